@@ -31,7 +31,7 @@ def main() -> None:
     print(
         f"{count.kills} kills (seed {seed}) in {seconds:.0f} s: {count.before} before a turn was shown, "
         f"{count.shown} turns shown and all kept, {count.unseen} kept before they were shown, "
-        f"{count.ended} games brought to their end, {count.partial} files not written to their end, nothing lost"
+        f"{count.ended} games brought to their end, nothing lost"
     )
 
 

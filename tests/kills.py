@@ -7,7 +7,6 @@ looked at: every turn that was shown is there, with the answers that its code gi
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import subprocess
@@ -23,6 +22,7 @@ from typing import IO, Any
 import sito
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
+from tests.kept import ended, states
 
 WORDS = ["late", "tale", "teal", "tall", "lame", "meal", "male", "melt", "tell", "mall", "leat", "alme"]
 
@@ -40,8 +40,6 @@ class Count:
     """Turns that were seen on the screen."""
     unseen: int = 0
     """Turns that were on disk and not seen yet."""
-    partial: int = 0
-    """Files that were not written to their ends, and lie beside the games."""
 
 
 class Player(ABC):
@@ -80,34 +78,22 @@ class Player(ABC):
         """Sees that the turns are those of the moves."""
 
     @property
-    def games(self) -> Path:
-        return self.folder / "data" / "games"
-
-    @property
-    def ended(self) -> list[Path]:
-        """The files of its games that have ended, the last one at the end."""
-        return sorted((self.games / "finished").glob(f"{self.kind}-*.json"), key=lambda file: (len(file.name), file))
-
-    @property
-    def going_on(self) -> list[Path]:
-        """The files of its games that have not ended; one that a killed process has not removed yet does not count."""
-        names = {file.name for file in self.ended}
-        return [file for file in self.games.glob(f"{self.kind}-*.json") if file.name not in names]
+    def data(self) -> Path:
+        return self.folder / "data"
 
     def kill_once(self, count: Count) -> None:
         """Has a process play on, kills it, and looks at what is on disk."""
-        before = len(self.ended)
+        before = len(ended(self.data))
         if self.turns is None:
             command, where = self.begin(), self.folder / "from"
         else:
-            (file,) = self.going_on
-            command = self.rng.choice([[self.kind, "--resume"], ["games", "resume", file.stem]])
+            (name,) = states(self.data)
+            command = self.rng.choice([[self.kind, "--resume"], ["games", "resume", name]])
             where = self.rng.choice([self.folder, self.folder / "data", Path("/")])
         shown = self._run_and_kill(command, where)
         count.kills += 1
         count.before += not shown
-        count.partial = len(list(self.games.glob(".*.partial")))
-        self._check(len(shown), len(self.ended) > before, count)
+        self._check(len(shown), len(ended(self.data)) > before, count)
 
     def _run_and_kill(self, command: list[str], where: Path) -> list[bytes]:
         """Gives the lines that were shown."""
@@ -141,19 +127,18 @@ class Player(ABC):
         process.stdout.close()
         return [line for line in shown if line.endswith(b"\n")]
 
-    def _check(self, shown: int, ended: bool, count: Count) -> None:
+    def _check(self, shown: int, has_ended: bool, count: Count) -> None:
         """Holds what is on disk against what was shown."""
-        assert not (self.games / "damaged").exists()
         before = self.turns or []
-        files = self.going_on
-        if ended:
-            assert not files
-            now = self.finished(json.loads(self.ended[-1].read_text(encoding="utf-8")))
+        going_on = list(states(self.data).values())
+        if has_ended:
+            assert not going_on
+            now = self.finished(list(ended(self.data).values())[-1])
             assert len(now) == len(self.moves), "a game ended that had not come to its end"
             count.ended += 1
-        elif files:
-            (file,) = files
-            now = self.saved(json.loads(file.read_text(encoding="utf-8")))
+        elif going_on:
+            (value,) = going_on
+            now = self.saved(value)
         else:
             assert self.turns is None, "a game is lost"
             assert not shown, "a game that was not kept yet was shown"
@@ -164,7 +149,7 @@ class Player(ABC):
         new = min(len(now), max(shown, len(before))) - len(before)
         count.shown += new
         count.unseen += len(now) - len(before) - new
-        self.turns = None if ended else now
+        self.turns = None if has_ended else now
 
 
 class Guesser(Player):
@@ -227,7 +212,7 @@ class Duelist(Player):
         return ["duel", *self.options, "--seed", str(seed), "--strategy", "random-consistent"]
 
     def saved(self, value: dict[str, Any]) -> list[str]:
-        return self._in_turn(value["first"], value["second"])
+        return self._in_turn(*value["games"])
 
     def finished(self, value: dict[str, Any]) -> list[str]:
         return self._in_turn(*(game["game"] for game in value["games"]))
@@ -282,10 +267,6 @@ def kill(times: int, folder: Path, seed: int) -> Count:
         Pourer(folder / "pourer", rng),
     ]
     count = Count()
-    partial = [0] * len(players)
     for number in range(times):
-        place = number % len(players)
-        players[place].kill_once(count)
-        partial[place] = count.partial
-    count.partial = sum(partial)
+        players[number % len(players)].kill_once(count)
     return count

@@ -12,6 +12,7 @@ import pytest
 
 import sito as sito_package
 from sito.codes.feedback import score
+from sito.games.store import GameStore
 from sito.show.i18n import _, languages, ngettext, pgettext
 from sito.show.i18n import language as reading
 from tests.conftest import Sit, Sito
@@ -423,8 +424,8 @@ def test_keys_that_are_pressed_while_the_computer_thinks_wait(sit: Sit) -> None:
 def test_a_game_that_the_disk_refuses_is_not_called_saved_when_it_is_left(sit: Sit, tmp_path: Path) -> None:
     game = sit("play", "--secret", "BFAC")
     game.wait_for("guess 1 of 6:")
-    (tmp_path / "data").rename(tmp_path / "moved")
-    (tmp_path / "data").write_text("a file in the place of the folder", encoding="utf-8")
+    with GameStore.in_directory(tmp_path / "data") as store:
+        store.change("CREATE TRIGGER full BEFORE UPDATE ON game BEGIN SELECT raise(ABORT, 'the disk is full'); END", ())
     game.enter("ABCD")
     game.wait_for("The game cannot be saved")
     game.enter("help")

@@ -85,8 +85,8 @@ def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
     lines = tmp_path / "games.txt"
     lines.write_text(f"# two games\n{FOUNDING}\n4x6 AABB:xo\n", encoding="utf-8")
     assert sito("review", "--file", str(lines)).out.startswith(TABLE)
-    sito("play", "--secret", "BFAC", stdin="ABCD\n")
-    (saved,) = (tmp_path / "data" / "games").glob("play-*.json")
+    saved = tmp_path / "play-1.json"
+    saved.write_text('{"version": 2, "game": "4x6 ABCD:ooo", "rounds": 6, "secret": "BFAC"}', encoding="utf-8")
     assert sito("review", "--file", str(saved)).out.startswith("4x6 ABCD:ooo\n")
     record = tmp_path / "record.json"
     record.write_text('{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD", "answer": "ooo"}]}', encoding="utf-8")

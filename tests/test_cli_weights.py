@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sito.games.store import GameStore
 from sito.rules.rules import Rules
 from sito.words.words import WordList
 from tests.conftest import Sito
@@ -103,8 +104,9 @@ def test_what_does_not_go_with_weights_is_told(sito: Sito, command: tuple[str, .
 
 def test_a_saved_game_keeps_the_weights(sito: Sito, tmp_path: Path) -> None:
     assert "1 word is possible." in sito("play", GAME, "--seed", "1", "--plain", stdin="stare\n").out
-    saved = [json.loads(file.read_text(encoding="utf-8")) for file in (tmp_path / "data").rglob("*.json")]
-    assert [each["words"]["weights"] for each in saved if "words" in each] == [[10, 2, 4, 7, 2, 1]]
+    with GameStore.in_directory(tmp_path / "data") as store:
+        words = [row.listed for row in store.unfinished()]
+    assert [each.weights for each in words if each is not None] == [(10, 2, 4, 7, 2, 1)]
     Path("often.txt").unlink()
     again = sito("play", "--resume", "--plain", stdin="crane\n")
     assert again.code == 0

@@ -21,14 +21,16 @@ from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
 from sito.cli.games.which import game_name_completion, unfinished_name_completion
-from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finished_files, records
-from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
+from sito.cli.play.saved import find, open_store
 from sito.errors import InputError
+from sito.games.finished import FinishedGame, FinishedPuzzle, Record
+from sito.games.kinds import KINDS
 from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import Jugs
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
 from tests.conftest import Sito, Start
+from tests.kept import ended, states, write
 
 ANIMALS = Rules.of_words(WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals"), FeedbackKind.POSITION)
 SOME_RULES = [Rules.parse("4x6"), Rules.parse("3x4"), ANIMALS]
@@ -37,7 +39,7 @@ SOME_RULES = [Rules.parse("4x6"), Rules.parse("3x4"), ANIMALS]
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data" / "games"
+    return tmp_path / "data"
 
 
 def play_some(sito: Sito) -> None:
@@ -99,7 +101,8 @@ def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
     assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
     assert sito("play", "--resume", stdin="BFAC\n").code == 0
     assert sorted(listed(sito, "--kind", "play")) == ["play-1", "play-3"]
-    assert new_name("play") == "play-4"
+    with open_store() as store:
+        assert store.new_number("play") == 4
 
 
 def test_completion_of_names(sito: Sito) -> None:
@@ -131,14 +134,14 @@ def test_deleting(sito: Sito, here: Path) -> None:
 
 
 @pytest.mark.parametrize(("answer", "left"), [("y", 0), ("n", 1), ("", 1), ("\x04", 1)])
-def test_deleting_asks_at_a_terminal(start: Start, sito: Sito, answer: str, left: int) -> None:
+def test_deleting_asks_at_a_terminal(start: Start, sito: Sito, tmp_path: Path, answer: str, left: int) -> None:
     assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
     asked = start("games", "delete", "play-1")
     asked.expect("Delete play-1. Write y for yes: ")
     asked.send(answer if answer == "\x04" else answer + "\r")
     asked.expect("is deleted" if left == 0 else "Nothing is deleted")
     asked.wait()
-    assert len(finished_files()) == left
+    assert len(ended(tmp_path / "data")) == left
 
 
 @pytest.mark.parametrize(
@@ -325,8 +328,9 @@ def test_bars_fit_and_are_as_long_as_they_say(lengths: dict[int, int], columns: 
 
 
 def store(games: list[Record]) -> None:
-    for record in games:
-        transfer.merge(transfer.Bundle([record]))
+    with open_store() as kept:
+        for record in games:
+            transfer.merge(kept, transfer.Bundle([record]))
 
 
 def exported(sito: Sito) -> dict[str, Any]:
@@ -471,8 +475,8 @@ def test_half_a_character_is_refused_wherever_it_is(
     value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
     file.write_text(json.dumps(value), encoding="utf-8")
     assert sito("games", "import", str(file)).code == 0
-    kept = tmp_path / "elsewhere" / "games" / "play-1.json"
-    kept.write_text(kept.read_text(encoding="utf-8").replace("\U0001f600", "\\ud83d"), encoding="utf-8")
+    (state,) = states(tmp_path / "elsewhere").values()
+    write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
     done = sito("games", "export", str(tmp_path / "again.json"))
     assert done.code == 0
     assert "set aside" in done.err
@@ -501,16 +505,15 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
         done = sito("games", "import", str(file), "--json")
         assert done.code in (0, 2), done.err
         assert done.code == 2 or json.loads(done.out)["new"] + json.loads(done.out)["known"] > 0
-        assert done.code == 0 or unfinished_files() == finished_files(KINDS) == []
+        assert done.code == 0 or {} == states(tmp_path / f"store{number}") == ended(tmp_path / f"store{number}")
         for command in (["list"], ["stats"], ["share"]):
             assert "mistake in Sito" not in sito("games", *command).err
         assert "Traceback" not in done.err
 
 
 def test_there_is_no_such_game(here: Path) -> None:
-    with pytest.raises(InputError, match="there is no game play-1"):
-        find_file("play1")
-    assert records() == []
+    with open_store() as store, pytest.raises(InputError, match="there is no game play-1"):
+        find(store, "play1")
 
 
 def test_streaks_of_days_from_the_first_day_that_there_is() -> None:

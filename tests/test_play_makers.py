@@ -15,7 +15,8 @@ from sito.codes.feedback import score
 from sito.makers import AdversarialMaker
 from sito.playing.game import Transcript, play
 from tests.conftest import Sito, Start
-from tests.test_saved_games import WRONG, check_refused
+from tests.kept import check_refused, states
+from tests.test_saved_games import WRONG
 from tests.test_terminal import finish
 
 MINIMAX = play("4x6", "minimax", AdversarialMaker("4x6"))
@@ -30,11 +31,6 @@ def result(text: str) -> dict[str, Any]:
     value = json.loads(text)
     assert isinstance(value, dict)
     return value
-
-
-def saved_file(tmp_path: Path, kind: str = "play") -> Path:
-    (file,) = (tmp_path / "data" / "games").glob(f"{kind}-*")
-    return file
 
 
 def test_the_adversarial_codemaker_makes_minimax_guess_five_times(sito: Sito) -> None:
@@ -155,7 +151,7 @@ def test_a_guess_that_breaks_hard_mode_costs_no_round(sito: Sito) -> None:
 
 def test_hard_mode_goes_on_when_a_game_is_taken_up_again(sito: Sito, tmp_path: Path) -> None:
     assert sito("play", "--hard", "--secret", "FADC", stdin="AABB\n").code == 1
-    assert json.loads(saved_file(tmp_path).read_text())["mode"] == "hard"
+    assert states(tmp_path / "data")["play-1"]["hard"] is True
     done = sito("play", "--resume", "--json", stdin="ABCD\nFADC\n")
     assert "ABCD cannot be the code" in done.err
     assert (result(done.out)["hard"], len(result(done.out)["turns"])) == (True, 2)
@@ -169,18 +165,18 @@ def test_hard_mode_goes_on_when_a_game_is_taken_up_again(sito: Sito, tmp_path: P
         ("duel", ("--hard",), "ABCD\no\n"),
     ],
 )
-def test_wrong_values_in_a_saved_game_name_the_file(
+def test_wrong_values_in_a_saved_game_name_it(
     sito: Sito, tmp_path: Path, kind: str, options: tuple[str, ...], given: str
 ) -> None:
     assert sito(kind, *options, "--seed", "1", stdin=given).code == 1
-    file = saved_file(tmp_path, kind)
-    state = json.loads(file.read_text(encoding="utf-8"))
-    for name in ("maker", "mode", "secret", "seed"):
-        for wrong in WRONG if name in state else ():
-            if (name in ("maker", "mode") and wrong is None) or (name == "seed" and type(wrong) is int):
+    (state,) = states(tmp_path / "data").values()
+    for name in ("maker", "hard", "secret", "secrets", "seed"):
+        for wrong in WRONG if state.get(name) is not None else ():
+            if (name == "hard" and wrong in (None, True)) or (name == "seed" and type(wrong) is int):
                 continue
-            file.write_text(json.dumps({**state, name: wrong}), encoding="utf-8")
-            check_refused(sito(kind, "--resume"), file)
+            if name == "seed" and state.get("maker") == "adversarial":
+                continue
+            check_refused(sito, tmp_path / "data", kind, {**state, name: wrong})
 
 
 @pytest.mark.parametrize(
@@ -195,12 +191,8 @@ def test_wrong_values_in_a_saved_game_name_the_file(
 def test_a_saved_game_that_its_codemaker_cannot_have_answered(
     sito: Sito, tmp_path: Path, state: dict[str, Any], complaint: str
 ) -> None:
-    games = tmp_path / "data" / "games"
-    games.mkdir(parents=True)
-    (games / "play-1.json").write_text(json.dumps({"version": 2, "rounds": 6, **state}), encoding="utf-8")
-    done = sito("play", "--resume")
-    check_refused(done, games / "play-1.json")
-    assert complaint in done.err
+    assert sito("play", stdin="AABB\n").code == 1
+    assert complaint in check_refused(sito, tmp_path / "data", "play", {"limit": 6, **state})
 
 
 @pytest.mark.parametrize("kind", ["keep", "duel"])
@@ -209,7 +201,7 @@ def test_in_hard_mode_the_computer_guesses_only_what_agrees(sito: Sito, tmp_path
     assert done.code == 2
     assert "uniform-probe makes guesses that contradict answers, and hard mode forbids them" in done.err
     assert sito(kind, "--hard", "--strategy", "entropy", "--rules", "3x4", stdin="AAA\n").code in (1, 3)
-    assert json.loads(saved_file(tmp_path, kind).read_text())["strategy"] == "entropy:consistent"
+    assert states(tmp_path / "data")[f"{kind}-1"]["strategy"] == "entropy:consistent"
 
 
 @pytest.mark.parametrize("command", ["keep", "duel"])

@@ -12,22 +12,20 @@ import pytest
 
 from sito.cli.jugs.board import JugChoice, JugPicture
 from sito.cli.pegs.board import PegChoice, PegPicture
+from sito.games.store import GameStore
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem
 from sito.show.render import cell_width, text_of
 from tests.conftest import Sito
+from tests.kept import states, write
 from tests.test_cli import environment
 
 JUGS = ("jugs", "8", "5", "--target", "4", "--play")
 JUG_PLAN = "b\nba\nb\nba\nempty a\nba\nb\nba\nb\nba\n"
 PEGS = ("pegs", "hoppers", "--play")
 PEG_PLAN = "0 6\n9,3\n2 0\n0,6\n11-1\n(10,0,2,6)(8,4)\n12 2 6\n"
-
-
-def saved_files(tmp_path: Path, kind: str) -> list[Path]:
-    return sorted((tmp_path / "data" / "games").glob(f"{kind}-*.json"))
 
 
 def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
@@ -38,7 +36,7 @@ def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
     assert lines[1].split() == ["1", "fill", "B", "(0,5)"]
     assert lines[-1].split() == ["10", "pour", "B→A", "(8,4)"]
     assert "4 in jug B with 10 actions; the fewest possible is 10." in done.err
-    assert not saved_files(tmp_path, "jugs")
+    assert not states(tmp_path / "data")
 
 
 def test_pegs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
@@ -47,7 +45,7 @@ def test_pegs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
     assert "1  (0,6)  11 pegs\n ○0  ●1  ●2\n   ○3  ●4\n ●5  ◉6  ●7\n   ●8  ●9\n ●10 ●11 ●12\n" in done.out
     assert "7  (12,2,6)  1 peg" in done.out
     assert "One peg is left, in hole 6, after 7 moves. The fewest possible is 7." in done.err
-    assert not saved_files(tmp_path, "pegs")
+    assert not states(tmp_path / "data")
 
 
 def test_the_plan_of_the_solver_can_be_typed_as_it_is_printed(sito: Sito) -> None:
@@ -100,7 +98,7 @@ def test_giving_up_tells_a_way_from_here(sito: Sito, tmp_path: Path) -> None:
     way = [line.split()[1] for line in done.err.splitlines() if line.strip()[:1].isdigit()]
     assert sito(*PEGS, stdin="0 6\n9 3\n2 0\n" + "\n".join(way) + "\n").code == 0
     assert way[0] == "(0,6)"
-    assert not saved_files(tmp_path, "pegs")
+    assert not states(tmp_path / "data")
     stuck = sito("pegs", "hoppers", "--start", "inner", "--play", stdin="give up\n")
     assert "From here it cannot be done" in stuck.err
     assert "A way from here" not in stuck.err
@@ -223,18 +221,18 @@ def test_wrong_values_in_a_saved_puzzle_are_never_a_traceback(
     sito: Sito, tmp_path: Path, words: tuple[str, ...], plan: str
 ) -> None:
     sito(*words, stdin=plan)
-    (file,) = saved_files(tmp_path, words[0])
-    text = file.read_text(encoding="utf-8")
-    state: dict[str, Any] = json.loads(text)
+    with GameStore.in_directory(tmp_path / "data") as store:
+        (row,) = store.unfinished()
+    state: dict[str, Any] = json.loads(row.text)
     for name in state:
         for wrong in WRONG:
-            file.write_text(json.dumps({**state, name: wrong}), encoding="utf-8")
+            write(tmp_path / "data", row.name, {**state, name: wrong})
             done = sito(words[0], "--resume", stdin="")
             assert done.code in (1, 2), (name, wrong, done.err)
             assert "mistake in Sito" not in done.err
-    for other in saved_files(tmp_path, words[0]):
-        other.unlink()
-    file.write_text(text, encoding="utf-8")
+            with GameStore.in_directory(tmp_path / "data") as store:
+                store.delete(row.kind, row.number or 0)
+                store.add(row)
     assert "2  " in sito(words[0], "--resume", stdin="").out
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -17,6 +17,7 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
 from tests.conftest import Start
+from tests.kept import states
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
@@ -32,9 +33,9 @@ def finish(game: pexpect.spawn[str], code: int) -> str:
     return shown
 
 
-def saved(tmp_path: Path) -> list[Path]:
-    """Finds the games that are not finished."""
-    return sorted((tmp_path / "data").glob("games/*.json"))
+def saved(tmp_path: Path) -> list[dict[str, Any]]:
+    """Tells how the games stand that are not finished."""
+    return list(states(tmp_path / "data").values())
 
 
 def guessed(game: pexpect.spawn[str]) -> str:
@@ -270,8 +271,8 @@ def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     game.expect("your guess 2: ")
     game.kill(signal.SIGKILL)
     game.expect(pexpect.EOF)
-    (file,) = saved(tmp_path)
-    secret = json.loads(file.read_text())["secret"]
+    (state,) = saved(tmp_path)
+    secret = state["secrets"][1]
     game = start("duel", "--resume")
     game.expect("you  1  AAAA  [xo-]+\r\n")
     game.expect(f"me   1  {first}  [xo-]+\r\n")
@@ -391,5 +392,5 @@ def test_a_terminal_that_is_closed_leaves_no_report_of_an_error(start: Start, tm
     game.sendline("ABCD")
     game.expect("guess 2 of 6: ")
     game.close(force=True)
-    (file,) = saved(tmp_path)
-    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "4x6 ABCD:ooo"
+    (state,) = saved(tmp_path)
+    assert state["game"] == "4x6 ABCD:ooo"

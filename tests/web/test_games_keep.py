@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from sito.advice.levels import LEVELS
+from sito.advice.levels import LEVELS, player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, StrategyError
 from sito.playing.game import StrategyBreaker, Transcript
 from sito.show.i18n import language
 from sito.web.games import Games, KeepState, NotYours, OutOfTurn
-from sito.web.games.tasks import player_of
 from sito.words.words import WordList
 from tests.web.games import ME, YOU, refused, with_games
 

@@ -175,14 +175,15 @@ def test_a_move_waits_for_one_that_is_being_written_though_its_caller_has_gone(
 ) -> None:
     async def play(games: Games) -> None:
         state = await games.play(ME, "4x6", guesses=0)
-        change, begun, go_on = games._store.change, asyncio.Event(), asyncio.Event()
+        do, begun, go_on = games._do, asyncio.Event(), asyncio.Event()
 
-        async def slowly(*arguments: Any) -> bool:
-            begun.set()
-            await go_on.wait()
-            return await change(*arguments)
+        async def slowly(work: Any, *arguments: Any) -> Any:
+            if work == games._store.go_on:
+                begun.set()
+                await go_on.wait()
+            return await do(work, *arguments)
 
-        monkeypatch.setattr(games._store, "change", slowly)
+        monkeypatch.setattr(games, "_do", slowly)
         gone = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
         await begun.wait()
         gone.cancel()

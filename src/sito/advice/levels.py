@@ -73,6 +73,26 @@ def parse_level(text: str) -> Level:
     raise StrategyError(Fault(N_("there is no level {name!r}; there are {names}"), name=text, names=names))
 
 
+def player_of(level: str, *, hard: bool) -> Strategy:
+    """Makes the strategy of a level. Raises `StrategyError` for a level that there is not, or not in hard mode.
+
+    >>> str(player_of("expert", hard=True))
+    'level:expert,consistent'
+    """
+    player = parse_level(level).player()
+    return hard_strategy(player) if hard else player
+
+
+def level_name(strategy: str) -> str:
+    """Gives the level that the text of a strategy plays, or the text if it plays none.
+
+    >>> level_name("level:expert,consistent"), level_name("entropy")
+    ('expert', 'entropy')
+    """
+    kind, colon, rest = strategy.partition(":")
+    return rest.partition(",")[0] if kind == LEVEL and colon else strategy
+
+
 class LevelStrategy(KnownByText):
     """Plays a level of the computer: `level:easy`.
 

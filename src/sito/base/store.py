@@ -179,8 +179,14 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Makes everything that is done within the context one change, which is made whole or not at all."""
+        """Makes everything that is done within the context one change, which is made whole or not at all.
+
+        Within another one it is a part of that.
+        """
         with self._guarded():
+            if self._database.in_transaction:
+                yield
+                return
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield

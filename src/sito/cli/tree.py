@@ -25,10 +25,11 @@ from sito.cli.options import (
 )
 from sito.cli.output import emit, emit_json, note, settings, show_table
 from sito.cli.parameters import Argument, Option
-from sito.cli.play.keep import KeptGame, keep_on
+from sito.cli.play.keep import keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
+from sito.games.keep import KeepGame
 from sito.operations.games import game_as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.show.i18n import _, ngettext, pgettext
@@ -348,7 +349,7 @@ def play_(
     strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), KeptGame(start, limit=None, seed=0, strategy=strategy))
+        keep_on(SavedGame.new("keep"), KeepGame(start, start, str(strategy), None, False, 0), strategy)
         return
     keeper = SecretKeeper(start.rules, secret)
     if keeper.secret not in start.knowledge:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,6 +50,8 @@ def web(
         chosen = chosen.at(listener.getsockname()[1])
 
         opened = no_browser or not has_display()
+        key = secrets.token_urlsafe(12) if chosen.is_for_one else None
+        mine = chosen.url if key is None else f"{chosen.url}mine/{key}"
 
         def ready() -> None:
             nonlocal opened
@@ -57,9 +60,11 @@ def web(
             message(_("Sito is at {url} until you press Ctrl-C.").format(url=chosen.url))
             if not opened:
                 opened = True
-                _open_browser(chosen.url)
+                _open_browser(mine)
+            elif key is not None:
+                note(_("The games of your terminal are at {url}").format(url=mine))
 
-        serve(chosen, listener, ready)
+        serve(chosen, listener, ready, key=key)
 
 
 def has_display() -> bool:

@@ -134,6 +134,14 @@ def level_names() -> dict[str, str]:
     return {level.name: _(_LEVEL_NAMES[level.name]) for level in LEVELS}
 
 
+def level_sentence(level: str) -> str:
+    """Says how well the computer guesses, or with which strategy."""
+    names = level_names()
+    if level not in names:
+        return _("strategy: {strategy}").format(strategy=level)
+    return _("The computer guesses at the level {level}.").format(level=names[level])
+
+
 _LEVEL_LINES = {
     "beginner": N_("asks for one color after the other, or guesses at random"),
     "easy": N_("takes the first code that fits"),

@@ -11,7 +11,9 @@ from sito.web.people import is_person, new_person
 
 COOKIE = "sito_person"
 _SECONDS = 365 * 24 * 3600
-_NOT_FOR = ("/_nicegui/", "/healthz", "/metrics")  # what browsers cache must not set cookies
+MINE = "/mine/"
+"""The address that makes a browser that of the person whose folder the games lie in ends with a key."""
+_NOT_FOR = ("/_nicegui/", "/healthz", "/metrics", MINE)  # what browsers cache must not set cookies
 
 
 class PersonCookie:
@@ -32,13 +34,17 @@ class PersonCookie:
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and known is None and not path.startswith(_NOT_FOR):
-                secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
-                below = scope.get("root_path", "") or "/"
-                cookie = f"{COOKIE}={person}; Path={below}; Max-Age={_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+                cookie = cookie_of(person, scope.get("root_path", "") or "/", scope["scheme"] in ("https", "wss"))
                 MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
+
+
+def cookie_of(person: str, below: str, secure: bool) -> str:
+    """Writes the cookie of a person, for the pages below a path."""
+    only = "; Secure" if secure else ""
+    return f"{COOKIE}={person}; Path={below}; Max-Age={_SECONDS}; HttpOnly; SameSite=Lax{only}"
 
 
 def person_of(headers: Headers) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar
 
 from sito.base.store import Store
@@ -105,6 +105,11 @@ class People:
                 oldest = "SELECT person FROM person ORDER BY changed DESC LIMIT -1 OFFSET ?"
                 self._store.change(f"DELETE FROM person WHERE person IN ({oldest})", [self._most])
         return now
+
+    def adopt(self, person: str, me: str) -> None:
+        """Gives somebody what another person has chosen, unless they have chosen themselves. Raises `StoreError`."""
+        if person != me and self.preferences(me) == Preferences():
+            self.remember(me, **asdict(self.preferences(person)))
 
     def close(self) -> None:
         """Closes the file."""

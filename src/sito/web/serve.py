@@ -17,7 +17,6 @@ from sito.errors import N_, Fault, SitoError, system_reason
 from sito.web.app import create_app
 from sito.web.guard.protocol import HEAD_BYTES, http_protocol
 from sito.web.observe import write_log
-from sito.web.people import PeopleStore
 from sito.web.settings import Settings
 
 _BACKLOG = 2048
@@ -111,15 +110,21 @@ class _Server(uvicorn.Server):
             self._on_ready()
 
 
-def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], object], *, page: bool = True) -> None:
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    on_ready: Callable[[], object],
+    *,
+    page: bool = True,
+    key: str | None = None,
+) -> None:
     """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again.
 
-    Raises `StoreError` if nothing can be kept in the folder.
+    The address that ends with the `key` shows the games of the person whose folder this is.
     """
-    PeopleStore.in_directory(settings.data).close()  # uvicorn would show a traceback later
     write_log(settings)
     config = uvicorn.Config(
-        create_app(settings, page=page),
+        create_app(settings, page=page, key=key),
         log_config=None,
         access_log=False,
         server_header=False,

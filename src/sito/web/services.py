@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 class Services:
     """Everything that lasts longer than a request. `create_app` opens it, and closes it at the end."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, key: str | None = None) -> None:
         self.settings = settings
+        self.key = key
+        """What the address of the page has in it that is opened for the person whose folder this is."""
         self.people: People
         self.pool = Pool(settings)
         self.jobs = Jobs(settings, self.pool)
@@ -34,7 +36,7 @@ class Services:
         """Opens the files and starts the processes. Raises `StoreError`."""
         self.people = People(PeopleStore.in_directory(self.settings.data))
         limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
-        self.games = await Games.open(self.settings.data, self.pool, limits)
+        self.games = await Games.open(self.settings.games, self.pool, limits)
         await self.pool.open()
         self.metrics.watch(self.pool, self.jobs)
 

@@ -49,7 +49,7 @@ class Settings:
     root_path: str = ""
     """The path below which a proxy shows the service, such as /sito; empty for the whole site."""
     data: Path = field(default_factory=_usual_data)
-    """The folder of games and preferences."""
+    """The folder of games and preferences; of the usual one the games are those of the terminal, too."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose word about the visitor's address is believed, with commas between."""
     origins: str = ""
@@ -132,6 +132,17 @@ class Settings:
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{self.port}/"
+
+    @property
+    def games(self) -> Path:
+        """The folder of the games: those of the terminal, unless a folder is named."""
+        return data_dir() if self.data == _usual_data() else self.data
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether only this machine reaches the page, which then can show whoever begins it the terminal's games."""
+        behind_a_proxy = self.hosts or self.origins or self.root_path
+        return self.games == data_dir() and self.host in ("127.0.0.1", "::1", "localhost") and not behind_a_proxy
 
     def at(self, port: int) -> Settings:
         """Gives the same settings with the port that was found free."""

@@ -10,11 +10,11 @@ from typing import Any
 from sito.base.limits import Limits
 from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand
 from sito.cli.output import emit_json, note, settings
-from sito.cli.play.finished import FinishedPuzzle
 from sito.cli.play.saved import SavedGame
 from sito.cli.table import Table, open_table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Commands, number_up_to
 from sito.errors import N_, PuzzleError
+from sito.games.finished import FinishedPuzzle
 from sito.puzzles.by_hand import Outlook
 from sito.show.i18n import _, error_text, ngettext
 from sito.show.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
@@ -91,7 +91,7 @@ class _Session:
         told = self._puzzle.saved(hand)
         steps = tuple(str(told["steps"]).split())
         fewest = self.from_start().fewest
-        self._saved.finish_puzzle(FinishedPuzzle(str(told["problem"]), steps, hand.solved, fewest))
+        self._saved.finish_puzzle(told, FinishedPuzzle(str(told["problem"]), steps, hand.solved, fewest))
 
     def _step(self, line: str, table: Table) -> None:
         """Takes a step, or chooses something for one; says what is wrong with a line that asks for none."""
@@ -113,7 +113,7 @@ class _Session:
     def _arrive(self, table: Table) -> None:
         """Keeps and shows a new position, and says it if from there it cannot be done."""
         hand = self.stand.hand
-        self._saved.write(self._puzzle.saved(hand))
+        self._saved.write_puzzle(self._puzzle.saved(hand))
         table.show(self._puzzle.picture(self.stand))
         outlook = self._look(table, hand)
         self.stand = Stand(hand, self.stand.choice, outlook)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
-from sito.base.paths import data_dir
 from sito.cli.command import Group
 from sito.cli.games.kinds import KINDS, read_unfinished
 from sito.cli.games.stats import show_statistics
@@ -22,22 +21,20 @@ from sito.cli.games.views import (
     show_unfinished,
     unfinished_as_json,
 )
-from sito.cli.games.which import NameArgument, WhichGames, complete_game, complete_unfinished
+from sito.cli.games.which import (
+    NameArgument,
+    WhichGames,
+    complete_game,
+    complete_unfinished,
+)
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.parameters import Argument, Option
-from sito.cli.play.finished import Breaker, FinishedGame, read_record
-from sito.cli.play.lock import GameLock
-from sito.cli.play.places import (
-    BOARDS_KIND,
-    GAME_KINDS,
-    find_file,
-    finished_files,
-    is_finished,
-    kind_of,
-    read_name,
-)
+from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
-from sito.errors import N_, Fault, FileError, InputError, SitoError
+from sito.errors import N_, Fault, InputError, SitoError
+from sito.games.finished import Breaker, FinishedGame
+from sito.games.kinds import BOARDS_KIND, GAME_KINDS
+from sito.games.store import Ended, GameStore, Row
 from sito.show.i18n import _, ngettext
 from sito.show.sharing import share_boards, share_text
 
@@ -57,8 +54,9 @@ def list_games(
 ) -> None:
     if unfinished and finished:
         raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
-    entries = [] if finished else which.unfinished()
-    entries += [] if unfinished else map(Entry.of_record, which.records())
+    with open_store() as store:
+        entries = [] if finished else which.unfinished(store)
+        entries += [] if unfinished else map(Entry.of_record, which.records(store))
     entries.sort(key=lambda entry: datetime.fromisoformat(entry.when))
     shown = entries[-which.last :] if which.last is not None else entries
     if settings.json:
@@ -76,19 +74,20 @@ def list_games(
     examples=("sito games show play-7",),
 )
 def show(name: NameArgument) -> None:
-    file = find_file(name)
-    if is_finished(file):
-        entry = Entry.of_record(record := read_record(file))
-        if settings.json:
-            emit_json(record_as_json(entry))
-        else:
-            show_record(record)
-        return
-    game = read_unfinished(file)
+    with open_store() as store:
+        found = find(store, name)
+        if isinstance(found, Ended):
+            entry = Entry.of_record(record := found.read())
+            if settings.json:
+                emit_json(record_as_json(entry))
+            else:
+                show_record(record)
+            return
+        game = read_unfinished(store, found)
     if game is None:
-        raise InputError(_gone(file))
+        raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=found.name))
     if settings.json:
-        emit_json(unfinished_as_json(Entry.of_unfinished(file, game), game))
+        emit_json(unfinished_as_json(Entry.of_unfinished(found, game), game))
     else:
         show_unfinished(game)
 
@@ -104,9 +103,10 @@ def resume(
         Argument(metavar="NAME", help=N_("The name of a game, as in play-7."), complete=complete_unfinished),
     ],
 ) -> int:
-    file = find_file(name)
-    settings.command = kind_of(file)
-    return KINDS[kind_of(file)].go_on(file.stem)
+    with open_store() as store:
+        row = unfinished_of(store, name)
+    settings.command = row.kind
+    return KINDS[row.kind].go_on(row.name)
 
 
 @games.command(
@@ -122,47 +122,43 @@ def delete(
     yes: Annotated[bool, Option("--yes", "-y", help=N_("Do not ask."))] = False,
 ) -> int:
     faults: list[Fault] = []
-    files = list(dict.fromkeys(_found(names, faults)))
-    InputError.check(faults)
-    if not yes and not _agreed(files):
-        note(_("Nothing is deleted."))
-        return 1
-    for file in files:
-        try:
-            file.unlink(missing_ok=True)
-        except OSError as error:
-            raise FileError(
-                Fault(N_("{file} cannot be deleted: {reason}"), file=file, reason=error.strerror or error)
-            ) from None
-    count = len(files)
+    with open_store() as store:
+        games = {game.name: game for game in _found(store, names, faults)}
+        InputError.check(faults)
+        if not yes and not _agreed(games):
+            note(_("Nothing is deleted."))
+            return 1
+        for game in games.values():
+            store.delete(game.kind, game.number or 0)
+    count = len(games)
     if settings.json:
-        emit_json({"deleted": [file.stem for file in files]})
+        emit_json({"deleted": list(games)})
     else:
         note(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
     return 0
 
 
-def _found(names: list[str], faults: list[Fault]) -> Iterator[Path]:
-    """Finds the files of games; what is wrong with a name is added to `faults`."""
+def _found(store: GameStore, names: list[str], faults: list[Fault]) -> Iterator[Row | Ended]:
+    """Finds games; what is wrong with a name is added to `faults`."""
     for name in names:
         try:
-            file = find_file(name)
+            game = find(store, name)
         except InputError as error:
             faults += error.faults
             continue
-        lock = GameLock(data_dir() / "games.lock", file.name)
+        lock = lock_of(game.name)
         if lock.take():
-            yield file
+            yield game
         else:
-            faults.append(Fault(N_("the game {name} is being played in another window"), name=read_name(name)))
+            faults.append(Fault(N_("the game {name} is being played in another window"), name=game.name))
         lock.let_go()
 
 
-def _agreed(files: list[Path]) -> bool:
+def _agreed(games: Iterable[str]) -> bool:
     """Asks whether games are to be deleted. Raises `InputError` where nobody can be asked."""
     if not sys.stdin.isatty():
         raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
-    names = ", ".join(file.stem for file in files)
+    names = ", ".join(games)
     try:
         line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
     except EOFError:
@@ -181,7 +177,8 @@ def _agreed(files: list[Path]) -> bool:
     examples=("sito games stats", "sito games stats --rules wordle-like:words.txt --kind play"),
 )
 def stats(which: WhichGames) -> None:
-    found = which.records()
+    with open_store() as store:
+        found = which.records(store)
     if which.last is not None:
         found = found[-which.last :]
     if not found and not settings.json:
@@ -215,7 +212,8 @@ def share(
         ),
     ] = False,
 ) -> None:
-    games = shared_games(_last() if name is None else find_file(name))
+    with open_store() as store:
+        games = shared_games(_last(store) if name is None else find(store, name))
     in_words = words or settings.plain or not _has_symbols()
     text = shared_text(games, in_words=in_words, high_contrast=high_contrast)
     if settings.json:
@@ -244,29 +242,29 @@ def _has_symbols() -> bool:
     return True
 
 
-def shared_games(file: Path) -> Sequence[FinishedGame]:
+def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:
     """Reads what can be shared of a finished game: of a duel the person's part, and all of several boards.
 
     Raises `InputError`.
     """
-    if not is_finished(file):
-        raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=file.stem))
-    record = read_record(file)
+    if isinstance(game, Row):
+        raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=game.name))
+    record = game.read()
     if not record.games:
         raise InputError(
-            Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=file.stem)
+            Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=game.name)
         )
     if record.kind == BOARDS_KIND:
         return record.games
     return [next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])]
 
 
-def _last() -> Path:
-    files = finished_files((*GAME_KINDS, BOARDS_KIND))
-    if not files:
+def _last(store: GameStore) -> Ended:
+    ended = store.ended((*GAME_KINDS, BOARDS_KIND))
+    if not ended:
         none = N_("no finished game was kept yet; play one with {command}")
         raise InputError(Fault(none, command="sito play"))
-    return files[-1]
+    return ended[-1]
 
 
 @games.command(
@@ -281,7 +279,8 @@ def export_games(
     output = None if str(file) == "-" else file
     if output is not None:
         check_writable(output)
-    kept = kept_games()
+    with open_store() as store:
+        kept = kept_games(store)
     text = bundle_text(kept, one_line=settings.json and output is None)
     if output is None:
         print(text, end="", flush=True)
@@ -312,7 +311,8 @@ def import_games(
     except SitoError as error:
         refused = Fault(N_("{file} cannot be imported; nothing of it was taken"), file=file)
         raise InputError(refused, *error.faults) from None
-    done = merge(bundle)
+    with open_store() as store:
+        done = merge(store, bundle)
     if settings.json:
         emit_json({"new": done.new, "longer": done.longer, "known": done.known})
         return
@@ -330,7 +330,3 @@ def _standard_input() -> str:
     if len(text) > MOST_BYTES:
         raise InputError(Fault(N_("the input is longer than {most} characters"), most=MOST_BYTES))
     return text
-
-
-def _gone(file: Path) -> Fault:
-    return Fault(N_("there is no game {name} any more to go on with"), name=file.stem)

@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from sito.cli.play.boards_picture import boards_name
-from sito.cli.play.fields import SavedFields
-from sito.cli.play.places import BOARDS_KIND, kind_of
-from sito.cli.play.saved import SAVED
+from sito.cli.play.saved import read_row
 from sito.errors import N_
+from sito.games.boards import BoardsGame
+from sito.games.fields import SavedFields
+from sito.games.kinds import BOARDS_KIND, PUZZLE_KINDS
+from sito.games.store import GameStore, Row
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.show.sharing import shared_rules
@@ -39,11 +40,7 @@ class Kind:
 
     def check(self, fields: SavedFields) -> None:
         """Raises `InputError` for whatever is wrong with a saved game of this kind."""
-        self.read(fields)
-
-    def read(self, fields: SavedFields) -> Any:
-        """Reads a saved game of this kind. Raises `InputError`."""
-        return self._find(self.reader)(fields)
+        self._find(self.reader)(fields)
 
     def _find(self, path: str) -> Callable[..., Any]:
         value: Any = import_module(f"sito.cli.{self.module}")
@@ -54,9 +51,9 @@ class Kind:
 
 
 KINDS: Mapping[str, Kind] = {
-    "play": Kind(N_("you guess"), "play.play", "PlayedGame.read"),
-    "keep": Kind(N_("the computer guesses"), "play.keep", "KeptGame.read"),
-    "duel": Kind(N_("duel"), "play.duel", "DuelGame.read"),
+    "play": Kind(N_("you guess"), "play.play", "PlayGame.read"),
+    "keep": Kind(N_("the computer guesses"), "play.keep", "read_keep"),
+    "duel": Kind(N_("duel"), "play.duel", "read_duel"),
     BOARDS_KIND: Kind(N_("you guess on several boards"), "play.boards", "BoardsGame.read"),
     "jugs": Kind(N_("water jugs"), "jugs.by_hand", "read_hand"),
     "pegs": Kind(N_("peg solitaire"), "pegs.by_hand", "read_hand"),
@@ -105,22 +102,21 @@ class Unfinished:
     steps: tuple[str, ...]
 
 
-def read_unfinished(file: Path) -> Unfinished | None:
+def read_unfinished(store: GameStore, row: Row) -> Unfinished | None:
     """Reads a game that is not finished; a damaged one is set aside, which a message tells. Raises `InputError`."""
-    return SAVED.read_or_set_aside(file, lambda fields: describe(file.stem, kind_of(file), fields))
+    return read_row(store, row, lambda fields: describe(row.name, row.kind, fields))
 
 
 def describe(name: str, kind: str, fields: SavedFields) -> Unfinished:
     """Says what can be said of a game that is not finished. Raises `InputError`."""
-    number, daily = fields.number_or_none("number", least=0), fields.day_or_none("daily")
-    if kind == BOARDS_KIND:
-        boards: tuple[Transcript, ...] = KINDS[kind].read(fields).games
-        game = boards_name(shared_rules(boards[0].rules), len(boards))
-        return Unfinished(name, kind, game, max(map(len, boards)), number, daily, boards, ())
-    parts = {"play": ("game",), "keep": ("game",), "duel": ("first", "second")}.get(kind)
-    if parts is None:
+    number, daily = fields.number_or_none("number", least=0), fields.day_or_none("day")
+    if kind in PUZZLE_KINDS:
         steps = tuple((fields.text_or_none("steps") or "").split())
         return Unfinished(name, kind, fields.text("problem"), len(steps), number, daily, (), steps)
-    games = tuple(fields.game(part) for part in parts)
+    if kind == BOARDS_KIND:
+        boards = BoardsGame.read(fields).play.games
+        game = boards_name(shared_rules(boards[0].rules), len(boards))
+        return Unfinished(name, kind, game, max(map(len, boards)), number, daily, boards, ())
+    games = fields.games("games") if kind == "duel" else (fields.game("game"),)
     played = sum(map(len, games))
     return Unfinished(name, kind, shared_rules(games[0].rules), played, number, daily, games, ())

@@ -11,7 +11,7 @@ from typing import Any
 from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
-from sito.cli.play.finished import Record
+from sito.games.finished import Record
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, Line, plain
 

@@ -10,8 +10,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from sito.cli.play.boards_picture import boards_name
-from sito.cli.play.finished import Breaker, FinishedGame, Record
-from sito.cli.play.places import BOARDS_KIND
+from sito.games.finished import Breaker, FinishedGame, Record
+from sito.games.kinds import BOARDS_KIND
 from sito.rules.rules import Rules
 from sito.show.sharing import shared_rules
 

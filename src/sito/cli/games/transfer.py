@@ -1,8 +1,8 @@
 """Games as one file that can be carried to another computer: written by export, merged by import.
 
 A file is an object of JSON with `sito`, the text "games export"; `version`, now 1; `words`, the lists of words by
-their digests; `finished`, a list of what the files of finished games say; and `unfinished`, a list of
-`name`, `played` (when it was played last) and `state`, what the file of the game says. Each game has
+their digests; `finished`, a list of the records of games that have ended; and `unfinished`, a list of
+`name`, `played` (when it was played last) and `state`, how the game stands, with its words. Each game has
 its `name`.
 
 Two games are the same if they are of one kind and began at the same moment, or, of an earlier Sito, which
@@ -13,25 +13,27 @@ that are not, the longer one.
 from __future__ import annotations
 
 import json
-import os
+import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from sito.base.files import write_atomically
-from sito.base.paths import data_dir
 from sito.cli.games.kinds import KINDS, describe
+from sito.cli.options import read_words
 from sito.cli.output import message
-from sito.cli.play.fields import NeededFileError, SavedFields, read_json, words_of
-from sito.cli.play.finished import FINISHED, Record, finished_directory, record_of, records
-from sito.cli.play.lock import GameLock
-from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
-from sito.cli.play.saved import SAVED
+from sito.cli.play.saved import lock_of, read_row, records
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
+from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
+from sito.games.finished import VERSION as VERSION_ENDED
+from sito.games.finished import Record, record_of
+from sito.games.kinds import KINDS as KINDS_KEPT
+from sito.games.kinds import kind_of, number_of, read_name
+from sito.games.old import VERSION as VERSION_SAVED
+from sito.games.old import game_text, upgraded, words_in
+from sito.games.store import GameStore, Row, time_text
 from sito.show.i18n import error_text
 from sito.words.words import WordList
 
@@ -42,43 +44,12 @@ Identity = tuple[str, str]
 """The kind of a game and when it began, or what it says."""
 
 
-@dataclass(frozen=True)
-class Resumable:
-    """A game that is not finished, as its file says it."""
-
-    name: str
-    played: str
-    state: Mapping[str, Any]
-
-    @property
-    def kind(self) -> str:
-        """The kind of the game."""
-        return self.name.partition("-")[0]
-
-    @property
-    def identity(self) -> Identity:
-        """What makes it the same game as another."""
-        begun = self.state.get("begun")
-        return self.kind, begun if isinstance(begun, str) else _canonical(self.state)
-
-    def length(self) -> int:
-        """Counts its guesses or steps. Raises `InputError`."""
-        return describe(self.name, self.kind, SavedFields(self.state)).played
-
-    def write(self) -> None:
-        """Writes its file. Raises `FileError`."""
-        file = games_directory() / f"{self.name}.json"
-        make_directory(file.parent)
-        write_atomically(file, json.dumps(self.state, ensure_ascii=False))
-        _dated(file, self.played)
-
-
 @dataclass
 class Bundle:
     """The games of a file, or those that are kept here."""
 
     finished: list[Record] = field(default_factory=list)
-    unfinished: list[Resumable] = field(default_factory=list)
+    unfinished: list[Row] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.finished) + len(self.unfinished)
@@ -93,44 +64,45 @@ class Merged:
     known: int = 0
 
 
-def identity(record: Record) -> Identity:
-    """Tells what makes a finished game the same as another."""
-    return record.kind, record.begun or _canonical(record.as_json())
+def identity(game: Record | Row) -> Identity:
+    """Tells what makes a game the same as another."""
+    if isinstance(game, Row):
+        return game.kind, time_text(game.begun)
+    return game.kind, game.begun or _canonical(game.as_json())
 
 
 def _canonical(value: Mapping[str, Any]) -> str:
     return json.dumps({name: part for name, part in value.items() if name != "version"}, sort_keys=True)
 
 
-def kept_games() -> Bundle:
+def kept_games(store: GameStore) -> Bundle:
     """Reads all games that are kept; a message tells which cannot be read."""
     unfinished = []
-    for file in unfinished_files():
+    for row in store.unfinished():
         try:
-            state = SAVED.read_or_set_aside(file, partial(_checked, file.stem))
+            state = read_row(store, row, partial(_checked, row.name))
         except InputError as error:
             message(error_text(error))
             continue
         if state is not None:
-            unfinished.append(Resumable(file.stem, _written(file), state))
-    return Bundle(records(), unfinished)
+            unfinished.append(replace(row, text=_text(state)))
+    return Bundle(records(store, KINDS_KEPT), unfinished)
+
+
+def _text(state: Mapping[str, Any]) -> str:
+    return json.dumps({name: part for name, part in state.items() if name not in _FOUND_AGAIN}, ensure_ascii=False)
+
+
+_FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
 
 
 def _checked(name: str, fields: SavedFields) -> Mapping[str, Any]:
-    """Gives what the file of an unfinished game says. Raises `InputError` if it can never be played on."""
-    fields.time_or_none("begun")
-    kind = name.partition("-")[0]
+    """Gives how an unfinished game stands. Raises `InputError` if it can never be played on."""
+    kind = kind_of(name)
     with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
         KINDS[kind].check(fields)
         describe(name, kind, fields)
     return fields.values
-
-
-def _written(file: Path) -> str:
-    """Tells when a file was written, to the microsecond, which floating numbers do not hold."""
-    seconds, nanoseconds = divmod(file.stat().st_mtime_ns, 10**9)
-    when = datetime.fromtimestamp(seconds, UTC).replace(microsecond=nanoseconds // 1000)
-    return when.isoformat(timespec="microseconds")
 
 
 def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
@@ -143,9 +115,16 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
         "version": VERSION,
         "words": lists,
         "finished": [{"name": record.name, **record.as_json()} for record in finished],
-        "unfinished": [{"name": each.name, "played": each.played, "state": dict(each.state)} for each in unfinished],
+        "unfinished": list(map(_row_as_json, unfinished)),
     }
     return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
+
+
+def _row_as_json(row: Row) -> dict[str, Any]:
+    """Gives how a game stands as an object of JSON, with its words."""
+    words = {} if row.listed is None else {"words": row.listed.to_value()}
+    state = {"version": VERSION_SAVED, "begun": time_text(row.begun), **json.loads(row.text), **words}
+    return {"name": row.name, "played": time_text(row.touched), "state": state}
 
 
 def read_bundle(text: bytes | str) -> Bundle:
@@ -214,22 +193,30 @@ class _Reader:
     def _finished(self, part: SavedFields, lists: Mapping[str, WordList]) -> Record:
         name = self._name(part)
         version = part.number("version", least=1)
-        if version > FINISHED.version:
-            raise InputError(_later(version, FINISHED.version))
+        if version > VERSION_ENDED:
+            raise InputError(_later(version, VERSION_ENDED))
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
             raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
-        return record_of(name, part, None if digest is None else lists[digest])
+        return record_of(name, SavedFields(part.values, None if digest is None else lists[digest]))
 
-    def _unfinished(self, part: SavedFields) -> Resumable:
+    def _unfinished(self, part: SavedFields) -> Row:
         name = self._name(part)
         state = part.part_or_none("state")
         if state is None:
             raise InputError(Fault(N_("it has no state")))
         version = state.number("version", least=1)
-        if version > SAVED.version:
-            raise InputError(_later(version, SAVED.version))
-        return Resumable(name, part.time("played"), _checked(name, state))
+        if version > VERSION_SAVED:
+            raise InputError(_later(version, VERSION_SAVED))
+        played, kind = part.time("played"), kind_of(name)
+        begun, touched = (moment(when) for when in (state.time_or_none("begun") or played, played))
+        text = _text(values := upgraded(kind, state.values))
+        words: WordList | None = None
+        with suppress(NeededFileError):  # the first Sito had words in a file
+            words = words_in(state.values, game_text(kind, values), read_words)
+        _checked(name, SavedFields(json.loads(text), words or read_words))
+        digest = None if words is None else words.digest
+        return Row("", kind, "", None, None, 1, False, begun, touched, digest, text, number_of(name), words)
 
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
@@ -246,78 +233,63 @@ def _later(version: int, known: int) -> Fault:
     return Fault(N_("it is of version {version}; this Sito reads version {known}"), version=version, known=known)
 
 
-def merge(games: Bundle) -> Merged:
-    """Takes games in among those that are kept, none of them twice. Raises `FileError`."""
-    here = kept_games()
+def merge(store: GameStore, games: Bundle) -> Merged:
+    """Takes games in among those that are kept, none of them twice. Raises `StoreError`."""
+    with store.transaction():
+        return _merge(store, games)
+
+
+def _merge(store: GameStore, games: Bundle) -> Merged:
+    here = kept_games(store)
     done = Merged()
     finished = set(map(identity, here.finished))
-    unfinished = {each.identity: each for each in here.unfinished}
-    taken = {record.name for record in here.finished} | {each.name for each in here.unfinished}
+    unfinished = {identity(row): row for row in here.unfinished}
     for record in games.finished:
         if identity(record) in finished:
             done.known += 1
             continue
         finished.add(identity(record))
         begun = unfinished.pop(identity(record), None)
-        name = _free_name(record.name, taken) if begun is None else begun.name
-        file = finished_directory() / f"{name}.json"
-        replace(record, name=name).write(file)
-        _dated(file, record.date)
+        name = f"{record.kind}-{store.reserve(record.kind, number_of(record.name))}" if begun is None else begun.name
+        store.keep(replace(record, name=name), moment(record.date))
         if begun is not None:
-            _remove(begun)
+            store.remove(begun.id)
             done.longer += 1
         else:
             done.new += 1
-    for each in games.unfinished:
-        before = unfinished.get(each.identity)
-        if each.identity in finished or (before is not None and _length(each) <= _length(before)):
+    for row in games.unfinished:
+        before = unfinished.get(identity(row))
+        if identity(row) in finished or (before is not None and _length(row) <= _length(before)):
             done.known += 1
-        elif before is not None:
-            if _held(before.name):
-                done.known += 1
-                continue
-            replace(each, name=before.name).write()
-            done.longer += 1
-        else:
-            new = replace(each, name=_free_name(each.name, taken))
-            new.write()
-            unfinished[each.identity] = new
+        elif before is None:
+            number = store.reserve(row.kind, row.number or 0)
+            unfinished[identity(row)] = new = replace(row, id=secrets.token_urlsafe(12), owner=store.me, number=number)
+            store.add(new)
             done.new += 1
+        elif _held(before.name):
+            done.known += 1
+        else:
+            store.go_on(replace(before, version=before.version + 1, touched=row.touched, text=row.text))
+            done.longer += 1
     return done
 
 
-def _length(game: Resumable) -> int:
+def moment(when: str) -> float:
+    """Reads a time with its zone."""
+    return datetime.fromisoformat(when).timestamp()
+
+
+def _length(row: Row) -> int:
+    """Counts the guesses or steps of a game; none of one that cannot be read."""
     try:
-        return game.length()
+        return row.read(lambda fields: describe(row.name, row.kind, fields), read_words).played
     except SitoError:
         return 0
 
 
-def _free_name(name: str, taken: set[str]) -> str:
-    """Gives this name if no game has it or has had it, or a new one."""
-    chosen = name
-    while chosen in taken or (chosen == name and not reserve(name)):
-        chosen = new_name(name.partition("-")[0])
-    taken.add(chosen)
-    return chosen
-
-
-def _remove(game: Resumable) -> None:
-    with suppress(OSError):
-        (games_directory() / f"{game.name}.json").unlink()
-
-
 def _held(name: str) -> bool:
     """Tells whether another process plays the game of this name."""
-    lock = GameLock(data_dir() / "games.lock", f"{name}.json")
+    lock = lock_of(name)
     free = lock.take()
     lock.let_go()
     return not free
-
-
-def _dated(file: Path, when: str) -> None:
-    """Gives a file the time at which its game was played, by which games are ordered."""
-    moment = datetime.fromisoformat(when)
-    with suppress(OSError, OverflowError, ValueError):
-        written = int(moment.replace(microsecond=0).timestamp()) * 10**9 + moment.microsecond * 1000
-        os.utime(file, ns=(written, written))

@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
 from sito.cli.games.tally import Result, game_name, result_of
 from sito.cli.output import emit, screen
-from sito.cli.play.finished import Breaker, FinishedGame, Record, clock
-from sito.cli.play.places import BOARDS_KIND
 from sito.errors import N_
+from sito.games.finished import Breaker, FinishedGame, Record, clock
+from sito.games.kinds import BOARDS_KIND
+from sito.games.store import Row
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
 from sito.show.i18n import _
@@ -56,9 +56,9 @@ class Entry:
         return cls(record.name, record.kind, game_name(record), length, record.date, record, number, daily)
 
     @classmethod
-    def of_unfinished(cls, file: Path, game: Unfinished) -> Entry:
+    def of_unfinished(cls, row: Row, game: Unfinished) -> Entry:
         """Makes the entry of a game that is not finished."""
-        when = datetime.fromtimestamp(file.stat().st_mtime).astimezone().isoformat(timespec="seconds")
+        when = datetime.fromtimestamp(row.touched).astimezone().isoformat(timespec="seconds")
         return cls(game.name, game.kind, game.game, game.played, when, None, game.number, game.daily)
 
     @property

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 from sito.cli.games.kinds import KINDS, read_unfinished
@@ -13,24 +13,30 @@ from sito.cli.names import complete_rules
 from sito.cli.options import read_rules
 from sito.cli.output import message
 from sito.cli.parameters import Argument, Named, Option
-from sito.cli.play.finished import Record, records
-from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
-from sito.errors import N_, Fault, InputError
+from sito.cli.play.saved import open_store, records
+from sito.errors import N_, Fault, InputError, StoreError
+from sito.games.finished import Record
+from sito.games.kinds import GAME_KINDS
+from sito.games.store import Ended, GameStore, Row
 from sito.show.i18n import error_text
 
 
 def complete_game(_incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Lists the names of games, those that are not finished first."""
-    return _names(*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
+    with suppress(StoreError), open_store() as store:
+        return _names(*reversed(store.unfinished()), *reversed(store.ended()))
+    return []
 
 
 def complete_unfinished(_incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Lists the names of games that can be resumed."""
-    return _names(*reversed(unfinished_files()))
+    with suppress(StoreError), open_store() as store:
+        return _names(*reversed(store.unfinished()))
+    return []
 
 
-def _names(*files: Path) -> Named:
-    return [(file.stem, "") for file in files]
+def _names(*games: Row | Ended) -> Named:
+    return [(game.name, "") for game in games]
 
 
 def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
@@ -78,25 +84,25 @@ class WhichGames:
             raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
         return (self.kind,)
 
-    def records(self) -> list[Record]:
+    def records(self, store: GameStore) -> list[Record]:
         """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
         key = None if self.rules is None else read_rules(self.rules).key
         return [
             record
-            for record in records(self.kinds())
+            for record in records(store, self.kinds())
             if key is None or (record.games and record.games[0].game.rules.key == key)
         ]
 
-    def unfinished(self) -> list[Entry]:
+    def unfinished(self, store: GameStore) -> list[Entry]:
         """Reads the games that are meant and not finished, the one that was played last at the end."""
         key = None if self.rules is None else read_rules(self.rules).key
         found = []
-        for file in unfinished_files(self.kinds()):
+        for row in store.unfinished(self.kinds()):
             try:
-                game = read_unfinished(file)
+                game = read_unfinished(store, row)
             except InputError as error:
                 message(error_text(error))
                 continue
             if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(Entry.of_unfinished(file, game))
+                found.append(Entry.of_unfinished(row, game))
         return found

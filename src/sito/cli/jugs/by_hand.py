@@ -10,9 +10,9 @@ from sito.cli.by_hand.loop import solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.jugs.board import JugChoice, JugPicture
 from sito.cli.output import note
-from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError
+from sito.games.fields import SavedFields
 from sito.operations.jugs import JugGoal, JugStep
 from sito.operations.operation import as_json
 from sito.puzzles.by_hand import Outlook

@@ -11,9 +11,9 @@ from sito.cli.by_hand.loop import PATIENCE, solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.output import note
 from sito.cli.pegs.board import PegChoice, PegPicture
-from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError, PuzzleError
+from sito.games.fields import SavedFields
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -28,24 +27,24 @@ from sito.cli.output import emit_json, message, note, settings
 from sito.cli.parameters import Option
 from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.duel_picture import DuelPicture
-from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker
-from sito.cli.play.makers import HARD, HardOption, read_hard
+from sito.cli.play.makers import HardOption
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import Guesser, Side, View
-from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
+from sito.games.duel import DuelGame
+from sito.games.fields import SavedFields
 from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
 from sito.operations.operation import as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.playing.repairs import wrong_answers
-from sito.rules.rules import Rules
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
@@ -60,7 +59,7 @@ class Beginner(StrEnum):
     COMPUTER = "computer"
 
 
-_WINNERS = {None: "tie", Beginner.ME: "you", Beginner.COMPUTER: "computer"}
+_WINNERS = {0: "tie", 1: "you", 2: "computer", None: None}
 
 
 @command(
@@ -108,160 +107,88 @@ def duel(
     opponent = opponent_text(strategy, level, hard=hard)
     chosen = {"hard": hard, "named": strategy is not None or level is not None}
     stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, **chosen)
-    return _play(SavedGame.new(KIND), stand)
+    return _play(SavedGame.new(KIND), *stand)
 
 
 def go_on(name: str | None) -> int:
     """Goes on with the unfinished duel of a name, or the one that was left last, and returns the exit code."""
-    return _play(*SavedGame.resumed(KIND, name, DuelGame.read))
+    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_duel)
+    return _play(saved, stand, strategy)
 
 
-def _play(saved: SavedGame, stand: DuelGame) -> int:
-    ended = _play_on(saved, stand)
-    _finish(ended, stand)
-    return 1 if ended.duel.outcome is Outcome.OPEN else 0
+def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
+    """Reads a duel that goes on, and the computer's strategy. Raises `InputError`."""
+    stand = DuelGame.read(fields)
+    if stand.strategy is None or stand.secrets[1] is None:
+        raise InputError(Fault(N_("two people play this duel, in the page; go on with it there")))
+    check_consistent(stand.game_of(2))
+    return stand, read_strategy(stand.strategy)
 
 
-@dataclass(frozen=True)
-class DuelGame:
-    """How a duel stands, with all that it needs to go on."""
-
-    duel: Duel
-    begins: Beginner
-    seed: int
-    strategy: Strategy
-    keeper: SecretKeeper
-    """The computer as the keeper of its code."""
-    hard: bool
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of both games."""
-        return self.duel.first.rules
-
-    @classmethod
-    def read(cls, fields: SavedFields) -> DuelGame:
-        """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        begins, order = fields.text("begins"), fields.text_or_none("order")
-        order = Order.SIMULTANEOUS.value if order is None else order  # it stands there only where it is another
-        InputError.check([*_unknown("begins", begins, Beginner), *_unknown("order", order, Order)])
-        duel = Duel(fields.game("first"), fields.game("second"), Order(order))
-        InputError.check(_faults(duel))
-        keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
-        strategy = read_strategy(fields.text("strategy"))
-        stand = cls(duel, Beginner(begins), fields.number("seed"), strategy, keeper, read_hard(fields))
-        check_consistent(_theirs(duel, stand.begins))
-        return stand
-
-    def write(self, saved: SavedGame, duel: Duel) -> None:
-        """Saves it, with the duel as it is now."""
-        games = {"first": str(duel.first), "second": str(duel.second)}
-        how = {"begins": self.begins.value, "seed": self.seed}
-        if duel.order is not Order.SIMULTANEOUS:
-            how["order"] = duel.order.value
-        more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
-        mode = {"mode": HARD} if self.hard else {}
-        saved.write({**games, **how, **more, **mode}, self.rules.words)
-
-
-def _faults(duel: Duel) -> Iterator[Fault]:
-    if duel.first.rules != duel.second.rules:
-        yield Fault(N_("its two games have different rules"))
-    if len(duel.first) - len(duel.second) not in (0, 1):
-        yield Fault(N_("its two games have {first} and {second} turns"), first=len(duel.first), second=len(duel.second))
-
-
-def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
-    if value not in list(allowed):
-        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-        yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
+def _play(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> int:
+    stand, written = _play_on(saved, stand, strategy)
+    _finish(stand, written, strategy)
+    return 1 if stand.duel.outcome is Outcome.OPEN else 0
 
 
 def _begin(
     rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, *, hard: bool, named: bool
-) -> DuelGame:
+) -> tuple[DuelGame, Strategy]:
     """Begins a duel; the computer hides a code. `named` tells whether its strategy was."""
     game_rules, opponent = game_and_strategy(rules, strategy)
     if hard or game_rules.hard:
         opponent = hard_opponent(opponent, named=named)
     number = game_seed(seed)
-    keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return DuelGame(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
+    secrets = (None, SecretKeeper.draw(game_rules, random.Random(number)).text)
+    first = 1 if begins is Beginner.ME else 2
+    text = saved_strategy(opponent)
+    return DuelGame(Duel.of(game_rules, order), text, hard, True, number, first, True, secrets), opponent
 
 
-@dataclass(frozen=True)
-class _Ended:
-    """A duel that has ended."""
+def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[DuelGame, Transcript]:
+    """Plays a duel on from where it is, with a person on one side.
 
-    duel: Duel
-    secret: str | None
-    """The code of the person, if it is known."""
-    written: Transcript
-    """The game in which the computer guessed, with the answers as they were written first."""
-
-
-def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
-    """Plays a duel on from where it is, with a person on one side."""
-    about = [hard_sentence(stand.duel.first.rules)] if stand.hard or stand.duel.first.rules.hard else []
+    Gives how it has ended, and the game in which the computer guessed, with the answers as they were written first.
+    """
+    about = [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
     view = View(settings.count)
-    now = stand.duel
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
         yours = Side.of(mine, guesser=Guesser.YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
         return DuelPicture(yours, Side.of(theirs, guess, Guesser.ME, _("My guesses")), view)
 
     def turn(duel: Duel) -> None:
-        nonlocal now
-        now = duel
-        stand.write(saved, duel)
-        table.show(picture(_mine(duel, stand.begins), _theirs(duel, stand.begins)))
+        nonlocal stand
+        stand = stand.played(duel)
+        saved.write(stand)
+        table.show(picture(stand.game_of(1), stand.game_of(2)))
 
-    computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
-    theirs = _theirs(stand.duel, stand.begins)
-    if not theirs.won:
-        computer[0].guess(theirs)  # a strategy that does not play this game says so now
+    mine, hidden = stand.secrets[1], stand.secrets[0]
+    computer = (ThinkingBreaker(StrategyBreaker(strategy, stand.seed)), SecretKeeper(stand.rules, mine or ""))
+    if not stand.game_of(2).won:
+        computer[0].guess(stand.game_of(2))  # a strategy that does not play this game says so now
     with open_table() as table, saved.guard():
-        person = (
-            HumanBreaker(
-                table,
-                lambda game: picture(game, _theirs(now, stand.begins)),
-                lambda number: _("your guess {number}: ").format(number=number),
-                hard=stand.hard,
-                about=about,
-            ),
-            maker := HumanMaker(
-                stand.rules,
-                table,
-                lambda game, guess: picture(_mine(now, stand.begins), game, guess),
-                stand.strategy,
-            ),
+        breaker = HumanBreaker(
+            table,
+            lambda game: picture(game, stand.game_of(2)),
+            lambda number: _("your guess {number}: ").format(number=number),
+            hard=stand.hard,
+            about=about,
         )
-        sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
+        maker = HumanMaker(stand.rules, table, lambda game, guess: picture(stand.game_of(1), game, guess), strategy)
+        # A code that was told in the page is compared with the guesses; nobody need answer.
+        person = (breaker, maker if hidden is None else SecretKeeper(stand.rules, hidden))
+        sides = (person, computer) if stand.first == 1 else (computer, person)
         _greet(stand, about)
         turn(stand.duel)
-        with suppress(GiveUp):
+        try:
             play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        ended = now
-        theirs = _theirs(ended, stand.begins)
-        secret = known_secret(theirs, table)
-        how: dict[str, Any] = {"hard": stand.hard, "given_up": ended.outcome is Outcome.OPEN}
-        if ended.order is not Order.SIMULTANEOUS:
-            how["order"] = ended.order.value
-        saved.finish(
-            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text, **how),
-            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret, **how),
-        )
-    return _Ended(ended, secret, maker.written(theirs))
-
-
-def _mine(duel: Duel, begins: Beginner) -> Transcript:
-    """Gives the game in which the person guesses."""
-    return duel.first if begins is Beginner.ME else duel.second
-
-
-def _theirs(duel: Duel, begins: Beginner) -> Transcript:
-    """Gives the game in which the computer guesses."""
-    return duel.second if begins is Beginner.ME else duel.first
+        except GiveUp:
+            stand = replace(stand, given_up=1)
+        theirs = stand.game_of(2)
+        stand = replace(stand, secrets=(hidden or known_secret(theirs, table), mine))
+        saved.finish(stand)
+    return stand, maker.written(theirs)
 
 
 def _greet(stand: DuelGame, about: Sequence[str]) -> None:
@@ -277,45 +204,37 @@ def _greet(stand: DuelGame, about: Sequence[str]) -> None:
     note(join_sentences(answer_sentence(rules), _("/help tells what else you can write.")))
 
 
-def _finish(ended: _Ended, stand: DuelGame) -> None:
-    duel, begins, keeper = ended.duel, stand.begins, stand.keeper
-    odds = quick_odds(stand.strategy, stand.rules, duel.order)
-    mine, theirs = _mine(duel, begins), _theirs(duel, begins)
-    won = {Outcome.FIRST: begins, Outcome.SECOND: next(side for side in Beginner if side is not begins)}
-    winner = won.get(duel.outcome)
+def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
+    duel, secret, (mine, theirs) = stand.duel, stand.secrets[0], (stand.game_of(1), stand.game_of(2))
+    odds = quick_odds(strategy, stand.rules, duel.order)
+    winner = None if duel.outcome is Outcome.OPEN else _WINNERS[stand.winner]
     if settings.json:
-        wrong = () if ended.secret is None else wrong_answers(ended.written, ended.secret)
+        wrong = () if secret is None else wrong_answers(written, secret)
         result: dict[str, Any] = {
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
-            "secret": keeper.text,
-            "your_secret": ended.secret,
+            "secret": stand.secrets[1],
+            "your_secret": secret,
             "wrong": [as_json(ToldChange.of(stand.rules, each)) for each in wrong],
             "order": duel.order.value,
             "odds": None if odds is None else odds_as_json(odds),
-            "winner": None
-            if duel.outcome is Outcome.OPEN
-            else "tie"
-            if winner is None
-            else "you"
-            if winner is Beginner.ME
-            else "computer",
+            "winner": winner,
         }
         emit_json(result)
         return
-    count = len(theirs if winner is Beginner.COMPUTER else mine)
-    if duel.outcome is Outcome.OPEN:
+    count = len(theirs if winner == "computer" else mine)
+    if winner is None:
         text = _("You have given up.")
-    elif winner is None:
+    elif winner == "tie":
         text = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
-    elif winner is Beginner.ME:
+    elif winner == "you":
         text = ngettext("You win with {count} guess.", "You win with {count} guesses.", count)
     else:
         text = ngettext("I win with {count} guess.", "I win with {count} guesses.", count)
     message(text.format(count=count))
     if not mine.won:
-        message(_("My code was {code}.").format(code=keeper.text))
-    if ended.secret is not None:
-        tell_wrong_answers(ended.written, ended.secret)
+        message(_("My code was {code}.").format(code=stand.secrets[1]))
+    if secret is not None:
+        tell_wrong_answers(written, secret)
     if odds is not None:
         note(odds_sentence(odds, duel.order))

@@ -100,7 +100,8 @@ class HumanBreaker:
 class HumanMaker:
     """A codemaker at a table, who may err: contradictions are noticed at once and can be mended.
 
-    `picture` draws the game in which the computer guesses, with the guess that waits.
+    `picture` draws the game in which the computer guesses, with the guess that waits; `written` are the turns of a
+    game that is taken up again, with their answers as they were written first.
     """
 
     def __init__(
@@ -109,17 +110,22 @@ class HumanMaker:
         table: Table,
         picture: Callable[[Transcript, Code | None], GamePicture | DuelPicture],
         strategy: Strategy | None = None,
+        written: tuple[Turn, ...] = (),
     ) -> None:
         self._rules = rules
         self._strategy = strategy  # which guesses, for `why`
         self._table = table
         self._picture = picture
         self._mender = Mender(rules, table, lambda game: picture(game, None))
-        self._written: tuple[Turn, ...] = ()
+        self._written = written
 
     def written(self, game: Transcript) -> Transcript:
         """Gives a game with the answers as they were written first, before any was corrected."""
         return Transcript(self._rules, (*self._written, *game.turns[len(self._written) :]))
+
+    def mended(self, game: Transcript) -> Transcript:
+        """Has answers corrected until a code agrees with them all. Raises `InconsistentError`, or `Leave`."""
+        return self._mender.mended(game)
 
     def answer(self, game: Transcript, guess: Code) -> Answer | Transcript:
         """Shows the guess and asks for the answer until one can be read and agrees with the others.

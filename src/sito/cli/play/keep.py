@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from sito.cli.command import SeedOption, command
 from sito.cli.options import (
@@ -22,17 +22,18 @@ from sito.cli.options import (
     round_limit,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
-from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker
-from sito.cli.play.makers import HARD, HardOption, read_hard
+from sito.cli.play.makers import HardOption
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
-from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
 from sito.errors import N_
+from sito.games.fields import SavedFields
+from sito.games.keep import KeepGame
 from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
 from sito.operations.operation import as_json
@@ -73,82 +74,65 @@ def keep(
     game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
     if hard or game_rules.hard:
         opponent = hard_opponent(opponent, named=strategy is not None or level is not None)
-    stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent, hard)
+    begun = Transcript(game_rules)
+    text, limit = saved_strategy(opponent), round_limit(rounds, game_rules)
+    stand = KeepGame(begun, begun, text, limit, hard, game_seed(seed))
     saved = SavedGame.new(KIND)
     if hard or game_rules.hard:
         note(hard_sentence(game_rules))
-    return keep_on(saved, stand)
+    return keep_on(saved, stand, opponent)
 
 
 def go_on(name: str | None) -> int:
     """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    return keep_on(*SavedGame.resumed(KIND, name, KeptGame.read))
+    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_keep)
+    return keep_on(saved, stand, strategy)
 
 
-@dataclass(frozen=True)
-class KeptGame:
-    """A game in which a person keeps the code, with all that the computer needs to go on; `limit` is of rounds."""
-
-    game: Transcript
-    limit: int | None
-    seed: int
-    strategy: Strategy
-    hard: bool = False
-
-    @classmethod
-    def read(cls, fields: SavedFields) -> KeptGame:
-        """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        strategy = read_strategy(fields.text("strategy"))
-        stand = cls(fields.game("game"), fields.rounds(), fields.number("seed"), strategy, read_hard(fields))
+def read_keep(fields: SavedFields) -> tuple[KeepGame, Strategy]:
+    """Reads a game that goes on, and who guesses. Raises `InputError`."""
+    stand = KeepGame.read(fields)
+    strategy = read_strategy(stand.strategy)
+    if stand.conflict is None:
         check_consistent(stand.game)
-        return stand
-
-    def write(self, saved: SavedGame, game: Transcript) -> None:
-        """Saves it, with the game as it is now."""
-        mode = {"mode": HARD} if self.hard else {}
-        state = {"rounds": self.limit, "seed": self.seed, "strategy": saved_strategy(self.strategy), **mode}
-        saved.write({"game": str(game), **state}, game.rules.words)
-
-    def ended(self, game: Transcript, secret: str | None, *, given_up: bool) -> FinishedGame:
-        """Gives what is kept of it at its end."""
-        how = {"rounds": self.limit, "hard": self.hard, "given_up": given_up}
-        return FinishedGame.of_computer(game, saved_strategy(self.strategy), secret, **how)
+    return stand, strategy
 
 
-def keep_on(saved: SavedGame, stand: KeptGame) -> int:
+def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
     """Plays a game on to its end with a person who keeps the code, and returns the exit code."""
-    breaker = ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed))
-    if not stand.game.won:
+    breaker = ThinkingBreaker(StrategyBreaker(strategy, stand.seed))
+    if not stand.game.won and stand.conflict is None:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
     view = View(settings.count)
-    game = stand.game
-
-    def save(after: Transcript) -> None:
-        nonlocal game
-        game = after
-        stand.write(saved, game)
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
         return GamePicture(Side.of(game, guess), view)
 
     with open_table() as table, saved.guard():
+        maker = HumanMaker(stand.rules, table, picture, strategy, stand.written.turns)
+
+        def save(after: Transcript) -> None:
+            nonlocal stand
+            stand = stand.played(after, maker.written(after))
+            saved.write(stand)
+
         _greet(stand.game, stand.limit)
+        if stand.conflict is not None:  # it was left in the page, with answers that contradict each other
+            save(maker.mended(stand.game))
         save(stand.game)
-        if game.turns:
-            table.show(picture(game, None))
-        maker = HumanMaker(game.rules, table, picture, stand.strategy)
-        given_up = False
+        if stand.game.turns:
+            table.show(picture(stand.game, None))
         try:
-            game = play(game, breaker, maker, rounds=stand.limit, on_turn=save)
+            play(stand.game, breaker, maker, rounds=stand.limit, on_turn=save)
         except GiveUp:
-            given_up = True
-        table.show(picture(game, None))
-        if not game.won and not given_up:
+            stand = replace(stand, given_up=True)
+        table.show(picture(stand.game, None))
+        if not stand.game.won and not stand.given_up:
             message(_("No rounds are left and I have not found it."))
-        secret = known_secret(game, table)
-        saved.finish(stand.ended(game, secret, given_up=given_up))
-    _finish(game, secret, maker.written(game))
-    return 0 if game.won else 1
+        stand = replace(stand, told=known_secret(stand.game, table))
+        saved.finish(stand)
+    _finish(stand.game, stand.told, maker.written(stand.game))
+    return 0 if stand.game.won else 1
 
 
 def _greet(game: Transcript, limit: int | None) -> None:

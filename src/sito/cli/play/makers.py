@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from sito.cli.parameters import Option
-from sito.cli.play.saved import SavedFields
 from sito.cli.table import thinking
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
@@ -18,10 +17,6 @@ from sito.playing.game import Transcript
 from sito.rules.rules import MAX_LIES, Rules
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import hard_sentence, rules_sentence
-
-HARD = "hard"
-"""What a saved game has in its field `mode` if it is played in hard mode."""
-
 
 MakerOption = Annotated[
     MakerName | None,
@@ -68,22 +63,9 @@ class Maker(NamedMaker):
         return cls.chosen(name, rules, secret, seed, lies)
 
     @classmethod
-    def read(cls, fields: SavedFields, game: Transcript) -> Maker:
-        """Reads it from a saved game.
-
-        Raises `InputError`, or `InconsistentError` for answers that it cannot have given.
-        """
-        name = _read_name(fields)
-        secret = None if name is MakerName.ADVERSARIAL else fields.text("secret")
-        maker = cls.make(name, game.rules, secret, fields.number("seed") if name is MakerName.LYING else 0)
-        InputError.check(maker.foreign_answers(game))
-        return maker
-
-    def saved(self) -> dict[str, Any]:
-        """Gives what a saved game says of it; a fair one is saved as it always was."""
-        name = {} if self.name is MakerName.FAIR else {"maker": self.name.value}
-        secret = {} if self.secret is None else {"secret": self.secret}
-        return {**name, **secret, **({} if self.seed is None else {"seed": self.seed})}
+    def of(cls, maker: NamedMaker) -> Maker:
+        """Takes one of a game that is kept."""
+        return cls(maker.name, maker.keeper)
 
     def answer(self, game: Transcript, guess: Code) -> Feedback:
         """Answers a guess; at a terminal a person sees that it thinks."""
@@ -154,24 +136,3 @@ def _faults(name: MakerName, lies: int | None, secret: str | None) -> Iterator[F
         yield Fault(N_("a fair codemaker tells no lies; leave out --lies, or take --maker lying"))
     if name is MakerName.ADVERSARIAL and secret is not None:
         yield Fault(N_("an adversarial codemaker has no code; leave out --secret, or take --maker fair"))
-
-
-def _read_name(fields: SavedFields) -> MakerName:
-    value = fields.text_or_none("maker")
-    if value is None:
-        return MakerName.FAIR
-    try:
-        return MakerName(value)
-    except ValueError:
-        allowed = ", ".join(MakerName)
-        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-        raise InputError(Fault(wrong, name="maker", value=value, allowed=allowed)) from None
-
-
-def read_hard(fields: SavedFields) -> bool:
-    """Reads from a saved game whether it is played in hard mode. Raises `InputError`."""
-    mode = fields.text_or_none("mode")
-    if mode not in (None, HARD):
-        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-        raise InputError(Fault(wrong, name="mode", value=mode, allowed=HARD))
-    return mode == HARD

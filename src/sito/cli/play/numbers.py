@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.parameters import Option
-from sito.cli.play.fields import SavedFields, read_object
-from sito.cli.play.finished import FinishedGame, read_record
-from sito.cli.play.places import finished_files, unfinished_files
-from sito.cli.play.saved import SAVED
+from sito.cli.play.saved import open_store
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError, StoreError
+from sito.games.boards import BoardsGame
+from sito.games.finished import FinishedGame
+from sito.games.play import PlayGame
+from sito.games.store import GameStore
 from sito.playing.numbered import LARGEST, daily_number, numbered_secret
 from sito.rules.rules import Rules
 from sito.show.i18n import _, ngettext
@@ -30,10 +32,9 @@ class Numbered:
     """Whether its code was played before, so that the game counts for nothing."""
 
     @classmethod
-    def read(cls, fields: SavedFields) -> Numbered | None:
-        """Reads it from a saved game. Raises `InputError`."""
-        number = fields.number_or_none("number", least=0)
-        return None if number is None else cls(number, fields.day_or_none("daily"), fields.yes("again"))
+    def of(cls, game: PlayGame | BoardsGame) -> Numbered | None:
+        """Tells it of a game that is kept."""
+        return None if game.number is None else cls(game.number, game.day, game.again)
 
     def secret(self, rules: Rules) -> str:
         """Gives the code of the game."""
@@ -46,7 +47,7 @@ class Numbered:
         return _("This is game {number}.").format(number=self.number)
 
     def fields(self) -> dict[str, Any]:
-        """Gives what a saved and a finished game say of it."""
+        """Gives what is said of it as JSON."""
         value = {"number": self.number, "daily": self.daily, "again": self.again}
         return {name: part for name, part in value.items() if part not in (None, False)}
 
@@ -94,19 +95,36 @@ class NumberOptions:
             yield from (Fault(wrong, named=named, other=f"--{other}") for other, value in others.items() if value)
 
 
+def which_game(numbered: Numbered | None) -> dict[str, Any]:
+    """Gives what a game that is kept says of it."""
+    if numbered is None:
+        return {}
+    return {"number": numbered.number, "day": numbered.daily, "again": numbered.again}
+
+
 def begun_before(rules: Rules, numbered: Numbered) -> str | None:
     """Finds the unfinished game of a number, and gives its name."""
-    for file in reversed(unfinished_files(["play"])):
-        try:
-            fields = SavedFields(read_object(file))
-            if fields.values.get("number") != numbered.number or bool(fields.values.get("again")) != numbered.again:
+    with _games() as store:
+        for row in reversed([] if store is None else store.unfinished(["play"])):
+            try:
+                game = row.read(PlayGame.read)
+            except InputError:  # which says so when it is taken up
                 continue
-            found = SAVED.read(file, lambda fields: fields.game("game").rules.key)
-        except SitoError:  # which says so when it is taken up
-            continue
-        if found == rules.key:
-            return file.stem
+            if (game.number, game.again, game.rules.key) == (numbered.number, numbered.again, rules.key):
+                return row.name
     return None
+
+
+@contextmanager
+def _games() -> Iterator[GameStore | None]:
+    """Opens the games that are kept; none can be used where the disk refuses, which is told when one is played."""
+    try:
+        opened = open_store()
+    except StoreError:
+        yield None
+        return
+    with opened:
+        yield opened
 
 
 @dataclass(frozen=True)
@@ -131,18 +149,17 @@ class Before:
 
 def played_before(rules: Rules, numbered: Numbered) -> Before | None:
     """Finds the first game of a number that was played to its end."""
-    for file in finished_files(["play"]):
-        try:
-            values = read_object(file)
-            parts = values.get("games")
-            first = parts[0] if isinstance(parts, list) and parts else None
-            if not isinstance(first, dict) or first.get("number") != numbered.number:
+    said = f'"number": {numbered.number}'
+    with _games() as store:
+        for ended in [] if store is None else store.ended(["play"]):
+            if said not in ended.text:  # reading thousands of games takes a while
                 continue
-            (game,) = read_record(file).games
-        except (SitoError, ValueError):
-            continue
-        if game.game.rules.key == rules.key and not game.again:
-            return Before(file.stem, game)
+            try:
+                (game,) = ended.read().games
+            except (InputError, ValueError):
+                continue
+            if game.number == numbered.number and game.game.rules.key == rules.key and not game.again:
+                return Before(ended.name, game)
     return None
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
-from sito.advice.boards import MAX_BOARDS
+from sito.advice.boards import MAX_BOARDS, BoardsPlay
 from sito.cli.command import SeedOption, command
 from sito.cli.options import (
     ResumeOption,
@@ -21,23 +21,24 @@ from sito.cli.options import (
 )
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.parameters import Option
-from sito.cli.play.boards import BoardsGame, play_boards
-from sito.cli.play.finished import FinishedGame
+from sito.cli.play.boards import play_boards
 from sito.cli.play.human import HumanBreaker, guess_prompt
-from sito.cli.play.makers import (
-    HARD,
-    HardOption,
-    LiesOption,
-    Maker,
-    MakerOption,
-    read_hard,
+from sito.cli.play.makers import HardOption, LiesOption, Maker, MakerOption
+from sito.cli.play.numbers import (
+    Numbered,
+    NumberOptions,
+    begun_before,
+    played_before,
+    tell_already_played,
+    which_game,
 )
-from sito.cli.play.numbers import Numbered, NumberOptions, begun_before, played_before, tell_already_played
 from sito.cli.play.pictures import GamePicture, Side, View
-from sito.cli.play.saved import SavedFields, SavedGame
+from sito.cli.play.saved import SavedGame
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.errors import N_, Fault, InputError
+from sito.games.boards import BoardsGame
+from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript, play
@@ -124,10 +125,8 @@ def play_command(
         numbered = replace(numbered, again=before is not None)
         new = Maker.new(new.name, new.rules, None, numbered.secret(new.rules), numbered.number)
     note(new.greeting())
-    return _play(
-        SavedGame.new(KIND),
-        PlayedGame(Transcript(new.rules), round_limit(rounds, new.rules), new, hard, numbered),
-    )
+    stand = PlayGame(Transcript(new.rules), new, round_limit(rounds, new.rules), hard, **which_game(numbered))
+    return _play(SavedGame.new(KIND), stand)
 
 
 def _on_boards(
@@ -142,72 +141,41 @@ def _on_boards(
         if value
     )
     numbered = which.asked(seed=given_seed(seed))
-    return play_boards(BoardsGame.new(game_rules(rules), count, rounds, game_seed(seed), numbered))
+    number = None if numbered is None else numbered.number
+    begun = BoardsPlay.begin(game_rules(rules), count, rounds, game_seed(seed), number)
+    return play_boards(BoardsGame(begun, **which_game(numbered)))
 
 
 def go_on(name: str | None) -> int:
     """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, stand = SavedGame.resumed(KIND, name, PlayedGame.read)
+    saved, stand = SavedGame.resumed(KIND, name, PlayGame.read)
     note(_("The game goes on."))
     return _play(saved, stand)
 
 
-def _play(saved: SavedGame, stand: PlayedGame) -> int:
-    game = _play_on(saved, stand)
-    _finish(game, stand)
-    if stand.numbered is not None and not settings.json:
+def _play(saved: SavedGame, stand: PlayGame) -> int:
+    stand = _play_on(saved, stand)
+    _finish(stand)
+    if stand.number is not None and not settings.json:
         note(_("Show it with: {command}").format(command=f"sito games share {saved.name}"))
-    return 0 if game.won else 1
+    return 0 if stand.game.won else 1
 
 
-@dataclass(frozen=True)
-class PlayedGame:
-    """How a game stands, with all that it needs to go on."""
-
-    game: Transcript
-    limit: int | None
-    maker: Maker
-    hard: bool
-    numbered: Numbered | None = None
-    """Which game by number it is."""
-
-    @classmethod
-    def read(cls, fields: SavedFields) -> PlayedGame:
-        """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        game = fields.game("game")
-        return cls(game, fields.rounds(), Maker.read(fields, game), read_hard(fields), Numbered.read(fields))
-
-    def write(self, saved: SavedGame, game: Transcript) -> None:
-        """Saves it, with the game as it is now."""
-        mode = {"mode": HARD} if self.hard else {}
-        state = {"game": str(game), "rounds": self.limit, **self.maker.saved(), **mode, **self._number()}
-        saved.write(state, game.rules.words)
-
-    def ended(self, game: Transcript, *, given_up: bool) -> FinishedGame:
-        """Gives what is kept of it at its end."""
-        maker = None if self.maker.name is MakerName.FAIR else self.maker.name.value
-        how = {"rounds": self.limit, "hard": self.hard, "maker": maker, "given_up": given_up}
-        return FinishedGame.of_human(game, self.maker.secret_of(game), **how, **self._number())
-
-    def _number(self) -> dict[str, Any]:
-        return {} if self.numbered is None else self.numbered.fields()
-
-
-def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
-    """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
-    about = [] if stand.numbered is None else [stand.numbered.sentence()]
-    about += stand.maker.about(stand.hard)
+def _play_on(saved: SavedGame, stand: PlayGame) -> PlayGame:
+    """Plays a game on from where it is, with a person who guesses, to its end or until the person gives it up."""
+    numbered, maker = Numbered.of(stand), Maker.of(stand.maker)
+    about = [] if numbered is None else [numbered.sentence()]
+    about += maker.about(stand.hard)
     view = View(settings.count)
-    game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
         return GamePicture(Side.of(game, asks=not game.won), view)
 
     def turn(after: Transcript) -> None:
-        nonlocal game
-        game = after
-        stand.write(saved, game)
-        table.show(picture(game))
+        nonlocal stand
+        stand = stand.played(after)
+        saved.write(stand)
+        table.show(picture(after))
 
     with open_table() as table, saved.guard():
         person = HumanBreaker(table, picture, guess_prompt(stand.limit), hard=stand.hard, about=about)
@@ -215,20 +183,20 @@ def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
             note(sentence)
         note(_("/help tells what you can write."))
         turn(stand.game)
-        given_up = False
         try:
-            play(stand.game, person, stand.maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
+            play(stand.game, person, maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
         except GiveUp:
-            given_up = True
-        saved.finish(stand.ended(game, given_up=given_up))
-    return game
+            stand = replace(stand, given_up=True)
+        saved.finish(stand)
+    return stand
 
 
-def _finish(game: Transcript, stand: PlayedGame) -> None:
+def _finish(stand: PlayGame) -> None:
+    game, maker, numbered = stand.game, Maker.of(stand.maker), Numbered.of(stand)
     if settings.json:
-        number = {} if stand.numbered is None else stand.numbered.fields()
+        number = {} if numbered is None else numbered.fields()
         result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
-        emit_json({**result, **stand.maker.as_json(game)})
+        emit_json({**result, **maker.as_json(game)})
         return
     ending = _("You have given up.")
     if len(game) == stand.limit:
@@ -236,4 +204,4 @@ def _finish(game: Transcript, stand: PlayedGame) -> None:
     if game.won:
         found = ngettext("You have found it in {count} guess.", "You have found it in {count} guesses.", len(game))
         ending = found.format(count=len(game))
-    message(join_sentences(ending, *stand.maker.farewell(game)))
+    message(join_sentences(ending, *maker.farewell(game)))

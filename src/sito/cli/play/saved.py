@@ -1,176 +1,199 @@
-"""Games in progress on disk: written after every turn, so that a killed process loses nothing.
+"""A game of a terminal in the store of games: written after every turn, so that a killed process loses nothing.
 
-One JSON file per game in `games/` of the data directory. A file is replaced in one step,
-so that it is always whole, and moves to the finished games when its game ends. A game that is
-being played is locked; whoever takes it up a second time goes on with a copy.
+A game that is being played is locked; whoever takes it up a second time goes on with a copy.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from click.exceptions import Exit
 
-from sito.base.files import write_atomically
 from sito.base.paths import data_dir
+from sito.cli.options import read_words
 from sito.cli.output import message, note
-from sito.cli.play.fields import Kept, SavedFields
-from sito.cli.play.finished import FinishedGame, FinishedPuzzle, keep_finished
-from sito.cli.play.lock import GameLock
-from sito.cli.play.places import (
-    GAME_KINDS,
-    find_file,
-    games_directory,
-    is_finished,
-    kind_of,
-    make_directory,
-    new_name,
-    prune,
-    read_name,
-    unfinished_files,
-)
 from sito.cli.table.commands import Leave
-from sito.errors import N_, Fault, FileError, InconsistentError, InputError
+from sito.errors import N_, Fault, InconsistentError, InputError, SitoError, StoreError
+from sito.games.fields import SavedFields
+from sito.games.finished import FinishedGame, FinishedPuzzle, Record
+from sito.games.kinds import GAME_KINDS, kind_of, number_of, read_name
+from sito.games.lock import GameLock
+from sito.games.old import open_games
+from sito.games.store import Ended, GameStore, Row
+from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
 from sito.strategies.from_tree import FromTree
 from sito.strategies.strategy import TREE, Strategy, strategy_text
-from sito.words.words import WordList
-
-__all__ = ["SAVED", "Leave", "SavedFields", "SavedGame", "saved_strategy"]
-
-SAVED = Kept(
-    version=2,  # the first version had no words in it
-    damaged=N_("the saved game {file} cannot be read"),
-    later=N_("the saved game {file} is of version {version}; this Sito reads version {known}"),
-)
-_KEPT = 100  # unfinished games of each kind
-
 
 State = TypeVar("State")
 
 
-class SavedGame:
-    """One game of a kind, such as "play", on disk; its state is a dictionary of JSON values."""
+class Game(Protocol):
+    """A game in which codes are broken, as it is kept."""
 
-    def __init__(self, kind: str, path: Path) -> None:
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+        ...
+
+    def saved(self) -> dict[str, Any]:
+        """Gives it as a JSON value, without the words of a word game."""
+        ...
+
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Gives what is kept of it at its end."""
+        ...
+
+
+def open_store() -> GameStore:
+    """Opens the games that are kept here; a message tells which of an earlier Sito cannot be read.
+
+    Raises `StoreError`.
+    """
+    return open_games(data_dir(), read_words, lambda error: message(error_text(error)))
+
+
+def lock_of(name: str) -> GameLock:
+    """Gives the lock of the game of this name."""
+    return GameLock(data_dir() / "games.lock", name)
+
+
+class SavedGame:
+    """One game of a kind, such as "play", in the store of games, which is open as long as it is played."""
+
+    def __init__(self, kind: str, store: GameStore | None, row: Row | None = None) -> None:
         self.kind = kind
-        self.path = path
-        self._begun: str | None = None
-        self._lock = GameLock(data_dir() / "games.lock", path.name)
+        self._store = store
+        self._row = row
+        self._number = row.number if row is not None else None
         self._complained = False
         self._refused: str | None = None  # what is to be said of the last turn, if the disk has refused it
+        self._lock: GameLock | None = None
 
     @property
     def name(self) -> str:
         """The name of the game, which it keeps when it ends: `play-7`."""
-        return self.path.stem
+        return f"{self.kind}-{self._number or 1}"
 
     @classmethod
-    def new(cls, kind: str) -> SavedGame:
-        """Makes the place of a new game."""
-        saved = cls(kind, games_directory() / f"{new_name(kind)}.json")
-        saved._begun = datetime.now(UTC).isoformat(timespec="microseconds")
-        saved._lock.take()
+    def new(cls, kind: str, store: GameStore | None = None) -> SavedGame:
+        """Makes the place of a new game; a disk that refuses it is told with the first turn."""
+        saved = cls(kind, store)
+        try:
+            saved._store = store or open_store()
+            saved._store.change("PRAGMA synchronous = FULL", ())  # a turn is on the disk before it is shown
+            saved._number = saved._store.new_number(kind)
+        except StoreError as error:
+            saved._complain(_("The game cannot be saved: {reason}"), error)
+        saved._take()
         return saved
 
-    @classmethod
-    def latest(cls, kind: str, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
-        """Takes up the unfinished game that was played last, with its state as `read` reads it.
-
-        One that is damaged is set aside, and the one before it is taken up. Says so, and gives a
-        copy, if the game is being played elsewhere. Raises `InputError` if there is no game, or if
-        it cannot be read now.
-        """
-        for file in reversed(unfinished_files([kind])):
-            taken = cls._take_up(file, read)
-            if taken is not None:
-                return taken
-        raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
-
-    @classmethod
-    def named(cls, name: str, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
-        """Takes up the unfinished game of this name, as `latest` does. Raises `InputError` if there is none."""
-        file = find_file(name)
-        if is_finished(file):
-            ended = N_("the game {name} has ended; {command} shows it")
-            raise InputError(Fault(ended, name=read_name(name), command=f"sito games show {file.stem}"))
-        taken = cls._take_up(file, read)
-        if taken is None:
-            raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=file.stem))
-        return taken
+    def _take(self) -> bool:
+        self._lock = lock_of(self.name)
+        return self._lock.take()
 
     @classmethod
     def resumed(cls, kind: str, name: str | None, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
-        """Takes up the game of a name, or the latest of its kind if there is none. Raises `InputError`."""
-        return cls.latest(kind, read) if name is None else cls.named(name, read)
+        """Takes up the unfinished game of a name, or the one of its kind that was played last, as `read` reads it.
+
+        Where the last one is damaged it is set aside, and the one before it is taken up. Says so, and gives a copy, if
+        the game is being played elsewhere. Raises `InputError` if there is no game, or if it cannot be read now.
+        """
+        store = open_store()
+        try:
+            rows = store.unfinished([kind]) if name is None else [unfinished_of(store, name)]
+            for row in reversed(rows):
+                state = read_row(store, row, read)
+                if state is not None:
+                    return cls._taken(store, row), state
+        except BaseException:
+            store.close()
+            raise
+        store.close()
+        if name is not None:
+            raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=read_name(name)))
+        raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
 
     @classmethod
-    def _take_up(cls, file: Path, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State] | None:
-        """Takes up the game of a file; None if it was damaged, and is set aside."""
-        saved = cls(kind_of(file), file)
-        alone = saved._lock.take()
-
-        def read_all(fields: SavedFields) -> tuple[str | None, State]:
-            return fields.time_or_none("begun"), read(fields)
-
-        try:
-            found = SAVED.read_or_set_aside(file, read_all)
-            if found is None:
-                saved._lock.let_go()
-                return None
-        except InputError:
-            saved._lock.let_go()
-            raise
-        saved._begun, state = found
-        if alone:
-            return saved, state
+    def _taken(cls, store: GameStore, row: Row) -> SavedGame:
+        saved = cls(row.kind, store, row)
+        if saved._take():
+            store.change("PRAGMA synchronous = FULL", ())
+            return saved
         message(_("This game is being played in another window; you go on with a copy of it."))
-        return cls.new(saved.kind), state
+        return cls.new(row.kind, store)
 
-    def write(self, state: Mapping[str, Any], words: WordList | None = None) -> None:
-        """Replaces the file; a disk that refuses is reported once and the game goes on.
+    def write(self, game: Game) -> None:
+        """Saves how a game stands now; a disk that refuses is reported once and the game goes on."""
+        self._write(game.saved(), game.rules)
 
-        `state` is of JSON values. The words of a word game are saved with it. The oldest unfinished games of the kind
-        make room, but only once this one is safe.
-        """
-        begun = {} if self._begun is None else {"begun": self._begun}
-        lists = {} if words is None else {"words": words.to_value()}
-        value = {"version": SAVED.version, **begun, **state, **lists}
+    def write_puzzle(self, value: Mapping[str, Any]) -> None:
+        """Saves how a puzzle stands now, a value of JSON, as `write` does a game."""
+        self._write(value)
+
+    def finish(self, game: Game) -> None:
+        """Saves a game that has ended, and keeps its record; a disk that refuses is reported."""
+        self._write(game.saved(), game.rules, game.finished())
+
+    def finish_puzzle(self, value: Mapping[str, Any], puzzle: FinishedPuzzle) -> None:
+        """Saves a puzzle that has ended, as `finish` does a game."""
+        self._write(value, ended=puzzle)
+
+    def _write(
+        self,
+        value: Mapping[str, Any],
+        rules: Rules | None = None,
+        ended: tuple[FinishedGame, ...] | FinishedPuzzle | None = None,
+    ) -> None:
+        text = json.dumps(value, ensure_ascii=False)
         try:
-            make_directory(self.path.parent)
-            write_atomically(self.path, json.dumps(value, ensure_ascii=False))
-        except FileError as error:
-            self._complain(_("The game cannot be saved: {reason}"), error)
-            return
-        self._refused = None
-        prune(self.path.parent, [self.kind], _KEPT, self.path)
+            if self._store is None:
+                self._store = open_store()
+            if self._number is None:
+                self._number = self._store.new_number(self.kind)
+            self._put(self._store, text, rules, ended)
+        except StoreError as error:
+            sentence = _("The game cannot be saved: {reason}")
+            self._complain(_("The finished game cannot be kept: {reason}") if ended is not None else sentence, error)
+        else:
+            self._refused = None
 
-    def finish(self, *games: FinishedGame) -> None:
-        """Moves a game that has ended, the two of a duel together, to the finished ones.
+    def _put(
+        self, store: GameStore, text: str, rules: Rules | None, ended: tuple[FinishedGame, ...] | FinishedPuzzle | None
+    ) -> None:
+        """Writes the next version of the game; if it has gone on elsewhere, this one becomes a copy."""
+        now, words, before = time.time(), None if rules is None else rules.words, self._row
+        with store.transaction():
+            if before is not None:
+                row = replace(before, version=before.version + 1, over=ended is not None, touched=now, text=text)
+                if not store.go_on(row, self._record(row, ended)):
+                    message(_("This game is being played in another window; you go on with a copy of it."))
+                    self._number, before = store.new_number(self.kind), None
+            if before is None:
+                head = (secrets.token_urlsafe(12), self.kind, store.me, None, None, 1, False, now, now)
+                row = Row(*head, None if words is None else words.digest, text, self._number, words)
+                store.add(row)
+                if ended is not None:
+                    row = replace(row, version=2, over=True)
+                    store.go_on(row, self._record(row, ended))
+        self._row = row
 
-        A disk that refuses is reported, and the game stays among the unfinished ones.
-        """
-        self._finish(games)
+    def _record(self, row: Row, ended: tuple[FinishedGame, ...] | FinishedPuzzle | None) -> Record | None:
+        if ended is None:
+            return None
+        if isinstance(ended, FinishedPuzzle):
+            return row.record(puzzle=ended)
+        return row.record(ended)
 
-    def finish_puzzle(self, puzzle: FinishedPuzzle) -> None:
-        """Moves a puzzle that has ended to the finished ones, as `finish` does a game."""
-        self._finish(puzzle)
-
-    def _finish(self, ended: tuple[FinishedGame, ...] | FinishedPuzzle) -> None:
-        try:
-            keep_finished(self.kind, self.path.name, ended, self._begun)
-        except FileError as error:
-            self._complain(_("The finished game cannot be kept: {reason}"), error)
-            return
-        with suppress(OSError):
-            self.path.unlink()
-
-    def _complain(self, sentence: str, error: FileError) -> None:
+    def _complain(self, sentence: str, error: SitoError) -> None:
         """Says once in a game that the disk refuses it."""
         self._refused = sentence.format(reason=error_text(error))
         if not self._complained:
@@ -190,7 +213,7 @@ class SavedGame:
                 message()
             if self._refused is not None:  # what is saved, if anything, is not the game as it is now
                 message(self._refused)
-            elif self.path.exists():
+            elif self._row is not None:
                 note(_("The game is saved. Go on with: {command}").format(command=self._how_to_go_on()))
             if isinstance(reason, Leave):
                 raise Exit(0) from None
@@ -198,10 +221,62 @@ class SavedGame:
                 raise Exit(1) from None
             raise
         finally:
-            self._lock.let_go()
+            if self._lock is not None:
+                self._lock.let_go()
+            if self._store is not None:
+                with suppress(StoreError):
+                    self._store.close()
 
     def _how_to_go_on(self) -> str:
         return f"sito {self.kind} --resume" if self.kind in GAME_KINDS else f"sito games resume {self.name}"
+
+
+def read_row(store: GameStore, row: Row, read: Callable[[SavedFields], State]) -> State | None:
+    """Reads a game; a damaged one is set aside, which a message tells, and gives None. Raises `InputError`."""
+    return store.read_or_set_aside(row, lambda: row.read(read), lambda error: message(error_text(error)))
+
+
+def read_ended(store: GameStore, ended: Ended) -> Record | None:
+    """Reads the record of a game; a damaged one is set aside, which a message tells, and gives None."""
+    return store.read_or_set_aside(ended, ended.read, lambda error: message(error_text(error)))
+
+
+def records(store: GameStore, kinds: tuple[str, ...]) -> list[Record]:
+    """Reads the records of all games of these kinds that have ended, the oldest first.
+
+    A message tells which cannot be read; those that are damaged are set aside.
+    """
+    found = []
+    for ended in store.ended(kinds):
+        try:
+            record = read_ended(store, ended)
+        except InputError as error:
+            message(error_text(error))
+            continue
+        if record is not None:
+            found.append(record)
+    return sorted(found, key=lambda record: (datetime.fromisoformat(record.date), record.name))
+
+
+def find(store: GameStore, name: str) -> Row | Ended:
+    """Finds the game of this name, unfinished or ended. Raises `InputError` if there is none."""
+    wanted = read_name(name)
+    kind, number = kind_of(wanted), number_of(wanted)
+    found = store.named(kind, number) or store.ended_as(kind, number)
+    if found is None:
+        raise InputError(
+            Fault(N_("there is no game {name}; {command} lists the games"), name=wanted, command="sito games")
+        )
+    return found
+
+
+def unfinished_of(store: GameStore, name: str) -> Row:
+    """Finds the unfinished game of this name. Raises `InputError`."""
+    found = find(store, name)
+    if isinstance(found, Ended):
+        ended = N_("the game {name} has ended; {command} shows it")
+        raise InputError(Fault(ended, name=found.name, command=f"sito games show {found.name}"))
+    return found
 
 
 def saved_strategy(strategy: Strategy) -> str:

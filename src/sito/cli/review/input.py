@@ -10,12 +10,14 @@ from typing import Any
 
 from sito.base.files import read_limited
 from sito.cli.options import read_game, read_words
-from sito.cli.play.fields import SavedFields, read_object
-from sito.cli.play.finished import FinishedGame, finished_files, read_finished, records
 from sito.cli.play.given import given_game
-from sito.cli.play.places import GAME_KINDS
+from sito.cli.play.saved import open_store, read_ended, records
 from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
+from sito.games.fields import SavedFields
+from sito.games.finished import FinishedGame
+from sito.games.kinds import GAME_KINDS
+from sito.games.old import read_finished, read_object
 from sito.playing.game import Transcript
 
 
@@ -86,7 +88,7 @@ def games_of_file(file: Path) -> list[GivenGame]:
         return list(map(GivenGame.of, read_finished(file)))
     if "turns" in values:
         return [GivenGame(Transcript.from_json(text, read_words))]
-    fields = SavedFields(values)
+    fields = SavedFields(values, read_words)
     # A duel that goes on has two games; of other games in progress there is one.
     names = ("first", "second") if "first" in values else ("game",)
     return [GivenGame(fields.game(name)) for name in names]
@@ -94,10 +96,12 @@ def games_of_file(file: Path) -> list[GivenGame]:
 
 def last_games() -> list[GivenGame]:
     """Reads the game that ended last, or the two of a duel. Raises `InputError` if none was kept."""
-    files = finished_files()
-    if not files:
-        raise InputError(_none_kept())
-    return list(map(GivenGame.of, read_finished(files[-1])))
+    with open_store() as store:
+        for ended in reversed(store.ended(GAME_KINDS)):
+            record = read_ended(store, ended)
+            if record is not None:
+                return list(map(GivenGame.of, record.games))
+    raise InputError(_none_kept())
 
 
 def _none_kept() -> Fault:
@@ -107,7 +111,8 @@ def _none_kept() -> Fault:
 
 def all_games() -> list[FinishedGame]:
     """Reads all games that were kept; says which cannot be read. Raises `InputError` if there are none."""
-    games = [game for record in records(GAME_KINDS) for game in record.games]
+    with open_store() as store:
+        games = [game for record in records(store, GAME_KINDS) for game in record.games]
     if not games:
         raise InputError(_none_kept())
     return games

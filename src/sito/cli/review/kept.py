@@ -7,11 +7,11 @@ from typing import Any
 
 from sito.base.limits import Limits
 from sito.cli.output import emit, emit_json, message, settings
-from sito.cli.play.finished import Breaker
 from sito.cli.review.input import all_games
 from sito.cli.review.report import who_guessed
 from sito.cli.watch import showing
 from sito.errors import SitoError
+from sito.games.finished import Breaker
 from sito.operations.reviews import twice
 from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
 from sito.show.i18n import _, error_text, ngettext

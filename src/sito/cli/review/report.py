@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sito.cli.output import emit, show_table
-from sito.cli.play.finished import Breaker, FinishedGame, clock
+from sito.games.finished import Breaker, FinishedGame, clock
 from sito.reviews import Review, ReviewedGuess
 from sito.show.i18n import _, pgettext
 from sito.show.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, review_sentences, signed

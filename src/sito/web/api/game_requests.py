@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sito.games.boards import MOST_BOARDS
 from sito.operations.operation import Ask
 from sito.operations.questions import AnswerText, CodeText, RulesText, Words
-from sito.web.games.boards_playing import MOST_BOARDS
 
 Guesses = Annotated[
     int | None, Field(ge=0, le=100, description="The most guesses, 0 for no limit. Without it: 6 or 10, by the rules.")

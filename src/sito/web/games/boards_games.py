@@ -6,7 +6,7 @@ import secrets
 from datetime import date
 from typing import cast
 
-from sito.web.games.boards_playing import BoardsGame
+from sito.games.boards import BoardsGame
 from sito.web.games.core import GamesCore, Words, check_text
 from sito.web.games.limits import read_rules
 from sito.web.games.states import BoardsState

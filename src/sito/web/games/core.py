@@ -8,23 +8,31 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from sito.errors import N_, Fault, InputError
+from sito.games.counting import Counted, count_left, is_quick
+from sito.games.duel import DuelGame
+from sito.games.lock import GameLock
+from sito.games.store import KEPT, GameStore, Made
 from sito.playing.game import Transcript
 from sito.web.games import tasks
-from sito.web.games.counting import Counted, count_left, is_quick
-from sito.web.games.errors import KeyUsed, OutOfTurn, Stale, TooMany, not_yours
-from sito.web.games.kept import AnyGame, Kept
+from sito.web.games.errors import KeyUsed, NotYours, OutOfTurn, Stale, TooMany, not_yours
+from sito.web.games.kept import KIND_OF, AnyGame, Kept
 from sito.web.games.limits import GameLimits
+from sito.web.games.shown import state_of
 from sito.web.games.states import GameState
-from sito.web.games.store import GameStore, Made
 from sito.web.games.views import Beholder
 from sito.words.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
+Value = TypeVar("Value")
 Words = WordList | None
 Listener = Callable[[int], object]
 
@@ -45,8 +53,9 @@ class Pool(Protocol):
 class GamesCore:
     """The games of a service. Moves of one game are made one after the other, those of several at once."""
 
-    def __init__(self, store: GameStore, pool: Pool, limits: GameLimits | None = None) -> None:
+    def __init__(self, store: GameStore, folder: Path, pool: Pool, limits: GameLimits | None = None) -> None:
         self.limits = limits or GameLimits()
+        self._folder = folder
         self._store = store
         self._pool = pool
         self._held: OrderedDict[str, Kept] = OrderedDict()
@@ -54,10 +63,17 @@ class GamesCore:
         self._listeners: dict[str, list[Listener]] = {}
         self._writing: set[asyncio.Future[None]] = set()
         self._cleaned = 0.0
+        self._thread = ThreadPoolExecutor(1, "games")
+        self._seen_elsewhere = store.changed_elsewhere()
 
     def close(self) -> None:
         """Closes the file, after what was begun."""
-        self._store.close()
+        self._thread.submit(self._store.close).result()
+        self._thread.shutdown()
+
+    async def _do(self, work: Callable[..., Value], *arguments: Any) -> Value:
+        """Does some work on the file, in its thread. Raises `StoreError`."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *arguments))
 
     def listen(self, id: str, callback: Listener) -> Callable[[], None]:
         """Has a function called with the new version after each change of a game; gives the function that ends it.
@@ -88,8 +104,10 @@ class GamesCore:
 
     async def latest(self, person: str, kind: str) -> GameState | None:
         """Gives the game of a kind that a person played last; None if there is none."""
-        id = await self._store.latest(person, kind)
-        return None if id is None else await self.state(id, person)
+        id = await self._do(self._store.latest, person, kind)
+        with suppress(NotYours, InputError):  # what is damaged, or lacks its words
+            return None if id is None else await self.state(id, person)
+        return None
 
     async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
         """Gives a game as soon as it is later than a version, or as it stands when the time is over."""
@@ -113,7 +131,7 @@ class GamesCore:
             if kept.owner != person:
                 raise not_yours()
             self._held.pop(id, None)
-            await self._store.remove(id)
+            await self._do(self._store.remove, id)
         self._tell(id, kept.version + 1)
 
     def _lock(self, id: str) -> asyncio.Lock:
@@ -131,17 +149,24 @@ class GamesCore:
 
     async def _any(self, id: str) -> Kept:
         """Finds a game, whoever plays it. Raises `NotYours` if there is none."""
+        elsewhere = await self._do(self._store.changed_elsewhere)
+        if elsewhere != self._seen_elsewhere:  # as by the terminal
+            self._seen_elsewhere = elsewhere
+            self._held.clear()
         kept = self._held.get(id)
         if kept is None:
-            found = await self._store.find(id)
+            found = await self._do(self._store.find, id)
             if found is None:
                 raise not_yours()
-            kept = Kept.of(*found)
+            read = partial(Kept.of, found)
+            kept = await self._do(self._store.read_or_set_aside, found, read, lambda error: None)
+            if kept is None:  # it was damaged
+                raise not_yours()
         return kept
 
     def _shown(self, kept: Kept, person: str) -> GameState:
         """Makes what a person is shown of a game."""
-        return kept.game.state(self._beholder(kept, kept.seat(person) or 0))
+        return state_of(kept.game, self._beholder(kept, kept.seat(person) or 0))
 
     def _beholder(self, kept: Kept, seat: int) -> Beholder:
         return Beholder(kept.id, kept.version, seat)
@@ -154,9 +179,10 @@ class GamesCore:
         now = time.time()
         id = secrets.token_urlsafe(12)
         code = secrets.token_urlsafe(9) if kind == "duel" else None
-        kept = Kept(id, kind, person, None, code, 1, now, now, game)
+        kept = Kept(id, kind, person, None, code, 1, now, now, game, await self._number(person, game))
         move = None if key is None else Made(person, key, id, _digest(made))
-        if not await self._store.add(kept.row(), game.rules.words, move, self.limits.games, self.limits.share):
+        share = self.limits.share if kept.number is None else KEPT
+        if not await self._do(self._store.add, kept.row(), move, self.limits.games, share):
             raise TooMany(Fault(N_("too many games are being played here now; try again later")))
         self._hold(kept)
         return self._shown(kept, person)
@@ -188,10 +214,33 @@ class GamesCore:
             if version is not None and version != kept.version:
                 gone_on = N_("the game has gone on: it is at version {now}, and the move was for version {version}")
                 raise Stale(Fault(gone_on, now=kept.version, version=version))
+            self._check_free(kept)
             game = await step(kept.game, kept.seat(person) or 0)
             after = kept.next(game, time.time())
+            if kept.number is not None and game.round > kept.game.round:
+                after = replace(after, number=await self._number(person, game), begun=after.touched)
             await self._write(after, None if key is None else Made(person, key, id, _digest(made)))
         return self._shown(after, person)
+
+    async def _number(self, person: str, game: AnyGame) -> int | None:
+        """Gives the number of a new game of the person whose folder this is; friends play a duel in the page alone."""
+        if person != self._store.me or (isinstance(game, DuelGame) and game.strategy is None):
+            return None
+        return await self._do(self._store.new_number, KIND_OF[type(game)])
+
+    def _check_free(self, kept: Kept) -> None:
+        """Raises `OutOfTurn` if a terminal plays the game now."""
+        if self._is_at_a_terminal(kept):
+            wrong = N_("the game {name} is being played in another window")
+            raise OutOfTurn(Fault(wrong, name=f"{kept.kind}-{kept.number}"))
+
+    def _is_at_a_terminal(self, kept: Kept) -> bool:
+        if kept.number is None:
+            return False
+        lock = GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}")
+        free = lock.take()
+        lock.let_go()
+        return not free
 
     async def _write(self, after: Kept, made: Made | None) -> None:
         """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""
@@ -211,7 +260,9 @@ class GamesCore:
         """Whatever goes wrong, what is held in memory is not trusted any more."""
         written = False
         try:
-            written = await self._store.change(after.row(), made)
+            row = after.row()
+            record = row.record(after.game.finished()) if row.over and row.number is not None else None
+            written = await self._do(self._store.go_on, row, record, made)
         finally:
             if not written:
                 self._held.pop(after.id, None)
@@ -233,7 +284,7 @@ class GamesCore:
         if not 1 <= len(key) <= _LONGEST_KEY:
             long = N_("the key of the move has {count} characters; 1 to {most} are allowed")
             raise InputError(Fault(long, count=len(key), most=_LONGEST_KEY))
-        before = await self._store.made(person, key)
+        before = await self._do(self._store.made, person, key)
         if before is not None and before.made != _digest(made):
             raise _key_used()
         return before
@@ -243,7 +294,7 @@ class GamesCore:
         now = time.monotonic()
         if now - self._cleaned >= _CLEAN_SECONDS:
             self._cleaned = now
-            await self._store.remove_old(time.time() - self.limits.keep_seconds)
+            await self._do(self._store.remove_old, time.time() - self.limits.keep_seconds)
 
     async def _search(self, task: Callable[..., Any], game: Transcript, **more: object) -> Any:
         arguments = {"game": str(game), "words": tasks.words_to_json(game.rules.words), **more}

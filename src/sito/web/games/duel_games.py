@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import InputError, LimitError
+from sito.games.duel import DuelGame, unknown
 from sito.web.games.core import Words, check_text
-from sito.web.games.duelling import DuelGame
 from sito.web.games.errors import not_yours
 from sito.web.games.keep_games import USUAL_HARD_LEVEL, USUAL_LEVEL, KeepGames
 from sito.web.games.kept import Kept
 from sito.web.games.limits import read_rules
+from sito.web.games.shown import state_of
 from sito.web.games.states import DuelState, GameState
 from sito.web.games.views import Beholder
 
@@ -53,7 +54,7 @@ class DuelGames(KeepGames):
         """
         made = repr(("duel", rules, level, against, order, hard, begins, count))
         InputError.check(
-            [*_unknown("against", against, "computer", "person"), *_unknown("begins", begins, "you", "other")]
+            [*unknown("against", against, "computer", "person"), *unknown("begins", begins, "you", "other")]
         )
         usual = USUAL_HARD_LEVEL if hard else USUAL_LEVEL
         game = DuelGame.new(
@@ -72,7 +73,7 @@ class DuelGames(KeepGames):
 
         Raises `NotYours` if there is no such duel, `OutOfTurn` if it has two sides already.
         """
-        id = await self._store.find_code(check_text(code))
+        id = await self._do(self._store.find_code, check_text(code))
         if id is None:
             raise not_yours()
         async with self._lock(id):
@@ -89,7 +90,7 @@ class DuelGames(KeepGames):
 
         Raises `NotYours` if there is no such duel, `OutOfTurn` if two others play it.
         """
-        id = await self._store.find_code(check_text(code))
+        id = await self._do(self._store.find_code, check_text(code))
         if id is None:
             raise not_yours()
         kept = await self._any(id)
@@ -97,14 +98,14 @@ class DuelGames(KeepGames):
             raise not_yours()
         if kept.seat(person) is None:
             kept.game.entered()
-        return kept.game.state(self._seen_from(kept, kept.seat(person) or 2))
+        return cast(DuelState, state_of(kept.game, self._seen_from(kept, kept.seat(person) or 2)))
 
     async def look(self, id: str, person: str) -> DuelState:
         """Gives a duel as it stands; unlike `state` it does not tell that the person is here. Raises `NotYours`."""
         kept = await self._find(id, person)
         if not isinstance(kept.game, DuelGame):
             raise not_yours()
-        return kept.game.state(self._seen_from(kept, kept.seat(person) or 0))
+        return cast(DuelState, state_of(kept.game, self._seen_from(kept, kept.seat(person) or 0)))
 
     async def act(
         self,
@@ -120,7 +121,7 @@ class DuelGames(KeepGames):
 
         Raises `InputError`, `CodeError`, `HardModeError`, `OutOfTurn`, `NotYours`.
         """
-        InputError.check(_unknown("action", action, *ACTIONS))
+        InputError.check(unknown("action", action, *ACTIONS))
         if text is not None:
             check_text(text)
 
@@ -141,8 +142,8 @@ class DuelGames(KeepGames):
 
     async def _computer(self, game: DuelGame) -> DuelGame:
         """Lets the computer guess as long as it is its turn."""
-        while game.level is not None and game.next == 2:
-            guess = await self._choose(game.game_of(2), game.level, game.hard, game.seed & 0xFFFFFFFF)
+        while game.strategy is not None and game.next == 2:
+            guess = await self._choose(game.game_of(2), game.strategy, game.seed & 0xFFFFFFFF)
             game = await self._left_for(2, game.guessed(2, guess))
         return game
 
@@ -215,10 +216,3 @@ class DuelGames(KeepGames):
         if other in self._here:
             seen = 0.0
         return Beholder(kept.id, kept.version, seat, kept.code, self._is_here(other), seen)
-
-
-def _unknown(name: str, value: object, *allowed: str) -> list[Fault]:
-    if value in allowed:
-        return []
-    wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-    return [Fault(wrong, name=name, value=str(value)[:40], allowed=", ".join(allowed))]

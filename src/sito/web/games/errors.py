@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from sito.errors import N_, Fault, InputError, SitoError
+from sito.games.errors import OutOfTurn
+
+__all__ = ["KeyUsed", "NotYours", "OutOfTurn", "Stale", "TooMany", "not_yours"]
 
 
 class NotYours(SitoError):
@@ -16,10 +19,6 @@ class NotYours(SitoError):
     def fault(cls) -> Fault:
         """What is said."""
         return Fault(N_("there is no such game, or it is not yours"))
-
-
-class OutOfTurn(SitoError):
-    """The move cannot be made as the game stands: it is over, or it is the other's turn. HTTP 409."""
 
 
 class Stale(OutOfTurn):

@@ -10,12 +10,13 @@ from typing import Any, cast
 
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
+from sito.games.counting import is_quick
+from sito.games.keep import KeepGame
 from sito.playing.game import Transcript
+from sito.strategies.strategy import parse_strategy
 from sito.web.games import tasks
 from sito.web.games.core import GamesCore, Words, check_text
-from sito.web.games.counting import is_quick
 from sito.web.games.errors import not_yours
-from sito.web.games.keeping import KeepGame
 from sito.web.games.limits import read_rules
 from sito.web.games.states import KeepState, WhyView
 from sito.web.games.told import texts
@@ -110,7 +111,7 @@ class KeepGames(GamesCore):
             none = N_("there is no guess {turn}; there are {count}")
             raise InputError(Fault(none, turn=turn, count=len(guesses)))
         before = game.game.shortened(turn - 1)
-        found = await self._search(tasks.why, before, guess=guesses[turn - 1], level=game.level, turn=turn)
+        found = await self._search(tasks.why, before, guess=guesses[turn - 1], strategy=game.strategy, turn=turn)
         faults, cells = found.pop("faults"), found.pop("cells")
         return WhyView(**found, cells=tuple((answer, size) for answer, size in cells), sentences=texts(faults))
 
@@ -132,7 +133,7 @@ class KeepGames(GamesCore):
             return replace(game, conflict=await self._search(tasks.mend, game.game))
         if game.ended or game.guess is not None:
             return game
-        return replace(game, guess=await self._choose(game.game, game.level, game.hard, game.seed))
+        return replace(game, guess=await self._choose(game.game, game.strategy, game.seed))
 
     async def _all_counted(self, game: KeepGame) -> KeepGame:
         """Counts what is left after each turn that was not counted yet."""
@@ -147,13 +148,13 @@ class KeepGames(GamesCore):
             known[-1] = None if now is None else now.left
         return game.counted(known, now)
 
-    async def _choose(self, game: Transcript, level: str, hard: bool, seed: int) -> str:
-        """Has a level of the computer guess. What was found for the same moment before is not searched again."""
-        draws = not tasks.player_of(level, hard=hard).deterministic
-        moment = (game.rules.key, str(game), level, hard, seed if draws else None)
+    async def _choose(self, game: Transcript, strategy: str, seed: int) -> str:
+        """Has the computer guess. What was found for the same moment before is not searched again."""
+        draws = not parse_strategy(strategy).deterministic
+        moment = (game.rules.key, str(game), strategy, seed if draws else None)
         guess = self._chosen.get(moment)
         if guess is None:
-            guess = cast(str, await self._search(tasks.choose, game, level=level, hard=hard, seed=seed))
+            guess = cast(str, await self._search(tasks.choose, game, strategy=strategy, seed=seed))
             self._chosen[moment] = guess
             while len(self._chosen) > _REMEMBERED:
                 self._chosen.popitem(last=False)

@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
 
-from sito.rules.rules import Rules
-from sito.web.games.boards_playing import BoardsGame
-from sito.web.games.duelling import DuelGame
-from sito.web.games.keeping import KeepGame
-from sito.web.games.playing import PlayGame
-from sito.web.games.store import Row
-from sito.words.words import WordList
-
-
-class Game(Protocol):
-    """What the games of all kinds have in common."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it is over."""
-        ...
-
-    @property
-    def rules(self) -> Rules:
-        """Its rules."""
-        ...
-
-    def saved(self) -> dict[str, Any]:
-        """Gives it as a JSON value, without the words of a word game."""
-        ...
-
-    @classmethod
-    def load(cls, value: dict[str, Any], words: WordList | None) -> Self:
-        """Makes it again from what `saved` gave."""
-        ...
-
+from sito.games.boards import BoardsGame
+from sito.games.duel import DuelGame
+from sito.games.fields import SavedFields
+from sito.games.keep import KeepGame
+from sito.games.play import PlayGame
+from sito.games.store import Row
+from sito.web.games.errors import not_yours
 
 AnyGame = PlayGame | KeepGame | DuelGame | BoardsGame
 _KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame, "boards": BoardsGame}
+KIND_OF: dict[type[AnyGame], str] = {game: kind for kind, game in _KINDS.items()}
+
+
+def _read(row: Row) -> AnyGame:
+    read: Callable[[SavedFields], AnyGame] = _KINDS[row.kind].read
+    return row.read(read)
 
 
 @dataclass(frozen=True)
@@ -54,6 +37,8 @@ class Kept:
     begun: float
     touched: float
     game: AnyGame
+    number: int | None = None
+    """That of a game of the person whose folder this is."""
 
     def seat(self, person: str) -> int | None:
         """Gives the seat of a person: 1 for whoever began it, 2 for whoever joined; None for others."""
@@ -65,13 +50,14 @@ class Kept:
 
     def row(self) -> Row:
         """Gives it as the file has it."""
-        words = self.game.rules.words
+        words, text = self.game.rules.words, json.dumps(self.game.saved())
         head = (self.id, self.kind, self.owner, self.guest, self.code, self.version, self.game.over)
-        return Row(*head, self.begun, self.touched, words.digest if words else None, self.game.saved())
+        return Row(*head, self.begun, self.touched, words.digest if words else None, text, self.number, words)
 
     @classmethod
-    def of(cls, row: Row, words: WordList | None) -> Kept:
-        """Makes it again."""
-        game = _KINDS[row.kind].load(row.value, words)
+    def of(cls, row: Row) -> Kept:
+        """Makes it again. Raises `InputError` for what is damaged, `NotYours` for a puzzle, which the page has not."""
+        if row.kind not in _KINDS:
+            raise not_yours()
         head = (row.id, row.kind, row.owner, row.guest, row.code, row.version)
-        return cls(*head, row.begun, row.touched, game)
+        return cls(*head, row.begun, row.touched, _read(row), row.number)

@@ -9,11 +9,11 @@ from typing import cast
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.web.games import tasks
 from sito.web.games.core import GamesCore, Words, check_text
 from sito.web.games.limits import read_rules
-from sito.web.games.playing import PlayGame
 from sito.web.games.states import PlayState
 
 
@@ -59,7 +59,7 @@ class PlayGames(GamesCore):
         check_text(text)
 
         async def step(game: PlayGame, seat: int) -> PlayGame:
-            code = game.read(text)
+            code = game.read_guess(text)
             if game.maker.name is MakerName.ADVERSARIAL:
                 written = CodeSpace(game.rules, guesses=True).text(code)
                 answer = read_noted(await self._search(tasks.answer, game.game, guess=written), game.rules)

@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sito.base.limits import Limits
-from sito.errors import N_, Fault
+from sito.errors import N_, Fault, InputError, SitoError
+from sito.games.boards import BoardsGame
+from sito.games.counting import is_quick
+from sito.games.duel import DuelGame
+from sito.games.keep import KeepGame
+from sito.games.old import open_games
+from sito.games.play import PlayGame
 from sito.operations.work import Work
 from sito.web.games.boards_games import BoardsGames
-from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.core import Pool
 from sito.web.games.duel_games import DuelGames
-from sito.web.games.duelling import DuelGame
-from sito.web.games.errors import OutOfTurn
-from sito.web.games.keeping import KeepGame
-from sito.web.games.kept import AnyGame
+from sito.web.games.errors import NotYours, OutOfTurn
+from sito.web.games.kept import AnyGame, Kept
 from sito.web.games.limits import GameLimits
 from sito.web.games.play_games import PlayGames
-from sito.web.games.playing import PlayGame
 from sito.web.games.states import GameState
-from sito.web.games.store import GameStore
 
 _KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
 
@@ -37,12 +40,56 @@ class Games(PlayGames, DuelGames, BoardsGames):
     @classmethod
     async def open(cls, directory: Path, pool: Pool | None = None, limits: GameLimits | None = None) -> Games:
         """Opens the games of a directory; without a pool searches run in threads. Raises `StoreError`."""
-        store = await asyncio.to_thread(GameStore.in_directory, directory)
-        return cls(store, Threads() if pool is None else pool, limits)
+        store = await asyncio.to_thread(open_games, directory)
+        return cls(store, directory, Threads() if pool is None else pool, limits)
+
+    @property
+    def me(self) -> str:
+        """The person whose folder this is, and whose games the terminal lists."""
+        return self._store.me
+
+    async def state(self, id: str, person: str) -> GameState:
+        """Gives a game as it stands, gone on with where a terminal has left it to the computer. Raises `NotYours`."""
+        kept = await self._find(id, person)
+        if kept.number is not None and _is_due(kept.game) and not self._is_at_a_terminal(kept):
+            with suppress(SitoError):  # such as a strategy that cannot be had here; the game is shown as it is
+                return await self._change(_KINDS, id, person, self._settled)
+        return await super().state(id, person)
+
+    async def _settled(self, game: AnyGame, seat: int) -> AnyGame:
+        """Counts what a terminal has not counted, and lets the computer guess."""
+        if isinstance(game, KeepGame):
+            return await self._go_on(game)
+        if isinstance(game, DuelGame):
+            return await self._computer(game)
+        return await self._counted(game) if isinstance(game, PlayGame) else game
+
+    async def going_on(self, person: str) -> list[Kept]:
+        """Gives the games that a person has begun and not ended, the one played last first."""
+        rows = await self._do(self._store.of_owner, person)
+        found = []
+        for row in rows:
+            with suppress(InputError, NotYours):  # what is damaged, and puzzles
+                if not row.over:
+                    found.append(Kept.of(row))
+        return found
+
+    async def adopt(self, person: str) -> None:
+        """Gives the games of a person to the one whose folder this is; they get names and are listed at a terminal."""
+        if person == self.me:
+            return
+        await self._do(self._store.change, "UPDATE game SET guest = ? WHERE guest = ?", (self.me, person))
+        self._held.clear()
+        for row in reversed(await self._do(self._store.of_owner, person)):
+            async with self._lock(row.id):
+                with suppress(InputError, NotYours):
+                    kept = await self._any(row.id)
+                    number = await self._number(self.me, kept.game)
+                    await self._write(replace(kept.next(kept.game, kept.touched), owner=self.me, number=number), None)
 
     async def count(self) -> int:
         """Counts the games that are kept. Raises `StoreError`."""
-        return await self._store.count()
+        return await self._do(self._store.count)
 
     async def take_back(self, id: str, person: str, key: str | None = None) -> GameState:
         """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
@@ -66,6 +113,15 @@ class Games(PlayGames, DuelGames, BoardsGames):
             return game.surrendered(seat) if isinstance(game, DuelGame) else game.surrendered()
 
         return await self._change(_KINDS, id, person, step, key=key, made="give up")
+
+
+def _is_due(game: AnyGame) -> bool:
+    """Tells whether a game waits for the computer, as it does where a terminal has left it."""
+    if isinstance(game, PlayGame):
+        return game.to_be_counted and is_quick(game.rules)
+    if isinstance(game, KeepGame):
+        return game.guess is None and game.conflict is None and not game.over
+    return isinstance(game, DuelGame) and game.strategy is not None and game.next == 2
 
 
 class Threads:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from sito.advice.advice import advise
-from sito.advice.levels import parse_level
+from sito.advice.levels import level_name, parse_level
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
+from sito.games.counting import count_left
 from sito.makers import MakerName, NamedMaker
 from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
 from sito.rules.rules import Allowed, Rules
-from sito.strategies.strategy import Strategy, hard_strategy
-from sito.web.games.counting import count_left
+from sito.strategies.strategy import parse_strategy
 from sito.web.games.told import fault_to_json
 from sito.words.small import BUILT_IN, built_in
 from sito.words.words import WordList
@@ -79,21 +79,11 @@ def hint(work: Work, game: str, words: dict[str, Any] | None, hard: bool) -> dic
     }
 
 
-def choose(work: Work, game: str, words: dict[str, Any] | None, level: str, hard: bool, seed: int) -> str:
-    """Chooses the computer's next guess. Raises `StrategyError` if the level does not play this game."""
+def choose(work: Work, game: str, words: dict[str, Any] | None, strategy: str, seed: int) -> str:
+    """Chooses the computer's next guess. Raises `StrategyError` if the strategy does not play this game."""
     played = _game(game, words)
-    breaker = StrategyBreaker(player_of(level, hard=hard), seed, work.limits)
+    breaker = StrategyBreaker(parse_strategy(strategy), seed, work.limits)
     return CodeSpace(played.rules, guesses=True).text(breaker.guess(played))
-
-
-def player_of(level: str, *, hard: bool) -> Strategy:
-    """Makes the strategy of a level. Raises `StrategyError` for a level that there is not, or not in hard mode.
-
-    >>> str(player_of("expert", hard=True))
-    'level:expert,consistent'
-    """
-    player = parse_level(level).player()
-    return hard_strategy(player) if hard else player
 
 
 def mend(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any]:
@@ -123,14 +113,12 @@ def mend(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def why(
-    work: Work, game: str, words: dict[str, Any] | None, guess: str, level: str | None, turn: int
-) -> dict[str, Any]:
-    """Explains a guess that was made after a game, by the strategy of a level or by bits."""
+def why(work: Work, game: str, words: dict[str, Any] | None, guess: str, strategy: str, turn: int) -> dict[str, Any]:
+    """Explains a guess that was made after a game, by the strategy that made it."""
     played = _game(game, words)
     knowledge = check_consistent(played)
-    strategy = None if level is None else _strategy_of(level, played.rules)
-    facts = explain_choice(knowledge, guess, strategy, limits=work.limits)
+    player = _plain(strategy, played.rules)
+    facts = explain_choice(knowledge, guess, player, limits=work.limits)
     return {
         "turn": turn,
         "guess": facts.text,
@@ -141,11 +129,15 @@ def why(
         "mean": facts.mean,
         "possible": facts.possible,
         "best": None if facts.best is None else facts.best.text,
-        "faults": [fault_to_json(fault) for fault in choice_faults(facts, strategy)],
+        "faults": [fault_to_json(fault) for fault in choice_faults(facts, player)],
     }
 
 
-def _strategy_of(level: str, rules: Rules) -> str:
-    found = parse_level(level)
+def _plain(strategy: str, rules: Rules) -> str:
+    """Gives the strategy that a level plays."""
+    name = level_name(strategy)
+    if name == strategy:
+        return strategy
+    found = parse_level(name)
     plain = rules.allowed is Allowed.ANY and not rules.lies
     return found.strategy if plain or found.otherwise is None else found.otherwise

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, Rules
 from sito.web.games.states import RulesView, TurnView
-
-FEW = 24
-"""So many possible codes are listed."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +36,11 @@ def rules_view(rules: Rules) -> RulesView:
 
 
 def turn_views(game: Transcript, lefts: Sequence[int | None]) -> tuple[TurnView, ...]:
-    """Makes the views of the turns of a game; `lefts` are how many codes were possible after each."""
+    """Makes the views of the turns of a game; `lefts` are how many codes were possible after each, if known."""
     space = CodeSpace(game.rules, guesses=True)
     return tuple(
         _turn_view(number, space, guess, answer, left)
-        for number, ((guess, answer), left) in enumerate(zip(game.turns, lefts, strict=True), 1)
+        for number, ((guess, answer), left) in enumerate(zip_longest(game.turns, lefts), 1)
     )
 
 

@@ -9,6 +9,8 @@ from sito.codes.feedback import score
 from sito.errors import N_
 from sito.rules.rules import Rules
 from sito.show.i18n import _
+from sito.show.sharing import shared_rules
+from sito.web.games.kept import Kept
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
 from sito.web.page.site import static_url
@@ -20,6 +22,13 @@ _KINDS = (
     (N_("Learn and teach"), ("/learn", "/analyse")),
     (N_("Research"), ("/compare", "/prove")),
 )
+_MOST_GAMES = 20
+_GAMES = {
+    "play": ("/play", N_("you guess")),
+    "keep": ("/keep", N_("the computer guesses")),
+    "duel": ("/duel", N_("duel")),
+    "boards": ("/play/boards", N_("you guess on several boards")),
+}
 _API = "/api/v1/openapi.json"
 
 
@@ -27,20 +36,34 @@ def register(app: FastAPI) -> None:
     """Puts the view into the page."""
 
     @ui.page(HOME.path)
-    def home(request: Request) -> None:
+    async def home(request: Request) -> None:
         with frame(request, "Sito", shows_heading=False) as page:
+            going_on = await page.services.games.going_on(page.person)
             with Html("div", classes="hero"):
                 with Html("div", classes="hero-text"):
                     Html("h1", _("Find the code. Each answer is a sieve."))
                     page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
                     page.link(_("Play"), "/play", "button primary")
                 _draw_game(page)
+            if going_on:
+                _list_games(page, going_on)
             there = {view.path: view for view in views()}
             with Html("div", classes="kinds"):
                 for title, paths in _KINDS:
                     _list_views(page, _(title), [there[path] for path in paths if path in there])
                 with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"):
                     _link_view(_API, "REST", _("Everything here, for your own programs; described by OpenAPI."), "api")
+
+
+def _list_games(page: Page, games: list[Kept]) -> None:
+    """Lists the games that go on, each a link to it, the one played last first."""
+    with page.card(_("Go on with a game")), Html("ul"):
+        for kept in games[:_MOST_GAMES]:
+            path, title = _GAMES[kept.kind]
+            name = kept.kind if kept.number is None else f"{kept.kind}-{kept.number}"
+            about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
+            with Html("li"):
+                Html("a", about, href=f"{path}?id={kept.id}")
 
 
 def _list_views(page: Page, title: str, listed: list[View]) -> None:

@@ -15,6 +15,7 @@ from sito.web.games.states import DuelState
 from sito.web.page.duel.friend import PATH, invitation, path_of, refusal
 from sito.web.page.duel.view import DuelView
 from sito.web.page.frame import Page, frame
+from sito.web.page.play.following import taken_up
 from sito.web.page.site import PATIENCE
 
 
@@ -24,9 +25,8 @@ def register(app: FastAPI) -> None:
     @ui.page(PATH, response_timeout=PATIENCE)
     async def duel(request: Request) -> None:
         with frame(request, N_("Duel")) as page:
-            games = page.services.games
-            state = await games.latest(page.person, "duel")
-            DuelView(page, state if isinstance(state, DuelState) else await games.duel(page.person))
+            state = await taken_up(request, "duel")
+            DuelView(page, state if isinstance(state, DuelState) else await page.services.games.duel(page.person))
 
     @ui.page(path_of("{code}"), response_timeout=PATIENCE)
     async def duel_with_friend(request: Request, code: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
-from sito.show.sentences import hard_sentence, level_names, truthful_sentence
+from sito.show.sentences import hard_sentence, level_sentence, truthful_sentence
 from sito.show.spoken import answer_words, code_words
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import DuelState, TurnView
@@ -31,7 +31,7 @@ def about_text(state: DuelState) -> str:
     """Says against whom the duel is, and how it is decided."""
     told = []
     if state.level is not None:
-        told.append(_("The computer guesses at the level {level}.").format(level=level_names()[state.level]))
+        told.append(level_sentence(state.level))
     if state.order == "alternating":
         told.append(_("The first hit wins."))
     else:

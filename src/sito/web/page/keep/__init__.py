@@ -12,6 +12,7 @@ from sito.errors import N_
 from sito.web.games.states import KeepState
 from sito.web.page.frame import frame
 from sito.web.page.keep.view import KeepView
+from sito.web.page.play.following import taken_up
 from sito.web.page.site import PATIENCE
 
 
@@ -21,6 +22,5 @@ def register(app: FastAPI) -> None:
     @ui.page("/keep", response_timeout=PATIENCE)
     async def keep(request: Request) -> None:
         with frame(request, N_("Keep")) as page:
-            games = page.services.games
-            state = await games.latest(page.person, "keep")
-            KeepView(page, state if isinstance(state, KeepState) else await games.keep(page.person))
+            state = await taken_up(request, "keep")
+            KeepView(page, state if isinstance(state, KeepState) else await page.services.games.keep(page.person))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sito.codes.code import Code
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
-from sito.show.sentences import hard_sentence, level_names
+from sito.show.sentences import hard_sentence, level_sentence
 from sito.show.spoken import code_words
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import KeepState
@@ -22,7 +22,7 @@ def task_text(state: KeepState) -> str:
 
 def about_text(state: KeepState) -> str:
     """Says how well the computer guesses, and whether it keeps to hard mode."""
-    level = _("The computer guesses at the level {level}.").format(level=level_names()[state.level])
+    level = level_sentence(state.level)
     return join_sentences(level, hard_sentence() if state.hard else "")
 
 

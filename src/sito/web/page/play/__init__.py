@@ -1,7 +1,7 @@
 """The view Play: you break the computer's code.
 
 `/play` goes on with the game that was played last, or begins one of Mastermind. `?rules=4x6`, `?game=17` and
-`?daily=1` name a game: the last one if it is that, else a new one is begun.
+`?daily=1` name a game: the last one if it is that, else a new one is begun. `?id=` goes on with one that is listed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sito.web.page import site
 from sito.web.page.frame import frame
 from sito.web.page.play.boards import BoardsView
 from sito.web.page.play.choosing import words_of
+from sito.web.page.play.following import taken_up
 from sito.web.page.play.view import PlayView
 from sito.web.page.site import PATIENCE
 
@@ -45,9 +46,8 @@ def register(app: FastAPI) -> None:
                 # A reload of the address would begin the game anew.
                 return RedirectResponse(request.scope.get("root_path", "") + _PATH, 303)
         with frame(request, N_("Play")) as page:
-            games = page.services.games
-            state = await games.latest(page.person, "play")
-            PlayView(page, state if isinstance(state, PlayState) else await games.play(page.person))
+            state = await taken_up(request, "play")
+            PlayView(page, state if isinstance(state, PlayState) else await page.services.games.play(page.person))
             if fault is not None:
                 page.fault(page.told(fault))
         return None
@@ -55,7 +55,7 @@ def register(app: FastAPI) -> None:
 
 async def _show_boards(request: Request) -> RedirectResponse | None:
     """Shows the game on several boards that was played last; without one, the view of the other games."""
-    state = await site.services().games.latest(request.state.person, "boards")
+    state = await taken_up(request, "boards")
     if not isinstance(state, BoardsState):
         return RedirectResponse(request.scope.get("root_path", "") + _PATH, 303)
     with frame(request, N_("Play")) as page:

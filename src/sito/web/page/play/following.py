@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
+from fastapi import Request
+
+from sito.web.games.errors import NotYours
 from sito.web.games.states import GameState
+from sito.web.page import site
 from sito.web.page.frame import Page
 
 Shown = TypeVar("Shown", bound=GameState)
+
+
+async def taken_up(request: Request, kind: str) -> GameState | None:
+    """Gives the game that an address names, or the one of a kind that was played last; None if there is none."""
+    games, person = site.services().games, request.state.person
+    if asked := request.query_params.get("id"):
+        with suppress(NotYours):
+            return await games.state(asked, person)
+    return await games.latest(person, kind)
 
 
 class GameView(ABC, Generic[Shown]):

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
+from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
+from sito.games.counting import Counted
+from sito.games.errors import OutOfTurn
+from sito.games.fields import SavedFields, as_fields
+from sito.games.finished import FinishedGame
+from sito.games.play import limit_faults
 from sito.playing.game import Transcript
 from sito.playing.repairs import Change, Repair, Slip, wrong_answers
 from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
-from sito.show.i18n import fault_text
-from sito.web.games.counting import Counted
-from sito.web.games.errors import OutOfTurn
-from sito.web.games.states import ChangeView, ConflictView, KeepState, RepairView
-from sito.web.games.tasks import player_of
-from sito.web.games.told import texts
-from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words.words import WordList
 
 MOST_GUESSES = 60
-"""A game without a limit ends after so many guesses; wrong answers are found among up to 64."""
+"""In the page a game without a limit ends after so many guesses; wrong answers are found among up to 64."""
 
 
 @dataclass(frozen=True)
 class KeepGame:
     """How a game stands, with all that it needs to go on.
 
-    `guess` waits for an answer; it is None while answers contradict each other, and at the end.
-    `written` has the answers as they were first given.
+    `guess` waits for an answer; it is None while answers contradict each other, at the end, and until it is chosen.
+    `written` has the answers as they were first given; `strategy` is the text of the computer's.
     """
 
     game: Transcript
     written: Transcript
-    level: str
+    strategy: str
     limit: int | None
     hard: bool
     seed: int
@@ -44,20 +42,19 @@ class KeepGame:
     lefts: tuple[int | None, ...] = ()
     left: int | None = None
     codes: tuple[str, ...] = ()
-    conflict: dict[str, Any] | None = None
+    conflict: Mapping[str, Any] | None = None
     given_up: bool = False
+    round: ClassVar[int] = 1
     told: str | None = None
     """The code that the person told at the end."""
 
     @classmethod
     def new(cls, rules: Rules, level: str, *, hard: bool, limit: int | None, seed: int) -> KeepGame:
         """Begins a game; `limit` 0 is none, and None the usual one. Raises `InputError`."""
-        player_of(level, hard=hard)
-        if limit is not None and not 0 <= limit <= MOST_GUESSES:
-            wrong = N_("{name} is {value!r}; it must be a whole number from {least} to {most}")
-            raise InputError(Fault(wrong, name="guesses", value=limit, least=0, most=MOST_GUESSES))
+        strategy = str(player_of(level, hard=hard))
+        InputError.check(limit_faults(limit, MOST_GUESSES))
         most = usual_rounds(rules) if limit is None else limit or None
-        return cls(Transcript(rules), Transcript(rules), level.strip().lower(), most, hard, seed)
+        return cls(Transcript(rules), Transcript(rules), strategy, most, hard, seed)
 
     @property
     def rules(self) -> Rules:
@@ -83,6 +80,10 @@ class KeepGame:
         game = self.game.after(self.guess, answer)
         first = Transcript(self.rules, (*self.written.turns[: len(self.game)], game.turns[-1]))
         return replace(self, game=game, written=first, lefts=(*self.lefts, None), guess=None)
+
+    def played(self, game: Transcript, written: Transcript) -> KeepGame:
+        """Gives it with the game as it was played on elsewhere; the next guess is to be chosen."""
+        return replace(self._mended(game), written=written)
 
     def check_open(self) -> None:
         """Raises `OutOfTurn` if the game is over."""
@@ -149,77 +150,48 @@ class KeepGame:
             return CodeSpace(self.rules).text(self.game.turns[-1].guess)
         return self.told
 
-    def state(self, beholder: Beholder) -> KeepState:
-        """Makes what is shown of it."""
-        wrong = self._wrong()
-        colors = () if self.guess is None else tuple(CodeSpace(self.rules, guesses=True).parse(self.guess))
-        return KeepState(
-            id=beholder.id,
-            version=beholder.version,
-            rules=rules_view(self.rules),
-            level=self.level,
-            hard=self.hard,
-            guesses=self.limit,
-            turns=turn_views(self.game, self.lefts),
-            guess=self.guess,
-            colors=colors,
-            left=self.left,
-            codes=self.codes,
-            conflict=self._conflict(),
-            over=self.over,
-            won=self.over and self.game.won,
-            given_up=self.given_up,
-            secret=self.secret,
-            wrong=tuple(_change(change) for change in wrong),
-            verdicts=tuple(fault_text(change.verdict(self.rules)) for change in wrong),
-        )
-
-    def _wrong(self) -> tuple[Change, ...]:
+    def wrong(self) -> tuple[Change, ...]:
         """Names the answers that were wrong as they were first given, once the code is known."""
         if self.secret is None:
             return ()
         kept = self.written.turns[: len(self.game)]
         return wrong_answers(Transcript(self.rules, (*kept, *self.game.turns[len(kept) :])), self.secret)
 
-    def _conflict(self) -> ConflictView | None:
-        if self.conflict is None:
-            return None
-        repairs = []
-        for index, repair in enumerate(self.conflict["repairs"]):
-            changes = tuple(
-                ChangeView(place + 1, str(self.game.turns[place].answer), right)
-                for place, right, _slip in repair["changes"]
-            )
-            (sentence,) = texts([repair["fault"]])
-            repairs.append(RepairView(index, changes, repair["codes"], sentence))
-        clash, total = tuple(self.conflict["clash"]), self.conflict["total"]
-        return ConflictView(texts(self.conflict["faults"]), clash, tuple(repairs), total)
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Gives what is kept of it at its end."""
+        how = {"rounds": self.limit, "hard": self.hard, "given_up": self.given_up}
+        return (FinishedGame.of_computer(self.game, self.strategy, self.secret, **how),)
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "game": str(self.game),
-            "written": str(self.written),
-            "level": self.level,
-            "limit": self.limit,
-            "hard": self.hard,
-            "seed": self.seed,
-            "guess": self.guess,
-            "lefts": self.lefts,
-            "left": self.left,
-            "codes": self.codes,
-            "conflict": self.conflict,
-            "given_up": self.given_up,
-            "told": self.told,
-        }
+        return {**as_fields(self), "game": str(self.game), "written": str(self.written)}
 
     @classmethod
-    def load(cls, value: dict[str, Any], words: WordList | None) -> KeepGame:
-        """Makes it again from what `saved` gave."""
-        game, written = (Transcript.parse(value[name], words) for name in ("game", "written"))
-        lists = {name: tuple(value[name]) for name in ("lefts", "codes")}
-        return cls(**{**value, **lists, "game": game, "written": written})
+    def read(cls, fields: SavedFields) -> KeepGame:
+        """Reads what `saved` gave. Raises `InputError`."""
+        game, hard = fields.game("game"), fields.yes("hard")
+        written = fields.game("written") if "written" in fields.values else game
+        guess, told = fields.text_or_none("guess"), fields.text_or_none("told")
+        if guess is not None:
+            guess = CodeSpace(game.rules, guesses=True).text(CodeSpace(game.rules, guesses=True).parse(guess))
+        return cls(
+            game,
+            written,
+            read_strategy_text(fields, hard=hard),
+            fields.limit(),
+            hard,
+            fields.number("seed"),
+            guess=guess,
+            lefts=fields.numbers("lefts", most=len(game)),
+            left=fields.number_or_none("left", least=0),
+            codes=fields.texts("codes", usual=()),
+            conflict=fields.object_or_none("conflict"),
+            given_up=fields.yes("given_up"),
+            told=None if told is None else CodeSpace(game.rules).text(CodeSpace(game.rules).parse(told)),
+        )
 
 
-def _change(change: Change) -> ChangeView:
-    return ChangeView(change.index + 1, str(change.turn.answer), str(change.answer))
+def read_strategy_text(fields: SavedFields, *, hard: bool) -> str:
+    """Reads the computer's strategy; an earlier page kept its level. Raises `InputError`."""
+    level = fields.text_or_none("level")
+    return fields.text("strategy") if level is None else str(player_of(level, hard=hard))

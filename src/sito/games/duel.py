@@ -1,23 +1,28 @@
-"""A duel: the value that is kept of it, and what each move makes of it. The service compares, so answers are true."""
+"""A duel: the value that is kept of it, and what each move makes of it.
+
+Whoever has told their code has it compared, and the answers are true. At a terminal a person may keep it, and answer.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
+from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
+from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
+from sito.games.errors import OutOfTurn
+from sito.games.fields import SavedFields, as_fields
+from sito.games.finished import FinishedGame
+from sito.games.keep import read_strategy_text
 from sito.playing.duel import Duel, Order, Outcome
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.web.games.errors import OutOfTurn
-from sito.web.games.states import DuelState
-from sito.web.games.tasks import player_of
-from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words.words import WordList
 
 MOST_GUESSES = 100
 """A duel in which nobody has hit after so many guesses of each side is a tie."""
@@ -31,8 +36,8 @@ class DuelGame:
     """How a duel stands. What both sides have is in pairs, that of seat 1 first; `first` is the seat that begins."""
 
     duel: Duel
-    level: str | None
-    """The level of the computer, which has seat 2; None if a person has it."""
+    strategy: str | None
+    """The text of the strategy of the computer, which has seat 2; None if a person has it."""
     hard: bool
     counted: bool
     seed: int
@@ -51,13 +56,9 @@ class DuelGame:
         cls, rules: Rules, level: str | None, *, order: str, hard: bool, counted: bool, first: int, seed: int
     ) -> DuelGame:
         """Begins a duel; without a level against a person, who has still to join. Raises `InputError`."""
-        if order not in list(Order):
-            wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-            raise InputError(Fault(wrong, name="order", value=str(order)[:40], allowed=", ".join(Order)))
-        if level is not None:
-            player_of(level, hard=hard)
-            level = level.strip().lower()
-        game = cls(Duel.of(rules, Order(order)), level, hard, counted, seed, first, level is not None)
+        InputError.check(unknown("order", order, *Order))
+        strategy = None if level is None else str(player_of(level, hard=hard))
+        game = cls(Duel.of(rules, Order(order)), strategy, hard, counted, seed, first, level is not None)
         return game if level is None else game.hidden(2, None)
 
     @property
@@ -104,13 +105,20 @@ class DuelGame:
     def hidden(self, seat: int, text: str | None) -> DuelGame:
         """Gives the duel with the code of a seat hidden; without a text it is drawn.
 
-        Raises `CodeError`, or `OutOfTurn` if both are hidden already.
+        Raises `CodeError`, `InputError` for a code that contradicts answers that its side has given, or `OutOfTurn`
+        if both are hidden already.
         """
         if self.over or None not in self.secrets:
             raise OutOfTurn(Fault(N_("the codes are hidden already")))
         space = CodeSpace(self.rules)
         rng = random.Random(f"duel/{self.seed}/{self.round}/{seat}")
+        answered = self.game_of(3 - seat)
         code = space.draw(rng) if text is None else space.parse(text)
+        if text is None and answered.turns:
+            code = rng.choice(answered.knowledge[:1000])
+        if count_lies_told(self.rules, answered.turns, code) is None:
+            wrong = N_("your answers so far are not those that the code {code} gives")
+            raise InputError(Fault(wrong, code=space.text(code)))
         return replace(self, secrets=_with(self.secrets, seat, space.text(code)))
 
     def check_turn(self, seat: int) -> None:
@@ -145,6 +153,15 @@ class DuelGame:
         """Gives the duel with the codes counted that are left for a seat after its last guess."""
         return replace(self, lefts=_with(self.lefts, seat, (*self.lefts[seat - 1][:-1], left)))
 
+    def played(self, duel: Duel) -> DuelGame:
+        """Gives it with the duel as it was played on elsewhere; what is left is to be counted."""
+        after = replace(self, duel=duel)
+        return replace(after, lefts=(after._padded(1), after._padded(2)))
+
+    def _padded(self, seat: int) -> tuple[int | None, ...]:
+        known, turns = self.lefts[seat - 1], len(self.game_of(seat))
+        return (*known[:turns], *[None] * (turns - len(known)))
+
     def surrendered(self, seat: int) -> DuelGame:
         """Gives the duel given up by a seat, so that the other wins. Raises `OutOfTurn`."""
         if self.over:
@@ -169,13 +186,13 @@ class DuelGame:
         if not self.over:
             raise OutOfTurn(Fault(N_("this duel is not over")))
         asked: tuple[bool, bool] = _with(self.rematch, seat, True)
-        if self.level is not None:
+        if self.strategy is not None:
             asked = (True, True)
         if not all(asked):
             return replace(self, rematch=asked)
         new = DuelGame(
             Duel.of(self.rules, self.duel.order),
-            self.level,
+            self.strategy,
             self.hard,
             self.counted,
             self.seed,
@@ -185,9 +202,10 @@ class DuelGame:
             ties=self.ties,
             round=self.round + 1,
         )
-        return new if self.level is None else new.hidden(2, None)
+        return new if self.strategy is None else new.hidden(2, None)
 
-    def _stage(self, seat: int) -> Stage:
+    def stage(self, seat: int) -> Stage:
+        """Tells what happens next, as a seat sees it."""
         if self.over:
             return "over"
         if not self.joined:
@@ -196,85 +214,66 @@ class DuelGame:
             return "secrets"
         return "you" if self.next == seat else "other"
 
-    def _left(self, seat: int) -> int | None:
-        if not self.counted:
-            return None
-        lefts = self.lefts[seat - 1]
-        return lefts[-1] if lefts else rules_view(self.rules).codes
-
-    def state(self, beholder: Beholder) -> DuelState:
-        """Makes what a seat is shown of it; the code of the other is in it at the end alone."""
-        seat, other = beholder.seat, 3 - beholder.seat
-        winner = self.winner
-        outcome: Literal["open", "won", "lost", "tie"] = "open"
-        if winner is not None:
-            outcome = "tie" if winner == 0 else "won" if winner == seat else "lost"
-        given_up: Literal["you", "other"] | None = None
-        if self.given_up is not None:
-            given_up = "you" if self.given_up == seat else "other"
-        return DuelState(
-            id=beholder.id,
-            version=beholder.version,
-            rules=rules_view(self.rules),
-            against="person" if self.level is None else "computer",
-            level=self.level,
-            hard=self.hard,
-            order=self.duel.order.value,
-            seat=1 if seat == 1 else 2,
-            begins=self.first == seat,
-            code=beholder.code if seat == 1 and self.level is None else None,
-            joined=self.joined,
-            ready=self.secrets[seat - 1] is not None,
-            other_ready=self.secrets[other - 1] is not None,
-            stage=self._stage(seat),
-            yours=turn_views(self.game_of(seat), self.lefts[seat - 1]),
-            theirs=turn_views(self.game_of(other), self.lefts[other - 1]),
-            left=self._left(seat),
-            other_left=self._left(other),
-            over=winner is not None,
-            outcome=outcome,
-            given_up=given_up,
-            secret=self.secrets[seat - 1],
-            other_secret=self.secrets[other - 1] if winner is not None else None,
-            present=beholder.present or self.level is not None,
-            seen=beholder.seen,
-            round=self.round,
-            won=self.wins[seat - 1],
-            lost=self.wins[other - 1],
-            tied=self.ties,
-            rematch=self.rematch[seat - 1],
-            other_rematch=self.rematch[other - 1],
-        )
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Gives what is kept of it at its end: the game in which the person of seat 1 guesses, and the other."""
+        how: dict[str, Any] = {"hard": self.hard, "given_up": self.given_up == 1}
+        if self.duel.order is not Order.SIMULTANEOUS:
+            how["order"] = self.duel.order.value
+        mine = FinishedGame.of_human(self.game_of(1), self.secrets[1], **how)
+        if self.strategy is None:
+            return (mine, FinishedGame.of_human(self.game_of(2), self.secrets[0], **how))
+        return (mine, FinishedGame.of_computer(self.game_of(2), self.strategy, self.secrets[0], **how))
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "games": [str(self.duel.first), str(self.duel.second)],
-            "order": self.duel.order.value,
-            "level": self.level,
-            "hard": self.hard,
-            "counted": self.counted,
-            "seed": self.seed,
-            "first": self.first,
-            "joined": self.joined,
-            "secrets": self.secrets,
-            "lefts": self.lefts,
-            "given_up": self.given_up,
-            "rematch": self.rematch,
-            "wins": self.wins,
-            "ties": self.ties,
-            "round": self.round,
-        }
+        games = [str(self.duel.first), str(self.duel.second)]
+        return {"games": games, "order": self.duel.order.value, **as_fields(self, "duel")}
 
     @classmethod
-    def load(cls, value: dict[str, Any], words: WordList | None) -> DuelGame:
-        """Makes it again from what `saved` gave."""
-        kept = dict(value)
-        first, second = (Transcript.parse(text, words) for text in kept.pop("games"))
-        duel = Duel(first, second, Order(kept.pop("order")))
-        one, other = kept.pop("lefts")
-        pairs: dict[str, Any] = {name: tuple(kept.pop(name)) for name in ("secrets", "rematch", "wins")}
-        return cls(**kept, **pairs, duel=duel, lefts=(tuple(one), tuple(other)))
+    def read(cls, fields: SavedFields) -> DuelGame:
+        """Reads what `saved` gave. Raises `InputError`."""
+        order, first = fields.choice("order", tuple(Order)), fields.number("first")
+        games, hard = fields.games("games"), fields.yes("hard")
+        InputError.check([*unknown("first", first, 1, 2), *_faults(games)])
+        secrets = fields.pair("secrets", str, None)
+        known = CodeSpace(games[0].rules)
+        one, other = (fields.numbers("lefts", len(games[0]), seat) for seat in (0, 1))
+        against_person = fields.values.get("strategy", fields.values.get("level")) is None
+        read = cls(
+            Duel(games[0], games[1], Order(order)),
+            None if against_person else read_strategy_text(fields, hard=hard),
+            hard,
+            fields.yes("counted", usual=True),
+            fields.number("seed"),
+            first,
+            fields.yes("joined", usual=True),
+            (_known(known, secrets[0]), _known(known, secrets[1])),
+            lefts=(one, other),
+            given_up=fields.number_or_none("given_up", least=1),
+            rematch=fields.pair("rematch", bool, usual=False),
+            wins=fields.pair("wins", int, usual=0),
+            ties=fields.number("ties", usual=0),
+            round=fields.number("round", usual=1),
+        )
+        return read.played(read.duel)
+
+
+def _known(space: CodeSpace, secret: str | None) -> str | None:
+    return None if secret is None else space.text(space.parse(secret))
+
+
+def unknown(name: str, value: object, *allowed: object) -> Iterator[Fault]:
+    """Finds whether a value is none of those that are allowed."""
+    if value not in allowed:
+        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
+        yield Fault(wrong, name=name, value=str(value)[:40], allowed=", ".join(map(str, allowed)))
+
+
+def _faults(games: tuple[Transcript, ...]) -> Iterator[Fault]:
+    if len(games) != 2 or games[0].rules != games[1].rules:
+        yield Fault(N_("its two games have different rules"))
+    elif len(games[0]) - len(games[1]) not in (0, 1):
+        yield Fault(N_("its two games have {first} and {second} turns"), first=len(games[0]), second=len(games[1]))
 
 
 def _with(pair: Sides, seat: int, value: Any) -> Any:

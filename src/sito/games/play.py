@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
@@ -11,42 +11,63 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
+from sito.games.counting import Counted, counted_at_first
+from sito.games.errors import OutOfTurn
+from sito.games.fields import SavedFields, as_fields
+from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
 from sito.playing.numbered import daily_number, numbered_secret
 from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
-from sito.show.sharing import share_text
-from sito.web.games.counting import Counted, counted_at_first
-from sito.web.games.errors import OutOfTurn
-from sito.web.games.states import HintView, LieView, PlayState, RoundView
-from sito.web.games.told import texts
-from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words.words import WordList
 
 MOST_GUESSES = 100
-"""A game without a limit of guesses ends after so many."""
+"""A game without a limit of guesses ends after so many in the page."""
+MOST_ROUNDS = 100
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that has ended, of a game of several rounds."""
+
+    number: int
+    guesses: int
+    won: bool
+    secret: str | None
+
+    @classmethod
+    def read(cls, fields: SavedFields) -> Round:
+        """Reads it from a saved game. Raises `InputError`."""
+        return cls(fields.number("number"), fields.number("guesses"), fields.yes("won"), fields.text_or_none("secret"))
 
 
 @dataclass(frozen=True)
 class PlayGame:
-    """How a game stands, with all that it needs to go on."""
+    """How a game stands, with all that it needs to go on.
+
+    `lefts` are how many codes were possible after each guess, None where nobody has counted; `left` and `codes`, if
+    they are few, are those of now.
+    """
 
     game: Transcript
     maker: NamedMaker
     limit: int | None
-    hard: bool
-    counted: bool
+    hard: bool = False
+    counted: bool = True
     number: int | None = None
+    """The number of a game by number; of a daily puzzle, that of its day."""
     day: str | None = None
+    """The day whose puzzle it is, as in 2026-11-22."""
+    again: bool = False
+    """Whether its code was played before, so that the game counts for nothing."""
     lefts: tuple[int | None, ...] = ()
     codes: tuple[str, ...] = ()
     left: int | None = None
     given_up: bool = False
-    hint: dict[str, Any] | None = None
+    hint: Mapping[str, Any] | None = None
     hints: int = 0
     taken_back: int = 0
-    past: tuple[RoundView, ...] = ()
+    past: tuple[Round, ...] = ()
 
     @classmethod
     def new(
@@ -90,7 +111,7 @@ class PlayGame:
         """Whether nothing more can be guessed in this round."""
         return self.game.won or self.given_up or len(self.game) >= (self.limit or MOST_GUESSES)
 
-    def read(self, text: str) -> Code:
+    def read_guess(self, text: str) -> Code:
         """Reads a guess. Raises `CodeError`, `HardModeError`, or `OutOfTurn` if the game is over."""
         self.check_open()
         code = CodeSpace(self.game.rules, guesses=True).parse(text)
@@ -105,7 +126,17 @@ class PlayGame:
 
     def after(self, guess: Code, answer: Answer) -> PlayGame:
         """Gives the game after one more guess; what is left is to be counted."""
-        return replace(self, game=self.game.after(guess, answer), lefts=(*self.lefts, None), hint=None)
+        return self.played(self.game.after(guess, answer))
+
+    def played(self, game: Transcript) -> PlayGame:
+        """Gives it with the game as it was played on; what is left is to be counted."""
+        lefts = (*self.lefts[: len(game)], *[None] * (len(game) - len(self.lefts)))
+        return replace(self, game=game, lefts=lefts, left=None, codes=(), hint=None)
+
+    @property
+    def to_be_counted(self) -> bool:
+        """Whether nobody has counted what is left now."""
+        return self.counted and self.left is None and self.lefts[-1:] in ((), (None,))
 
     def counted_now(self, found: Counted | None) -> PlayGame:
         """Gives the game with the codes counted that are left after the last guess."""
@@ -126,7 +157,7 @@ class PlayGame:
         self.check_open()
         return replace(self, given_up=True, hint=None)
 
-    def hinted(self, hint: dict[str, Any]) -> PlayGame:
+    def hinted(self, hint: Mapping[str, Any]) -> PlayGame:
         """Gives the game with a hint for the guess that comes next."""
         return replace(self, hint=hint, hints=self.hints + 1)
 
@@ -134,7 +165,7 @@ class PlayGame:
         """Begins the next round: with another code, or the next number. Raises `OutOfTurn` if it cannot."""
         if not self.over:
             raise OutOfTurn(Fault(N_("this round is not over")))
-        if not self._more:
+        if not self.more:
             raise OutOfTurn(Fault(N_("the puzzle of a day has one round")))
         rules = self.maker.rules
         number = None if self.number is None else self.number + 1
@@ -144,101 +175,73 @@ class PlayGame:
         return begun.at(counted_at_first(rules))
 
     @property
-    def _more(self) -> bool:
+    def more(self) -> bool:
+        """Whether there can be a next round."""
         return self.day is None and len(self.past) < MOST_ROUNDS - 1
 
     @property
-    def rounds(self) -> tuple[RoundView, ...]:
+    def round(self) -> int:
+        """Which round is played, from 1."""
+        return len(self.past) + 1
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
         """The rounds that have ended, this one too if it is over."""
         if not self.over:
             return self.past
         secret = self.maker.secret_of(self.game)
-        return (*self.past, RoundView(len(self.past) + 1, len(self.game), self.game.won, secret))
+        return (*self.past, Round(len(self.past) + 1, len(self.game), self.game.won, secret))
 
-    def state(self, beholder: Beholder) -> PlayState:
-        """Makes what is shown of it; the code is in it at the end alone."""
-        over = self.over
-        lies = self.maker.lies_told(self.game) if over else ()
-        return PlayState(
-            id=beholder.id,
-            version=beholder.version,
-            rules=rules_view(self.game.rules),
-            level=self.maker.name.value,
-            hard=self.hard,
-            guesses=self.limit,
-            counted=self.counted,
-            number=self.number,
-            day=self.day,
-            turns=turn_views(self.game, self.lefts),
-            left=self.left,
-            codes=self.codes,
-            hint=self._hint(),
-            hints=self.hints,
-            taken_back=self.taken_back,
-            over=over,
-            won=self.game.won,
-            given_up=self.given_up,
-            secret=self.maker.shown(self.game) if over else None,
-            lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
-            share=self._share(in_words=False) if over else None,
-            share_words=self._share(in_words=True) if over else None,
-            round=len(self.past) + 1,
-            rounds=self.rounds,
-            more=over and self._more,
-        )
-
-    def _hint(self) -> HintView | None:
-        if self.hint is None:
-            return None
-        told = {name: value for name, value in self.hint.items() if name != "faults"}
-        told["colors"] = tuple(told["colors"])
-        return HintView(**told, sentences=texts(self.hint["faults"]))
-
-    def _share(self, *, in_words: bool) -> str:
-        number = None if self.day else self.number
-        return share_text(self.game, number=number, day=self.day, rounds=self.limit, hard=self.hard, in_words=in_words)
+    def finished(self) -> tuple[FinishedGame, ...]:
+        """Gives what is kept of it at its end."""
+        maker = None if self.maker.name is MakerName.FAIR else self.maker.name.value
+        how = {"rounds": self.limit, "hard": self.hard, "maker": maker, "given_up": self.given_up}
+        which = {"number": self.number, "daily": self.day, "again": self.again}
+        return (FinishedGame.of_human(self.game, self.maker.secret_of(self.game), **how, **which),)
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "game": str(self.game),
-            "maker": self.maker.name.value,
-            "secret": self.maker.secret,
-            "seed": self.maker.seed,
-            "limit": self.limit,
-            "hard": self.hard,
-            "counted": self.counted,
-            "number": self.number,
-            "day": self.day,
-            "lefts": self.lefts,
-            "left": self.left,
-            "codes": self.codes,
-            "given_up": self.given_up,
-            "hint": self.hint,
-            "hints": self.hints,
-            "taken_back": self.taken_back,
-            "past": [asdict(part) for part in self.past],
-        }
+        maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
+        return {**as_fields(self), "game": str(self.game), **maker, "past": [asdict(part) for part in self.past]}
 
     @classmethod
-    def load(cls, value: dict[str, Any], words: WordList | None) -> PlayGame:
-        """Makes it again from what `saved` gave."""
-        game = Transcript.parse(value["game"], words)
-        kept = dict(value)
-        maker = NamedMaker.make(MakerName(kept.pop("maker")), game.rules, kept.pop("secret"), kept.pop("seed") or 0)
-        past = tuple(RoundView(**part) for part in kept.pop("past"))
-        lefts, codes = tuple(kept.pop("lefts")), tuple(kept.pop("codes"))
-        return cls(**{**kept, "game": game}, maker=maker, past=past, lefts=lefts, codes=codes)
-
-
-MOST_ROUNDS = 100
+    def read(cls, fields: SavedFields) -> PlayGame:
+        """Reads what `saved` gave. Raises `InputError`, or `InconsistentError` for answers that contradict."""
+        game = fields.game("game")
+        name = MakerName(fields.choice("maker", tuple(MakerName)))
+        secret = None if name is MakerName.ADVERSARIAL else fields.text("secret")
+        maker = NamedMaker.make(name, game.rules, secret, fields.number("seed") if name is MakerName.LYING else 0)
+        InputError.check(maker.foreign_answers(game))
+        return cls(
+            game,
+            maker,
+            fields.limit(),
+            hard=fields.yes("hard"),
+            counted=fields.yes("counted", usual=True),
+            number=fields.number_or_none("number", least=0),
+            day=fields.day_or_none("day"),
+            again=fields.yes("again"),
+            lefts=fields.numbers("lefts", most=len(game)),
+            codes=fields.texts("codes", usual=()),
+            left=fields.number_or_none("left", least=0),
+            given_up=fields.yes("given_up"),
+            hint=fields.object_or_none("hint"),
+            hints=fields.number("hints", usual=0),
+            taken_back=fields.number("taken_back", usual=0),
+            past=tuple(map(Round.read, fields.parts("past", usual=()))),
+        )
 
 
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
-    if limit is not None and not 0 <= limit <= MOST_GUESSES:
-        wrong = N_("{name} is {value!r}; it must be a whole number from {least} to {most}")
-        yield Fault(wrong, name="guesses", value=limit, least=0, most=MOST_GUESSES)
+    yield from limit_faults(limit, MOST_GUESSES)
     if number is not None and day is not None:
         yield Fault(N_("the day and the number each say which game is played; leave out one of them"))
     if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
         yield Fault(N_("an adversarial codemaker has no code, so there is no game of it by number"))
+
+
+def limit_faults(limit: int | None, most: int) -> Iterator[Fault]:
+    """Finds what is wrong with the most guesses of a game; 0 is for no limit."""
+    if limit is not None and not 0 <= limit <= most:
+        wrong = N_("{name} is {value!r}; it must be a whole number from {least} to {most}")
+        yield Fault(wrong, name="guesses", value=limit, least=0, most=most)

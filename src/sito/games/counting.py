@@ -9,8 +9,9 @@ from sito.errors import LimitError
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.web.games.views import FEW
 
+FEW = 24
+"""So many possible codes are listed."""
 AT_ONCE = 1 << 20
 """Games of up to so many codes are sieved in the process that serves; a step takes a millisecond or two."""
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sito.base.files import read_limited
-from sito.cli.options import read_game
-from sito.cli.output import message
-from sito.cli.play.places import set_aside
-from sito.errors import N_, Fault, FileError, InputError, RulesError, SitoError, StrategyError, TreeError
+from sito.errors import N_, Fault, InputError, RulesError
 from sito.playing.game import Transcript
 from sito.rules.presets import names_words
-from sito.show.i18n import _, error_text
-from sito.words.words import WordList
+from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
 
@@ -31,10 +25,14 @@ class NeededFileError(InputError):
 
 
 class SavedFields:
-    """What a saved game says, by name. Every reader raises `InputError` for what is missing or of another kind."""
+    """What a saved game says, by name. Every reader raises `InputError` for what is missing or of another kind.
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    `words` are those of a word game that does not carry them, or what finds them.
+    """
+
+    def __init__(self, values: Mapping[str, Any], words: Words | None = None) -> None:
         self.values = values
+        self._words = words
 
     def text(self, name: str) -> str:
         """Reads a text."""
@@ -47,10 +45,10 @@ class SavedFields:
         """Reads a text that may be left out."""
         return None if self.values.get(name) is None else self.text(name)
 
-    def texts(self, name: str) -> tuple[str, ...]:
-        """Reads a list of texts."""
-        value = self.values.get(name)
-        if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+    def texts(self, name: str, usual: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """Reads a list of texts; `usual` is what is meant where it is left out."""
+        value = self.values.get(name, usual)
+        if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a list of texts")))
         return tuple(value)
 
@@ -89,16 +87,16 @@ class SavedFields:
         """Reads a time that may be left out."""
         return None if self.values.get(name) is None else self.time(name)
 
-    def yes(self, name: str) -> bool:
-        """Reads whether something holds; what is left out does not."""
+    def yes(self, name: str, *, usual: bool = False) -> bool:
+        """Reads whether something holds; what is left out does not, unless `usual` says so."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, bool):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be true or false")))
-        return bool(value)
+        return usual if value is None else value
 
-    def number(self, name: str, least: int | None = None) -> int:
-        """Reads a whole number of at least `least`."""
-        value = self.values.get(name)
+    def number(self, name: str, least: int | None = None, usual: int | None = None) -> int:
+        """Reads a whole number of at least `least`; `usual` is what is meant where it is left out."""
+        value = self.values.get(name, usual)
         if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a whole number")))
         return value
@@ -107,16 +105,40 @@ class SavedFields:
         """Reads a whole number that may be left out."""
         return None if self.values.get(name) is None else self.number(name, least)
 
-    def rounds(self) -> int | None:
-        """Reads how many rounds the game has; None is no limit."""
-        return self.number_or_none("rounds", least=1)
+    def limit(self) -> int | None:
+        """Reads how many guesses the game has; None is no limit."""
+        return self.number_or_none("limit", least=1)
 
-    def parts(self, name: str) -> list[SavedFields]:
-        """Reads a list of objects."""
-        value = self.values.get(name)
-        if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
+    def numbers(self, name: str, most: int, part: int | None = None) -> tuple[int | None, ...]:
+        """Reads a list of up to so many whole numbers, some of which may not be known; what is left out is empty.
+
+        It may be a part of a pair.
+        """
+        value = self.values.get(name, ()) if part is None else self.pair(name, list, ())[part]
+        known = isinstance(value, list | tuple) and len(value) <= most
+        if not known or not all(each is None or type(each) is int for each in value):
+            raise InputError(_wrong(name, value, _UNKNOWN))
+        return tuple(value)
+
+    def parts(self, name: str, usual: tuple[Any, ...] | None = None) -> list[SavedFields]:
+        """Reads a list of objects; `usual` is what is meant where it is left out."""
+        value = self.values.get(name, usual)
+        if not isinstance(value, list | tuple) or not all(isinstance(part, dict) for part in value):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a list of objects")))
-        return [SavedFields(part) for part in value]
+        return [SavedFields(part, self._words) for part in value]
+
+    def pair(self, name: str, kind: type, usual: Value) -> tuple[Value, Value]:
+        """Reads a pair of values of a kind, that of seat 1 first; `usual` may stand in it, and where it is left out."""
+        value = self.values.get(name, (usual, usual))
+        known = isinstance(value, list | tuple) and len(value) == 2
+        if not known or not all(each == usual or type(each) is kind for each in value):
+            raise InputError(_wrong(name, value, _UNKNOWN))
+        return value[0], value[1]
+
+    def object_or_none(self, name: str) -> Mapping[str, Any] | None:
+        """Reads an object that may be left out, as it is."""
+        part = self.part_or_none(name)
+        return None if part is None else part.values
 
     def part_or_none(self, name: str) -> SavedFields | None:
         """Reads an object that may be left out."""
@@ -125,21 +147,31 @@ class SavedFields:
             return None
         if not isinstance(value, dict):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be an object")))
-        return SavedFields(value)
+        return SavedFields(value, self._words)
 
-    def game(self, name: str, words: WordList | None = None) -> Transcript:
-        """Reads a game; the words of a word game are given, or saved with it, or, by an old Sito, in their file."""
-        if words is not None:
-            return Transcript.parse(self.text(name), words)
-        text, saved = self.text(name), self.values.get("words")
-        if saved is not None:
-            return Transcript.parse(text, words_of(saved))
-        try:
-            return read_game(text)
-        except RulesError as error:
-            if names_words(text):
-                raise NeededFileError(*error.faults) from None
-            raise
+    def game(self, name: str) -> Transcript:
+        """Reads a game. Raises `NeededFileError` if only its words are missing."""
+        return self._game(self.text(name))
+
+    def games(self, name: str) -> tuple[Transcript, ...]:
+        """Reads a list of games."""
+        return tuple(map(self._game, self.texts(name)))
+
+    def _game(self, text: str) -> Transcript:
+        saved = self.values.get("words")
+        if isinstance(self._words, WordList) or saved is None:
+            try:
+                return Transcript.parse(text, self._words)
+            except RulesError as error:
+                if names_words(text) and not isinstance(self._words, WordList):
+                    raise NeededFileError(*error.faults) from None
+                raise
+        return Transcript.parse(text, words_of(saved))
+
+
+def as_fields(game: Any, *without: str) -> dict[str, Any]:
+    """Gives the fields of a dataclass as they are, without some of them."""
+    return {each.name: getattr(game, each.name) for each in dataclasses.fields(game) if each.name not in without}
 
 
 def words_of(saved: object) -> WordList:
@@ -154,6 +186,7 @@ def _wrong(name: str, value: object, sentence: str) -> Fault:
     return Fault(sentence, name=name, value=shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "...")
 
 
+_UNKNOWN = N_("{name} is {value}; no game says so")
 _SHOWN = 40  # characters of a value that is wrong
 
 
@@ -169,53 +202,3 @@ def read_json(text: str | bytes) -> Any:
     if "\\ud" in written.lower():
         json.dumps(value, ensure_ascii=False).encode()  # halves of a character, alone, are refused here
     return value
-
-
-def read_object(file: Path) -> dict[str, Any]:
-    """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
-    try:
-        value = read_json(read_limited(file))
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
-        raise InputError(Fault(N_("it is not a JSON object")))
-    return value
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A sort of files in which games are kept, with versions that count from 1 up to `version`."""
-
-    version: int
-    damaged: str
-    """What is said of a file that cannot be read; it has a place for `{file}`."""
-    later: str
-    """What is said of a file of a later Sito; it has places for `{file}`, `{version}` and `{known}`."""
-
-    def read(self, file: Path, read: Callable[[SavedFields], Value]) -> Value:
-        """Reads a file of any version that this Sito knows.
-
-        Raises `InputError`, which names the file: `DamagedGame` if it can never be read, `NeededFileError` if
-        something else that it needs is not at hand.
-        """
-        try:
-            fields = SavedFields(read_object(file))
-            version = fields.number("version", least=1)
-            if version <= self.version:
-                return read(fields)
-        except (FileError, NeededFileError, StrategyError, TreeError) as error:
-            raise NeededFileError(Fault(self.damaged, file=file), *error.faults) from None
-        except SitoError as error:
-            raise DamagedGame(Fault(self.damaged, file=file), *error.faults) from None
-        raise InputError(Fault(self.later, file=file, version=version, known=self.version))
-
-    def read_or_set_aside(self, file: Path, read: Callable[[SavedFields], Value]) -> Value | None:
-        """Reads a file as `read` does; a damaged one is moved away, which a message tells, and gives None."""
-        try:
-            return self.read(file, read)
-        except DamagedGame as error:
-            aside = set_aside(file)
-            message(error_text(error))
-            if aside is not None:
-                message(_("It is damaged, and is now set aside as {file}.").format(file=aside))
-            return None

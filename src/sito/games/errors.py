@@ -1,0 +1,9 @@
+"""What games refuse, besides moves that cannot be read."""
+
+from __future__ import annotations
+
+from sito.errors import SitoError
+
+
+class OutOfTurn(SitoError):
+    """The move cannot be made as the game stands: it is over, or it is the other's turn."""

@@ -1,0 +1,253 @@
+"""Games that an earlier Sito kept as files, and those of its page: taken in once, and never lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sito.games.old import open_games
+from sito.games.store import GameStore
+from sito.words.words import WordList
+from tests.conftest import Sito
+from tests.kept import damaged, ended, states
+
+BEGUN = "2026-11-20T08:15:00.250000+00:00"
+WORDS = WordList.of(["late", "tale", "teal"])
+RECORD = {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC", "rounds": 6}
+COMPUTER = {"game": "4x6 AAAA:xxxx", "breaker": "computer", "strategy": "best", "secret": "AAAA"}
+PUZZLE = {"problem": "jugs A 8, B 5; 4 in any jug", "steps": [">A", "A>B"], "solved": False, "fewest": 10}
+WHEN = "2026-11-21T09:00:00+00:00"
+
+UNFINISHED: dict[str, dict[str, Any]] = {
+    "play-1": {"version": 1, "game": "4x6 AAAA:x", "rounds": 6, "secret": "BFAC"},
+    "play-2": {"version": 2, "game": "4x6 AAAA:x", "rounds": None, "secret": "BFAC", "mode": "hard", "begun": BEGUN},
+    "play-3": {"version": 2, "game": "4x6-lies1 AAAA:x", "rounds": 6, "maker": "lying", "secret": "BFAC", "seed": 3},
+    "play-4": {"version": 2, "game": "4x6 AAAA:-", "rounds": 6, "maker": "adversarial"},
+    "play-5": {"version": 2, "game": "4x6", "rounds": 6, "secret": "AFAA", "number": 4711, "daily": "2026-11-22"},
+    "play-6": {
+        "version": 2,
+        "game": f"words:{WORDS} LATE:oooo",
+        "rounds": 6,
+        "secret": "TEAL",
+        "words": WORDS.to_value(),
+    },
+    "keep-1": {"version": 2, "game": "4x6 AABC:x", "rounds": 6, "seed": 1, "strategy": "best", "begun": BEGUN},
+    "duel-1": {
+        "version": 2,
+        "first": "4x6 ABCD:o",
+        "second": "4x6 AABC:x",
+        "begins": "me",
+        "seed": 1,
+        "order": "alternating",
+        "strategy": "level:hard",
+        "secret": "FEEA",
+        "begun": BEGUN,
+    },
+    "duel-2": {
+        "version": 1,
+        "first": "4x6 AABC:x",
+        "second": "4x6",
+        "begins": "computer",
+        "seed": 1,
+        "strategy": "best",
+        "secret": "FFFF",
+    },
+    "boards-1": {"version": 2, "game": "4x6", "secrets": ["ABCD", "FFFF"], "guesses": ["AAAA"], "rounds": 7},
+    "jugs-1": {
+        "version": 2,
+        "problem": "jugs A 8, B 5; 4 in any jug",
+        "jugs": "8,5",
+        "start": "0,0",
+        "target": "4",
+        "where": "any",
+        "end": None,
+        "tap": 1,
+        "drain": 1,
+        "supply": None,
+        "steps": ">A",
+    },
+}
+FINISHED: dict[str, dict[str, Any]] = {
+    "play-7": {"version": 1, "kind": "play", "date": WHEN, "games": [RECORD]},
+    "play-8": {"version": 2, "kind": "play", "begun": BEGUN, "date": WHEN, "games": [{**RECORD, "hard": True}]},
+    "play-9": {
+        "version": 2,
+        "kind": "play",
+        "date": WHEN,
+        "words": WORDS.digest,
+        "games": [{**RECORD, "game": f"words:{WORDS} TEAL:xxxx", "secret": "TEAL"}],
+    },
+    "duel-3": {"version": 2, "kind": "duel", "date": WHEN, "games": [RECORD, COMPUTER]},
+    "jugs-2": {"version": 2, "kind": "jugs", "date": WHEN, "puzzle": PUZZLE},
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def lay(data: Path, name: str, value: dict[str, Any] | str, second: float = 1e9) -> Path:
+    """Writes the file of a game as an earlier Sito did, and gives its place."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    finished = isinstance(value, dict) and "kind" in value
+    file = data / "games" / ("finished" if finished else "") / f"{name}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    os.utime(file, (second, second))
+    return file
+
+
+def lay_words(data: Path) -> None:
+    place = data / "games" / "finished" / "words"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / f"{WORDS.digest}.json").write_text(json.dumps(WORDS.to_value()), encoding="utf-8")
+
+
+def lay_all(data: Path) -> dict[str, str]:
+    """Writes all games of every form, and gives their texts by the names of their files."""
+    lay_words(data)
+    files = [lay(data, name, value, 1e9 + place) for place, (name, value) in enumerate((UNFINISHED | FINISHED).items())]
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
+
+
+def test_games_of_every_form_are_taken_in_once(sito: Sito, data: Path) -> None:
+    texts = lay_all(data)
+    done = sito("games", "list", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert [game["name"] for game in json.loads(done.out)["games"] if not game["finished"]] == list(UNFINISHED)
+    assert list(states(data)) == list(UNFINISHED)
+    assert {name: {**record, "version": 1} for name, record in ended(data).items()} == {
+        name: {**record, "version": 1} for name, record in FINISHED.items()
+    }
+    imported = data / "games" / "imported"
+    assert {file.name.removeprefix("finished-"): file.read_text() for file in imported.iterdir()} == texts
+    assert not list((data / "games").glob("*.json"))
+    assert sito("games", "list", "--json").out == done.out
+    with GameStore.in_directory(data) as store:
+        assert store.new_number("play") == 10
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("play-1", "BFAC\n", "You have found it in 2 guesses."),
+        ("play-2", "BBBB\nCDEF\n/give up\n", "BBBB cannot be the code"),
+        ("play-3", "BFAC\n", "You have found it in 2 guesses."),
+        ("play-4", "/give up\n", "agrees with all my answers"),
+        ("play-5", "AFAA\n", "This is the puzzle of 2026-11-22."),
+        ("play-6", "teal\n", "You have found it in 2 guesses."),
+        ("keep-1", "xxxx\n", "I have found it in 2 guesses."),
+        ("duel-1", "FEEA\n\n", "You win with 2 guesses."),
+        ("duel-2", "FFFF\n\n", "You win with 1 guess."),
+        ("boards-1", "ABCD\nFFFF\n", "You have found all in 3 guesses."),
+        ("jugs-1", "/give up\n", "The puzzle goes on."),
+    ],
+)
+def test_games_of_every_form_go_on(sito: Sito, data: Path, name: str, given: str, said: str) -> None:
+    lay_all(data)
+    done = sito("games", "resume", name, stdin=given)
+    assert done.code in (0, 1), done.err
+    assert said in done.err
+    assert name in ended(data)
+    assert "cannot be read" not in done.err
+
+
+def test_names_that_are_times_become_numbers(sito: Sito, data: Path) -> None:
+    for number, when in enumerate(range(1_700_000_000_000_000_000, 1_700_000_000_000_000_004)):
+        value = {**UNFINISHED["play-1"], "game": f"4x6 AAA{'ABCD'[number]}:-", "secret": "EEEE"}
+        lay(data, f"play-{when}", value if number < 2 else FINISHED["play-7"], when / 1e9)
+    lay(data, "play-1", UNFINISHED["play-1"])
+    assert "1  AAAA   x" in sito("games", "show", "play-1").out
+    assert list(states(data)) == ["play-1", "play-2", "play-3"]
+    assert list(ended(data)) == ["play-4", "play-5"]
+
+
+def test_the_names_that_were_given_come_again_for_no_other_game(sito: Sito, data: Path) -> None:
+    (data / "games" / "numbers").mkdir(parents=True)
+    for number in (11, 12):
+        (data / "games" / "numbers" / f"play-{number}").touch()
+    assert sito("play", stdin="AAAA\n").code == 1
+    assert list(states(data)) == ["play-13"]
+
+
+def test_a_game_that_an_earlier_sito_plays_waits_until_it_is_left(sito: Sito, data: Path) -> None:
+    file = lay(data, "play-1", UNFINISHED["play-1"])
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from pathlib import Path; from sito.games.lock import GameLock\n"
+            "lock = GameLock(Path(sys.argv[1]), sys.argv[2]); print(lock.take(), flush=True); sys.stdin.read()",
+            str(data / "games.lock"),
+            file.name,
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "True\n"
+    assert sito("games", "list").code == 0
+    assert (file.exists(), states(data)) == (True, {})
+    holder.communicate("")
+    assert sito("games", "list").code == 0
+    assert (file.exists(), list(states(data))) == (False, ["play-1"])
+
+
+def test_what_is_damaged_is_set_aside_and_what_cannot_be_read_now_stays(sito: Sito, data: Path) -> None:
+    lay(data, "play-1", UNFINISHED["play-1"])
+    lay(data, "play-2", '{"version": 2, ')
+    lay(data, "play-3", {**UNFINISHED["play-2"], "mode": "soft"})
+    later = lay(data, "keep-1", {"version": 99})
+    wordless = lay(data, "play-9", FINISHED["play-9"])
+    lay(data, "play-8", {**FINISHED["play-8"], "words": "../../secret"})
+    first = sito("games", "list")
+    for said in ("play-2.json", "play-3.json", "it is of version 99", "play-9.json", "play-8.json"):
+        assert said in first.err.replace("\n", ""), said
+    aside = {file.name for file in (data / "games" / "damaged").iterdir()}
+    assert aside == {"play-2.json", "play-3.json", "finished-play-8.json"}
+    assert (later.exists(), wordless.exists()) == (True, True)
+    assert list(states(data)) == ["play-1"]
+    lay_words(data)
+    assert "play-9" not in sito("games", "list").err
+    assert list(ended(data)) == ["play-9"]
+
+
+def test_a_word_game_of_the_first_sito_waits_for_its_file_of_words(sito: Sito, data: Path, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    file = lay(data, "play-1", {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"})
+    assert "words.txt" in sito("games").err
+    assert file.exists()
+    words.write_text("late tale teal", encoding="utf-8")
+    assert sito("play", "--resume", stdin="teal\n").code == 0
+
+
+def test_a_process_that_was_killed_before_it_moved_the_files_has_them_taken_once(sito: Sito, data: Path) -> None:
+    lay_all(data)
+    before = sito("games", "list", "--json").out
+    lay_all(data)
+    assert sito("games", "list", "--json").out == before
+
+
+def test_the_games_of_the_page_are_taken_over(data: Path) -> None:
+    old = data / "web" / GameStore.file_name
+    with GameStore.in_directory(old.parent) as store:
+        store.change(
+            "INSERT INTO game (id, kind, owner, version, over, begun, touched, value) VALUES (?,?,?,?,?,?,?,?)",
+            ("an-id", "keep", "somebody", 1, 0, 1e9, 1e9, '{"game": "4x6"}'),
+        )
+    with closing(open_games(data)) as store:
+        found = store.find("an-id")
+    assert found is not None
+    assert (found.owner, found.number, damaged(data)) == ("somebody", None, {})
+    assert not old.exists()
+    assert old.with_suffix(".imported").exists()

@@ -1,0 +1,213 @@
+"""Games that are begun at a terminal and gone on with in the page, and the other way round."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from sito.web.games import Games, KeepState, PlayState
+from tests.kept import ended, states
+from tests.test_cli import environment
+from tests.web.browsing import tap
+from tests.web.games import YOU, with_games
+
+ROWS = ".row:not(.open-row):not(.row-later)"
+
+
+@dataclass
+class Web:
+    """`sito web`, as a person begins it, and the addresses that it tells."""
+
+    address: str
+    mine: str
+
+
+def sito(data: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end."""
+    command = [sys.executable, "-m", "sito", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment(data), check=False)
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Web]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sito", "web", "--no-browser", "--port", "0"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path, SITO_WEB_LOG="none"),
+    )
+    assert process.stderr is not None
+    said = [process.stderr.readline() for _line in range(2)]
+    yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
+    process.send_signal(signal.SIGTERM)
+    process.communicate()
+
+
+def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
+    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
+) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
+    )
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write("AAAA\n")
+    player.stdin.flush()
+    assert player.stdout.readline() == " 1  AAAA  x\n"
+    player.kill()
+    player.communicate()
+
+    visit.allow("ERR_CONNECTION_REFUSED")  # once the service is gone
+    page = visit(web.mine.removeprefix(web.address), server=web)
+    no_axe_violations(page)
+    page.get_by_role("link", name="play-1: you guess, 4x6").click()
+    expect(page.locator(ROWS)).to_have_count(1)
+    tap(page, "BBBB")
+    page.locator(".palette .send").click()
+    expect(page.locator(ROWS)).to_have_count(2)
+
+    resumed = sito(tmp_path, "play", "--resume", stdin="CCCC\n")
+    assert resumed.stdout == " 1  AAAA  x\n 2  BBBB  x\n 3  CCCC  x\n"
+    page.reload()
+    expect(page.locator(ROWS)).to_have_count(3)
+    tap(page, "BFAC")
+    page.locator(".palette .send").click()
+    expect(page.locator(ROWS)).to_have_count(4)
+
+    assert states(tmp_path) == {}
+    shown = sito(tmp_path, "games", "--json")
+    assert [(game["name"], game["result"], game["length"]) for game in json.loads(shown.stdout)["games"]] == [
+        ("play-1", "won", 4)
+    ]
+    assert "4x6 AAAA:x BBBB:x CCCC:x BFAC:xxxx" in sito(tmp_path, "review", "--last").stdout
+
+
+def test_games_begun_in_the_page_are_listed_and_go_on_at_a_terminal(visit: Any, web: Web, tmp_path: Path) -> None:
+    visit.allow("ERR_CONNECTION_REFUSED")  # once the service is gone
+    page = visit("/keep", server=web)  # before the browser is known: its games come along
+    expect(page.locator(ROWS)).to_have_count(1)  # a guess that waits
+    assert states(tmp_path) == {}
+    page.goto(web.mine)
+    page.get_by_role("link", name="keep-1: the computer guesses, 4x6").click()
+    page.goto(web.address + "/play?game=4711")
+    tap(page, "AABB")
+    page.locator(".palette .send").click()
+    expect(page.locator(ROWS)).to_have_count(1)
+    listed = json.loads(sito(tmp_path, "games", "--json").stdout)["games"]
+    assert [(game["name"], game["number"], game["length"]) for game in listed] == [
+        ("keep-1", None, 0),
+        ("play-1", 4711, 1),
+    ]
+    assert sito(tmp_path, "play", "--resume", stdin="AFAA\n").returncode == 0
+    assert sito(tmp_path, "keep", "--resume", stdin="xxxx\n").returncode == 0
+    assert list(ended(tmp_path)) == ["play-1", "keep-1"]
+    page.reload()
+    expect(page.locator(ROWS)).to_have_count(2)
+
+
+def test_only_whoever_has_the_key_sees_the_games_of_the_terminal(web: Web, tmp_path: Path) -> None:
+    assert sito(tmp_path, "play", stdin="AAAA\n").returncode == 1
+    with httpx.Client(timeout=600) as stranger:
+        assert "play-1" not in stranger.get(web.address).text
+        assert stranger.get(web.address + "/mine/").status_code == 404
+        assert stranger.get(web.address + "/mine/AAAAAAAAAAAAAAAA").status_code == 404
+        assert "play-1" not in stranger.get(web.address).text
+
+
+def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path) -> None:
+    assert sito(tmp_path, "duel", "--seed", "1", "--level", "easy", stdin="ABCD\nx\n").returncode == 1
+
+    async def play(games: Games) -> None:
+        (kept,) = await games.going_on(games.me)
+        state = await games.look(kept.id, games.me)
+        assert (state.stage, state.level, len(state.yours), len(state.theirs)) == ("secrets", "easy", 1, 1)
+        first = state.theirs[0].guess
+        with pytest.raises(Exception, match=f"not those that the code {first} gives"):
+            await games.act(kept.id, games.me, "secret", first)
+        state = await games.act(kept.id, games.me, "secret", "ABCC" if first == "AAAA" else "FFFF")
+        state = await games.act(kept.id, games.me, "guess", "BBBB")
+        assert (len(state.yours), len(state.theirs)) == (2, 2)
+        await games.act(kept.id, games.me, "give up")
+
+    with_games(tmp_path, play)
+    (record,) = ended(tmp_path).values()
+    assert [len(game["game"].split()) for game in record["games"]] == [3, 3]
+    assert record["games"][0]["given_up"] is True
+
+
+def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-m", "sito", "keep", "--level", "easy"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
+    )
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write("x\n")
+    player.stdin.flush()
+    player.stdout.readline()
+    player.stdout.readline()
+
+    async def look(games: Games) -> None:
+        (kept,) = await games.going_on(games.me)
+        state = await games.state(kept.id, games.me)
+        assert isinstance(state, KeepState)
+        assert (len(state.turns), state.guess) == (1, None)
+        with pytest.raises(Exception, match="keep-1 is being played in another window"):
+            await games.give_up(kept.id, games.me)
+
+    async def go_on(games: Games) -> None:
+        (kept,) = await games.going_on(games.me)
+        state = await games.state(kept.id, games.me)
+        assert isinstance(state, KeepState)
+        assert state.guess is not None
+        state = await games.answer(kept.id, games.me, "xxxx")
+        assert (state.over, state.level) == (True, "easy")
+
+    with_games(tmp_path, look)
+    player.kill()
+    player.communicate()
+    with_games(tmp_path, go_on)
+    assert list(ended(tmp_path)) == ["keep-1"]
+
+
+def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        state = await games.play(games.me, "4x6", number=4711)
+        await games.guess(state.id, games.me, "AFAA")
+        state = await games.next_round(state.id, games.me)
+        assert isinstance(await games.guess(state.id, games.me, "AABB"), PlayState)
+        kept = await games.keep(games.me, "4x6", "easy", guesses=1)
+        await games.answer(kept.id, games.me, "xxxx")
+        await games.play(YOU, "4x6")
+
+    with_games(tmp_path, play)
+    assert list(states(tmp_path)) == ["play-2"]
+    assert list(ended(tmp_path)) == ["play-1", "keep-1"]
+
+    async def correct(games: Games) -> None:
+        kept = await games.latest(games.me, "keep")
+        assert kept is not None
+        await games.correct(kept.id, games.me, 1, "x")
+        assert list(ended(tmp_path)) == ["play-1", "keep-1"], "it is over with another answer"
+        await games.take_back(kept.id, games.me)
+
+    with_games(tmp_path, correct)
+    assert list(ended(tmp_path)) == ["play-1"], "it goes on again"
+    assert list(states(tmp_path)) == ["play-2", "keep-1"]
