@@ -91,9 +91,9 @@ class SavedGame:
             saved._store = store or open_store()
             saved._store.change("PRAGMA synchronous = FULL", ())  # a turn is on the disk before it is shown
             saved._number = saved._store.new_number(kind)
+            saved._take()
         except StoreError as error:
             saved._complain(_("The game cannot be saved: {reason}"), error)
-        saved._take()
         return saved
 
     def _take(self) -> bool:
