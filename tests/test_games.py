@@ -107,6 +107,7 @@ def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
 
 def test_completion_of_names(sito: Sito) -> None:
     play_some(sito)
+    assert [name for name, _line in complete_game("", {}) if name.startswith("k")] == ["keep-2", "keep-1"]
     assert {name for name, _line in complete_game("", {})} == {"duel-1", "keep-1", "keep-2", "play-1", "play-2"}
     assert {name for name, _line in complete_unfinished("", {})} == {"keep-2", "play-2"}
 
