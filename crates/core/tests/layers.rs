@@ -150,7 +150,9 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["output"],
             &["remembered"],
             &["looks"],
-            &["second_look", "writer"],
+            &["second_look"],
+            &["reasoner", "choose"],
+            &["writer"],
         ],
     ),
     (

@@ -2,7 +2,8 @@
 //!
 //! docs/certificates.md defines the format. The search proves a value first; then [`write`] goes through it again from
 //! the root, with what the search has learned, and writes for each set why it costs as much as claimed. It keeps
-//! nothing of what it has written but the forms of larger sets, and passes the bytes on as it goes.
+//! nothing of what it has written but the forms of larger sets, and passes the bytes on as it goes. One thread writes;
+//! all threads find the reasons of what it writes next.
 //!
 //! | part | what it holds |
 //! |---|---|
@@ -12,13 +13,17 @@
 //! | `output` | numbers and records as bytes |
 //! | `remembered` | sets that were proven before |
 //! | `looks` | what all guesses at a set cost at least, by the sizes of their cells |
-//! | `second_look` | what the cells of a guess cost at least, by a look at each, and which of them need a proof |
+//! | `second_look` | what the cells of a guess cost at least, by a look at each |
+//! | `reasoner` | which guesses at a set need a reason, and how their cells prove what they cost |
+//! | `choose` | which cells of a guess that are, and what is claimed of them |
 //! | `writer` | the proofs |
 
+mod choose;
 mod claim;
 mod looks;
 mod output;
 mod path_symmetry;
+mod reasoner;
 mod remembered;
 mod second_look;
 mod size_bound;
@@ -26,16 +31,16 @@ mod writer;
 
 pub use claim::{CertificateClaim, CertificateSink, Written};
 
-use super::cost::{INFINITE, UNLIMITED};
+use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::driver::Driver;
-use super::partition::Partition;
 use super::problem::Objective;
 use super::quantity::Quantity;
+use super::search::{Context, Surroundings};
 use super::watch::Stopped;
-use looks::Looks;
 use output::Output;
 use path_symmetry::PathSymmetry;
-use remembered::Remembered;
+use reasoner::{Path, Reasoner, Statement};
+use remembered::{Forms, Remembered};
 use size_bound::SizeBound;
 use writer::Writer;
 
@@ -74,38 +79,39 @@ pub(super) fn write(
         } => driver.question(Quantity::Worst, Some(depth + 1)),
         _ => driver.question(Quantity::Total, claim.depth),
     };
-    let context = driver.context(question);
-    let game = driver.surroundings.game;
-    let watch = driver.surroundings.watch;
-    let mut symmetries: Vec<PathSymmetry> = PathSymmetry::new(&game.rules).into_iter().collect();
-    for &(guess, _) in driver.problem.history {
-        let after = symmetries
-            .last()
-            .map(|last| last.after(&game.guesses[guess as usize]));
-        symmetries.extend(after);
-    }
-    let bound = SizeBound::of_game(game, watch)?;
+    let surroundings = driver.surroundings;
+    // Threads find the reasons of many sets side by side, each on its own.
+    let alone = Surroundings {
+        threads: 1,
+        ..surroundings
+    };
+    let context = Context::new(alone, question);
+    let (game, watch) = (surroundings.game, surroundings.watch);
+    let guesses: Vec<u32> = driver.problem.history.iter().map(|turn| turn.0).collect();
+    let symmetry = PathSymmetry::new(&game.rules).map(|symmetry| {
+        let codes = guesses.iter().map(|&guess| &game.guesses[guess as usize]);
+        codes.fold(symmetry, |symmetry, code| symmetry.after(code))
+    });
+    let statement = Statement {
+        set: driver.set.clone(),
+        left: Goal::Total.normal_limit(driver.set.len(), claim.depth.unwrap_or(UNLIMITED)),
+        claim: claim.lower.unwrap_or(INFINITE),
+        bound: SizeBound::of_game(game, watch)?.into(),
+        path: Path { guesses, symmetry }.into(),
+    };
+    let forms = Forms::new(game);
+    let reasoner = || Reasoner::new(&context, &forms);
     let mut writer = Writer {
-        searcher: driver.searcher(&context),
-        looks: Looks::new(
-            game,
-            watch,
-            driver.surroundings.level,
-            driver.problem.consistent,
-        ),
-        symmetries,
+        watch,
+        reasoners: std::iter::repeat_with(reasoner)
+            .take(surroundings.threads.max(1))
+            .collect(),
         remembered: Remembered::new(game),
         output: Output::new(sink),
-        bounds: 0,
         share: 0.0..1.0,
-        partition: Partition::default(),
-        codes: Vec::new(),
-        parts: Vec::new(),
     };
-    let lower = claim.lower.unwrap_or(INFINITE);
-    let result = writer.prove(&driver.set, claim.depth.unwrap_or(UNLIMITED), lower, &bound);
-    writer.searcher.flush();
-    result?;
+    let reason = writer.reasoners[0].reason(&statement, |_, _| false)?;
+    writer.prove(&statement, reason)?;
     writer.output.pass_on()?;
     Ok(writer.output.written)
 }

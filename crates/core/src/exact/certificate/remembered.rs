@@ -23,9 +23,24 @@ struct Fact {
     map: u32,
 }
 
+/// Finds the forms of sets.
+pub(super) struct Forms(Option<CanonicalForms>);
+
+impl Forms {
+    pub fn new(game: &Game) -> Self {
+        Forms(CanonicalForms::of_whole_codes(&game.rules))
+    }
+
+    pub fn of(&self, game: &Game, set: &[u16]) -> Form {
+        match &self.0 {
+            Some(forms) => Form::Canonical(forms.of(set)),
+            None => Form::Itself(game.key_of(set)),
+        }
+    }
+}
+
 /// What earlier records have proven.
 pub(super) struct Remembered {
-    forms: Option<CanonicalForms>,
     pegs: usize,
     colors: usize,
     facts: HashMap<(Key, u8), Fact>,
@@ -43,22 +58,13 @@ pub(super) struct Symmetry {
 impl Remembered {
     pub fn new(game: &Game) -> Self {
         let rules = &game.rules;
-        let forms = CanonicalForms::of_whole_codes(rules);
         // Without forms a set is found again only as itself.
         let is_words = matches!(rules.allowed(), Allowed::Words { .. });
         Remembered {
-            forms,
             pegs: if is_words { 0 } else { rules.pegs() },
             colors: if is_words { 0 } else { rules.colors() },
             facts: HashMap::new(),
             maps: Vec::new(),
-        }
-    }
-
-    pub fn form(&self, game: &Game, set: &[u16]) -> Form {
-        match &self.forms {
-            Some(forms) => Form::Canonical(forms.of(set)),
-            None => Form::Itself(game.key_of(set)),
         }
     }
 
@@ -116,7 +122,7 @@ impl Remembered {
 }
 
 impl Form {
-    fn key(&self) -> Key {
+    pub fn key(&self) -> Key {
         match self {
             Form::Canonical(form) => form.key,
             Form::Itself(key) => *key,

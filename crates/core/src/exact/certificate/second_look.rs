@@ -1,113 +1,200 @@
-//! The second look at a guess: what its cells cost at least, by a look at each of them; and which of them need a proof
-//! of their own where that is not enough.
+//! The second look at a guess: what its cells cost at least, by a look at each of them.
 
-use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
+use std::sync::{Arc, OnceLock};
+
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::hash::mix;
+use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::matrix::Matrix;
 use crate::exact::memory::Key;
-use crate::exact::partition::{Cell, Partition};
-use crate::exact::search::MAX_MASK_CODES;
+use crate::exact::partition::{Cell, MutualAnswers, Partition};
+use crate::exact::search::{Context, MAX_MASK_CODES, Whole};
 use crate::exact::watch::Stopped;
 
+use super::looks::{Looks, Open, look};
 use super::size_bound::SizeBound;
-use super::writer::Writer;
 
 /// Cells of fewer codes cost what their sizes tell, and into cells of more nobody looks.
 const LOOKED_INTO: std::ops::RangeInclusive<usize> = 3..=MAX_MASK_CODES;
 
-/// A cell that needs a proof, and what is claimed of it.
-pub(super) struct Need {
-    pub cell: Cell,
-    pub answer: u32,
-    pub claim: u32,
+/// The bits of the number of least looks that are kept.
+const KEPT: u32 = 18;
+
+/// A set at which guesses are looked at: with so many guesses left after them, and by this size bound.
+pub(super) struct At<'a> {
+    pub set: &'a [u16],
+    pub next: u8,
+    pub bound: &'a SizeBound,
+    /// The most different answers that a guess gets from the set, the winning one left out, or a member and two more.
+    most: u8,
+    /// The keys of the codes.
+    words: Vec<Key>,
+    /// The answers of the codes to each other, where they were needed.
+    mutual: OnceLock<MutualAnswers>,
+    whole: Option<Arc<Whole>>,
 }
 
-pub(super) type Needs = Vec<Need>;
+impl At<'_> {
+    /// Divides the set by a guess, with the keys of its cells; returns the fingerprint of the partition.
+    pub fn divide(&self, matrix: &Matrix, guess: u32, partition: &mut Partition) -> u64 {
+        partition.make_from_rows(matrix, self.set, guess);
+        let mut fingerprint = 0u64;
+        for index in 0..partition.cells.len() {
+            let cell = partition.cells[index];
+            if cell.len() > 1 {
+                let words = partition.places(&cell).iter();
+                let words = words.map(|&place| self.words[usize::from(place)]);
+                let key = words.fold(0, Key::wrapping_add);
+                partition.keys[index] = key;
+                fingerprint = fingerprint.wrapping_add(mix(key as u64));
+            }
+        }
+        fingerprint
+    }
+
+    /// What a guess costs at least, as far as the sizes of its cells tell.
+    pub fn look(&self, partition: &Partition) -> u32 {
+        look(self.set.len(), partition, self.next, self.bound)
+    }
+}
 
 /// A cell that may cost more than its size tells.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    cell: Cell,
-    key: Key,
-    left: u8,
+    pub cell: Cell,
+    pub key: Key,
+    pub left: u8,
     /// What the cell costs by its size.
-    size_cost: u32,
+    pub size_cost: u32,
     /// What a look at it tells, so far.
-    peek: u32,
-    /// What the search knows that it costs.
-    known: u32,
-    /// What is claimed, or what the look tells.
-    claim: u32,
+    pub peek: u32,
+    /// The most different answers that one of its codes gets from it, if that is known.
+    telling: Option<u32>,
 }
 
 impl Part {
+    pub fn codes(&self) -> u32 {
+        self.cell.len() as u32
+    }
+
     /// Whether it costs one guess for one code and two for each other, as far as its size tells.
     fn costs_two_for_each(&self) -> bool {
-        self.size_cost == 2 * self.cell.len() as u32 - 1
+        self.size_cost == 2 * self.codes() - 1
     }
 }
 
-impl Writer<'_, '_> {
-    /// What a second look at a guess gains, as far as so much is missing.
-    pub(super) fn second_look(
-        &mut self,
-        set: &[u16],
-        partition: &Partition,
-        next: u8,
-        missing: u32,
-        bound: &SizeBound,
-    ) -> Result<u32, Stopped> {
-        let mut codes = std::mem::take(&mut self.codes);
-        let mut parts = std::mem::take(&mut self.parts);
-        let gained =
-            self.look_at_cells(set, partition, next, missing, bound, &mut codes, &mut parts);
-        self.codes = codes;
-        self.parts = parts;
-        gained
+/// Looks and second looks at all guesses. Memory is used again.
+pub(super) struct SecondLooks<'w> {
+    context: &'w Context<'w>,
+    looks: Looks<'w>,
+    /// The least looks that were found, by the low bits of their keys.
+    least: Vec<(Key, u32)>,
+    counts: Vec<Line>,
+    /// The answers of the codes of a cell to each other.
+    mutual: MutualAnswers,
+    codes: Vec<u16>,
+    rows: Vec<u16>,
+    parts: Vec<Part>,
+}
+
+impl<'w> SecondLooks<'w> {
+    pub fn new(context: &'w Context<'w>) -> Self {
+        SecondLooks {
+            context,
+            looks: Looks::new(context),
+            least: vec![(0, 0); 1 << KEPT],
+            counts: Vec::new(),
+            mutual: MutualAnswers::default(),
+            codes: Vec::new(),
+            rows: Vec::new(),
+            parts: Vec::new(),
+        }
     }
 
-    /// The same; the memory for lists of codes and of parts comes from outside.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the last two are memory that is used again"
-    )]
+    /// Begins to look at a set.
+    pub fn at<'a>(&mut self, set: &'a [u16], next: u8, bound: &'a SizeBound) -> At<'a> {
+        let context = self.context;
+        let words = set.iter().map(|&code| context.key_of(&[code]));
+        let counts = self.counts_answers();
+        At {
+            most: if counts { self.most_of_all(set) } else { 0 },
+            words: words.collect(),
+            mutual: OnceLock::new(),
+            whole: Whole::new(context, set, None),
+            set,
+            next,
+            bound,
+        }
+    }
+
+    /// Lists the guesses that may cost less than claimed in ascending order, as far as the sizes of their cells tell.
+    pub fn below(&mut self, at: &At, claim: u32) -> Result<Vec<Open>, Stopped> {
+        let size = at.set.len();
+        if self.counts_answers() && claim + u32::from(at.most) <= 3 * size as u32 {
+            return Ok(Vec::new());
+        }
+        let mut costs = at.bound.up_to(size, at.next);
+        for (size, cost) in costs.iter_mut().enumerate() {
+            *cost = self.rough_peek(at, size, *cost);
+        }
+        self.looks.below(at.set, claim, &costs)
+    }
+
+    /// See [`Looks::reach`].
+    pub fn reach(&mut self, set: &[u16]) -> Result<Vec<usize>, Stopped> {
+        self.looks.reach(set)
+    }
+
+    /// What a guess costs at least by both looks, or `enough` if it is more.
+    pub fn cost(&mut self, at: &At, partition: &Partition, enough: u32) -> Result<u32, Stopped> {
+        let look = at.look(partition);
+        let Some(missing) = enough.checked_sub(look) else {
+            return Ok(enough);
+        };
+        let mut parts = std::mem::take(&mut self.parts);
+        let gained = self.look_at_cells(at, partition, missing, &mut parts);
+        self.parts = parts;
+        Ok(look + gained?)
+    }
+
+    /// What a second look gains, as far as so much is missing.
     fn look_at_cells(
         &mut self,
-        set: &[u16],
+        at: &At,
         partition: &Partition,
-        next: u8,
         missing: u32,
-        bound: &SizeBound,
-        codes: &mut Vec<u16>,
         parts: &mut Vec<Part>,
     ) -> Result<u32, Stopped> {
-        let counts = self.searcher.context.question.goal == Goal::Total;
         let mut gained = 0;
+        parts.clear();
+        for index in 0..partition.cells.len() {
+            if LOOKED_INTO.contains(&partition.cells[index].len()) {
+                let part = self.part(at, partition, index);
+                gained += part.peek - part.size_cost;
+                parts.push(part);
+            }
+        }
         // First the members of cells alone: where none tells all others apart, no guess finds each code with the second
         // guess at the latest.
-        parts.clear();
-        let looked_into = |cell: &&Cell| LOOKED_INTO.contains(&cell.len());
-        for &cell in partition.cells.iter().filter(looked_into) {
-            if gained >= missing {
-                return Ok(missing);
-            }
-            partition.codes(&cell, set, codes);
-            let mut part = self.part(cell, codes, next, bound);
-            if counts && part.costs_two_for_each() {
-                if !self.looks.no_code_tells_all(codes) {
-                    continue;
+        if self.context.question.goal == Goal::Total {
+            for part in parts.iter_mut().filter(|part| part.peek < 2 * part.codes()) {
+                if gained >= missing {
+                    return Ok(missing);
                 }
-                part.peek += 1;
-                gained += 1;
+                if !self.tells_all(at, partition, part) {
+                    part.peek += 1;
+                    gained += 1;
+                }
             }
-            parts.push(part);
+            parts.retain(|part| part.peek >= 2 * part.codes());
         }
         // Then how many cells guesses make, of the largest cells first, which gain most.
-        if counts && !self.looks.possible {
+        if self.counts_answers() {
             for part in parts.iter_mut().rev() {
                 if gained >= missing {
                     return Ok(missing);
                 }
-                partition.codes(&part.cell, set, codes);
-                let least = self.looks.least_by_count(codes, part.key)?;
+                let least = self.least_by_count(at, partition, part)?;
                 gained += least.saturating_sub(part.peek);
                 part.peek = part.peek.max(least);
             }
@@ -119,123 +206,168 @@ impl Writer<'_, '_> {
             if gained >= missing {
                 break;
             }
-            partition.codes(&part.cell, set, codes);
-            gained += self.peek(part, codes, bound)? - part.peek;
+            gained += self.peek(at, partition, part)? - part.peek;
         }
         Ok(gained.min(missing))
     }
 
-    /// A cell of which nothing is known but its size.
-    fn part(&self, cell: Cell, codes: &[u16], next: u8, bound: &SizeBound) -> Part {
-        let size_cost = bound.of(cell.len(), next);
-        Part {
-            cell,
-            key: self.searcher.context.key_of(codes),
-            left: Goal::Total.normal_limit(cell.len(), next),
-            size_cost,
-            peek: size_cost,
-            known: size_cost,
-            claim: size_cost,
-        }
+    /// Whether the answers that guesses get bound what they cost.
+    fn counts_answers(&self) -> bool {
+        let question = &self.context.question;
+        question.goal == Goal::Total && !question.consistent
     }
 
-    /// What a look at a cell tells.
-    fn peek(&mut self, part: &Part, codes: &[u16], bound: &SizeBound) -> Result<u32, Stopped> {
-        let goal = self.searcher.context.question.goal;
-        let least = self
-            .looks
-            .least(codes, (part.key, part.left), goal, bound)?;
-        // Proofs that no strategy keeps to a depth need nothing less than that.
-        Ok(match least {
-            ..INFINITE if goal == Goal::AtLastGuess => part.peek,
-            least => least.max(part.peek),
+    /// The most different answers that a guess gets from a set, the winning one left out, or a member and two more.
+    fn most_of_all(&mut self, set: &[u16]) -> u8 {
+        let (game, level) = (self.context.game, self.context.level);
+        let sheet = game.matrix.by_secret();
+        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let counts = &mut self.counts;
+        let most = kernels::distinct(level, sheet, set, &game.labels, None, counts);
+        set.iter().fold(most, |most, &code| {
+            let guess = game.matrix.guess_of(code) as usize;
+            most.max(counts[guess / LANES].0[guess % LANES].saturating_add(2))
         })
     }
 
-    /// Chooses cells of a guess and what is claimed of them, so that the guess costs as much as claimed.
-    pub(super) fn choose(
+    /// What a cell costs at least by a second look, as far as its size tells and what guesses get from the whole set.
+    fn rough_peek(&self, at: &At, size: usize, size_cost: u32) -> u32 {
+        if self.counts_answers() && LOOKED_INTO.contains(&size) {
+            size_cost.max((3 * size as u32).saturating_sub(at.most.into()))
+        } else {
+            size_cost
+        }
+    }
+
+    /// A cell of which nothing is known but its size.
+    fn part(&self, at: &At, partition: &Partition, index: usize) -> Part {
+        let cell = partition.cells[index];
+        let size_cost = at.bound.of(cell.len(), at.next);
+        Part {
+            cell,
+            key: partition.keys[index],
+            left: Goal::Total.normal_limit(cell.len(), at.next),
+            size_cost,
+            peek: self.rough_peek(at, cell.len(), size_cost),
+            telling: None,
+        }
+    }
+
+    /// A cell with all that a second look at it tells.
+    pub fn peeked(
         &mut self,
-        set: &[u16],
+        at: &At,
         partition: &Partition,
-        next: u8,
-        mut missing: u32,
-        bound: &SizeBound,
-    ) -> Result<Needs, Stopped> {
-        let context = self.searcher.context;
-        let goal = context.question.goal;
-        let mut codes = Vec::new();
-        let mut parts: Vec<Part> = Vec::new();
-        for &cell in partition.cells.iter().filter(|cell| cell.len() > 2) {
-            partition.codes(&cell, set, &mut codes);
-            let mut part = self.part(cell, &codes, next, bound);
-            if LOOKED_INTO.contains(&cell.len()) {
-                part.peek = self.peek(&part, &codes, bound)?;
+        index: usize,
+    ) -> Result<Part, Stopped> {
+        let mut part = self.part(at, partition, index);
+        if LOOKED_INTO.contains(&part.cell.len()) {
+            if self.counts_answers() {
+                let least = self.least_by_count(at, partition, &mut part)?;
+                part.peek = part.peek.max(least);
             }
-            missing -= part.peek - part.size_cost;
-            part.claim = part.peek;
-            let known = self.known(part.key, part.left);
-            part.known = known.lower.max(part.peek);
-            if !known.exact() || part.known > part.peek {
-                parts.push(part);
+            if !self.counts_answers() || !part.costs_two_for_each() || part.left != UNLIMITED {
+                part.peek = self.peek(at, partition, &part)?;
             }
         }
-        // The smallest cell that alone costs enough, as far as the search knows.
-        let enough = |part: &&mut Part| part.known - part.peek >= missing;
-        if let Some(part) = parts
-            .iter_mut()
-            .filter(enough)
-            .min_by_key(|part| part.cell.len())
-        {
-            part.claim += missing;
-            return Ok(chosen(goal, parts));
+        Ok(part)
+    }
+
+    /// Whether a code of a cell tells all others apart.
+    fn tells_all(&mut self, at: &At, partition: &Partition, part: &mut Part) -> bool {
+        let telling = match part.telling {
+            Some(telling) => telling,
+            None => self.best_member(at, partition, &part.cell),
+        };
+        part.telling = Some(telling);
+        telling + 1 == part.codes()
+    }
+
+    /// The most different answers that a code of a cell gets from it, the winning one left out.
+    fn best_member(&mut self, at: &At, partition: &Partition, cell: &Cell) -> u32 {
+        let (game, level) = (self.context.game, self.context.level);
+        let (matrix, labels) = (&game.matrix, &game.labels);
+        if at.set.len() <= MutualAnswers::MOST {
+            let mutual = at.mutual.get_or_init(|| {
+                let mut mutual = MutualAnswers::default();
+                mutual.make(matrix, labels, at.set);
+                mutual
+            });
+            return mutual.best_member(level, partition.places(cell), labels) as u32;
         }
-        // Otherwise several: by what is known or by searches, the smallest cells first.
-        parts.sort_by_key(|part| (part.known <= part.peek, part.cell.len()));
-        for part in &mut parts {
-            if missing == 0 {
-                break;
-            }
-            partition.codes(&part.cell, set, &mut codes);
-            let enough = part.claim.saturating_add(missing).min(INFINITE);
-            let cost = if part.known > part.peek {
-                part.known.min(enough)
-            } else {
-                self.cost(&codes, next, enough)?
-            };
-            let more = cost.saturating_sub(part.claim).min(missing);
-            part.claim += more;
-            missing -= more;
+        partition.codes(cell, at.set, &mut self.codes);
+        self.mutual.make(matrix, labels, &self.codes);
+        let answers = self.mutual.answers_of_each(level, labels);
+        let most = answers[..cell.len()].iter().max();
+        most.copied().unwrap_or(0).into()
+    }
+
+    /// A bound of the least look at a cell, by the number of cells that guesses make: a guess with `k` cells, the
+    /// winning one left out, costs three guesses for each code, less `k`, or more; and two less if it may win. It is the
+    /// least look itself where parts cost two guesses for each code, less one. It need not be good where it gains
+    /// nothing.
+    fn least_by_count(
+        &mut self,
+        at: &At,
+        partition: &Partition,
+        part: &mut Part,
+    ) -> Result<u32, Stopped> {
+        let size = part.codes();
+        if self.tells_all(at, partition, part) {
+            return Ok(2 * size - 1);
         }
-        // What is known may be less than what a search finds.
-        for part in &mut parts {
-            if missing == 0 {
-                break;
-            }
-            partition.codes(&part.cell, set, &mut codes);
-            let enough = part.claim.saturating_add(missing).min(INFINITE);
-            let cost = self.cost(&codes, next, enough)?;
-            let more = cost.saturating_sub(part.claim).min(missing);
-            part.claim += more;
-            missing -= more;
+        let floor = part.telling.unwrap_or_default() + 2;
+        if floor >= (3 * size - part.peek).min(size) {
+            return Ok(3 * size - floor.min(size));
         }
-        assert_eq!(
-            missing, 0,
-            "the cells of a guess cost less than the search has found"
-        );
-        Ok(chosen(goal, parts))
+        let (slot, mixed) = slot_of(part.key, UNLIMITED, 0);
+        if self.least[slot].0 == mixed {
+            return Ok(self.least[slot].1);
+        }
+        self.context.watch.poll()?;
+        partition.codes(&part.cell, at.set, &mut self.codes);
+        let least = 3 * size - u32::from(self.most_answers(at.whole.as_deref(), floor as u8));
+        self.least[slot] = (mixed, least);
+        Ok(least)
+    }
+
+    /// The most different answers that a guess gets from the codes of a cell, the winning one left out, or `floor`.
+    fn most_answers(&mut self, whole: Option<&Whole>, floor: u8) -> u8 {
+        let (game, level) = (self.context.game, self.context.level);
+        let (sheet, labels) = (game.matrix.by_secret(), &game.labels);
+        let codes = &self.codes;
+        if labels.narrow {
+            let found = whole
+                .and_then(|whole| whole.greatest(level, game, codes, floor, &mut self.rows))
+                .unwrap_or_else(|| kernels::greatest(level, sheet, codes, labels, floor, &[]));
+            return found.count;
+        }
+        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let enough = Some(codes.len() as u8);
+        kernels::distinct(level, sheet, codes, labels, enough, &mut self.counts).max(floor)
+    }
+
+    /// What a look at a cell tells.
+    fn peek(&mut self, at: &At, partition: &Partition, part: &Part) -> Result<u32, Stopped> {
+        let (slot, mixed) = slot_of(part.key, part.left, at.bound.number);
+        if self.least[slot].0 != mixed {
+            partition.codes(&part.cell, at.set, &mut self.codes);
+            let next = after_a_guess(part.left);
+            let least = self.looks.least(&self.codes, next, at.bound)?;
+            self.least[slot] = (mixed, least);
+        }
+        // Proofs that no strategy keeps to a depth need nothing less than that.
+        Ok(match self.least[slot].1 {
+            ..INFINITE if self.context.question.goal == Goal::AtLastGuess => part.peek,
+            least => least.max(part.peek),
+        })
     }
 }
 
-/// The cells of which something is claimed; in proofs that no strategy keeps to a depth, that none does there either.
-fn chosen(goal: Goal, parts: Vec<Part>) -> Needs {
-    let needed = parts.into_iter().filter(|part| part.claim > part.peek);
-    let need = |part: Part| Need {
-        cell: part.cell,
-        answer: 0,
-        claim: match goal {
-            Goal::Total => part.claim,
-            Goal::AtLastGuess => INFINITE,
-        },
-    };
-    needed.map(need).collect()
+/// Where the least look at a set is kept, and by which key; `number` is that of the size bound, or 0 of looks by count.
+fn slot_of(key: Key, left: u8, number: u64) -> (usize, Key) {
+    const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    let steps = Key::from(number) << 8 | Key::from(left);
+    let mixed = key.wrapping_add(STEP.wrapping_mul(steps + 1));
+    (mixed as usize & ((1 << KEPT) - 1), mixed)
 }

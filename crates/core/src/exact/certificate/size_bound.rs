@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::game::Game;
+use crate::exact::hash::mix;
 use crate::exact::watch::{Stopped, Watch};
 
 /// What sets cost at least, by size and number of guesses left.
@@ -17,7 +18,7 @@ pub(super) struct SizeBound {
     reach: Vec<usize>,
     /// The least cost by size, if guesses are not limited.
     costs: Vec<u32>,
-    /// Tells bounds apart.
+    /// Tells bounds apart; 0 is none.
     pub number: u64,
 }
 
@@ -60,13 +61,13 @@ impl SizeBound {
         SizeBound {
             reach,
             costs,
-            number: 0,
+            number: 1,
         }
     }
 
     /// The bound of the parts of a set, given how many of its codes can be found by the first, the second ... guess at
     /// the latest; `None` if it is no better than this one.
-    pub fn with(&self, reach: &[usize], number: u64) -> Option<Self> {
+    pub fn with(&self, reach: &[usize]) -> Option<Self> {
         let size = reach[reach.len() - 1];
         let costs = (0..=size).map(|part| self.costs[part].max(least_cost(reach, part)));
         let costs: Vec<u32> = costs.collect();
@@ -76,10 +77,14 @@ impl SizeBound {
         let longest = self.reach.len().max(reach.len());
         let last = |reach: &[usize], guess: usize| reach[guess.min(reach.len() - 1)];
         let both = (0..longest).map(|guess| last(&self.reach, guess).min(last(reach, guess)));
+        let reach: Vec<usize> = both.collect();
+        let both = reach.iter().copied();
+        let both = both.chain(costs.iter().map(|&cost| cost as usize));
+        let number = both.fold(1, |number, next| mix(number ^ next as u64));
         Some(SizeBound {
-            reach: both.collect(),
+            reach,
             costs,
-            number,
+            number: number.max(2),
         })
     }
 

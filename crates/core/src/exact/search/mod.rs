@@ -41,4 +41,4 @@ pub(super) use question::{FIRST_WIDTH, Question};
 pub(super) use root::{Root, RootBounds};
 pub(super) use scratch::MAX_MASK_CODES;
 pub(super) use searcher::Searcher;
-pub(super) use shortlist::Place;
+pub(super) use shortlist::{Place, Whole};

@@ -1,0 +1,156 @@
+//! Which cells of a guess need a proof, so that the guess costs as much as claimed.
+
+use std::cmp::Reverse;
+
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
+use crate::exact::memory::{Key, Known};
+use crate::exact::partition::{Cell, Partition};
+use crate::exact::watch::Stopped;
+
+use super::reasoner::Reasoner;
+use super::second_look::{At, Part};
+
+/// A cell that may need a proof.
+#[derive(Clone, Copy)]
+struct Choice {
+    part: Part,
+    /// What the search knows that it costs.
+    known: u32,
+    /// What is claimed, or what the look tells.
+    claim: u32,
+}
+
+impl Choice {
+    /// How much more the search knows than the look.
+    fn gain(&self) -> u32 {
+        self.known - self.part.peek
+    }
+}
+
+impl Reasoner<'_> {
+    /// Chooses cells of a guess and what is claimed of them, so that the guess costs so much more than its look:
+    /// one choice or two, the one of fewer cells first.
+    ///
+    /// What cells cost is known from the search before, or found by one now. So the choice may differ between runs.
+    pub(super) fn choose(
+        &mut self,
+        at: &At,
+        partition: &Partition,
+        mut missing: u32,
+    ) -> Result<Vec<Vec<(Cell, u32)>>, Stopped> {
+        let mut choices: Vec<Choice> = Vec::new();
+        for index in 0..partition.cells.len() {
+            let part = self.looks.peeked(at, partition, index)?;
+            missing -= part.peek - part.size_cost;
+            let known = self.known(part.key, part.left);
+            let lower = known.lower.max(part.peek);
+            if part.cell.len() > 2 && (!known.exact() || lower > part.peek) {
+                choices.push(Choice {
+                    part,
+                    known: lower,
+                    claim: part.peek,
+                });
+            }
+        }
+        // The smallest cell that alone costs enough, as far as the search knows.
+        choices.sort_by_key(|choice| choice.part.cell.len());
+        let mut several = Vec::new();
+        if let Some(choice) = choices.iter().find(|choice| choice.gain() >= missing) {
+            let claim = choice.claim + missing;
+            several.push(vec![Choice { claim, ..*choice }]);
+        } else {
+            // Otherwise several: the smallest cells first, or those that gain most for their size.
+            several.push(self.gather(at, partition, missing, choices.clone())?);
+            let codes = |choice: &Choice| u64::from(choice.part.codes());
+            choices.sort_by_key(|choice| Reverse(1000 * u64::from(choice.gain()) / codes(choice)));
+            several.push(self.gather(at, partition, missing, choices)?);
+            several.sort_by_key(Vec::len);
+        }
+        // In proofs that no strategy keeps to a depth, none does in these cells either.
+        let goal = self.searcher.context.question.goal;
+        let claim = |choice: &Choice| match goal {
+            Goal::Total => choice.claim,
+            Goal::AtLastGuess => INFINITE,
+        };
+        let cells = |choices: Vec<Choice>| {
+            let cells = choices
+                .iter()
+                .map(|choice| (choice.part.cell, claim(choice)));
+            cells.collect()
+        };
+        Ok(several.into_iter().map(cells).collect())
+    }
+
+    /// Takes one cell after the other until they gain enough, those of which more is known first; then what searches
+    /// find beyond what is known.
+    fn gather(
+        &mut self,
+        at: &At,
+        partition: &Partition,
+        mut missing: u32,
+        mut choices: Vec<Choice>,
+    ) -> Result<Vec<Choice>, Stopped> {
+        choices.sort_by_key(|choice| choice.gain() == 0);
+        let mut codes = Vec::new();
+        for search in [false, true] {
+            for choice in &mut choices {
+                if missing == 0 {
+                    break;
+                }
+                let enough = choice.claim.saturating_add(missing).min(INFINITE);
+                let cost = if choice.gain() > 0 && !search {
+                    choice.known.min(enough)
+                } else {
+                    partition.codes(&choice.part.cell, at.set, &mut codes);
+                    self.cost(&codes, at.next, enough)?
+                };
+                let more = cost.saturating_sub(choice.claim).min(missing);
+                choice.claim += more;
+                missing -= more;
+            }
+        }
+        assert_eq!(
+            missing, 0,
+            "the cells of a guess cost less than the search has found"
+        );
+        choices.retain(|choice| choice.claim > choice.part.peek);
+        Ok(choices)
+    }
+
+    /// What the search has found out about a set.
+    fn known(&self, key: Key, left: u8) -> Known {
+        let context = self.searcher.context;
+        match context.question.goal {
+            Goal::Total => context.memory.known(key, left),
+            Goal::AtLastGuess => {
+                let left = left + u8::from(left != UNLIMITED);
+                match context.memory.known(key, left).lower {
+                    0 => Known::NOTHING,
+                    _ => Known::at_least(INFINITE),
+                }
+            }
+        }
+    }
+
+    /// A lower bound of what a set costs: at least `enough` if it costs as much.
+    fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
+        let context = self.searcher.context;
+        let question = context.question;
+        let (left, budget) = match question.goal {
+            Goal::Total => (left, enough),
+            // Whether some secret needs the guess after the last one.
+            Goal::AtLastGuess => (left + u8::from(left != UNLIMITED), 1),
+        };
+        let cost = if question.consistent {
+            self.searcher.consistent(set, left, budget)?
+        } else {
+            let key = context.key_of(set);
+            self.searcher.search(set, key, left, budget)?
+        };
+        Ok(match question.goal {
+            Goal::Total => cost,
+            Goal::AtLastGuess if cost >= 1 => INFINITE,
+            Goal::AtLastGuess => 0,
+        })
+    }
+}
