@@ -20,7 +20,7 @@ from sito.cli.games import transfer
 from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
-from sito.cli.games.which import game_name_completion, unfinished_name_completion
+from sito.cli.games.which import complete_game, complete_unfinished
 from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finished_files, records
 from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
 from sito.errors import InputError
@@ -104,9 +104,9 @@ def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
 
 def test_completion_of_names(sito: Sito) -> None:
     play_some(sito)
-    assert game_name_completion("k") == ["keep-2", "keep-1"]
-    assert set(game_name_completion("")) == {"duel-1", "keep-1", "keep-2", "play-1", "play-2"}
-    assert set(unfinished_name_completion("")) == {"keep-2", "play-2"}
+    assert [name for name, _line in complete_game("", {}) if name.startswith("k")] == ["keep-2", "keep-1"]
+    assert {name for name, _line in complete_game("", {})} == {"duel-1", "keep-1", "keep-2", "play-1", "play-2"}
+    assert {name for name, _line in complete_unfinished("", {})} == {"keep-2", "play-2"}
 
 
 def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) -> None:
