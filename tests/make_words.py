@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-WORD_DATA = Path(__file__).parent.parent / "src" / "sito" / "words" / "data"
+WORD_DATA = Path(__file__).parent.parent / "src" / "sito" / "word_data"
 
 _SPELLINGS = ("english", "american", "british", "british_z")
 _MORE_SPELLINGS = ("canadian", "australian")

@@ -10,7 +10,7 @@ from sito.errors import N_, Fault, SitoError, StrategyError
 
 STRATEGIES = "sito.strategies"
 """The entry point group of strategies."""
-METRICS = "sito.metrics"
+METRICS = "sito.sieve.metrics"
 """The entry point group of metrics."""
 
 

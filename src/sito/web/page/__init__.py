@@ -86,7 +86,7 @@ def register(app: FastAPI) -> None:
         app,
         mount_path="/",
         title="Sito",
-        favicon=site.STATIC / "sito.svg",
+        favicon=site.STATIC / "sito.base.svg",
         reconnect_timeout=120,
         message_history_length=200,  # after more than that a page that was lost is loaded anew
         tailwind=False,

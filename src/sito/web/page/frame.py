@@ -174,7 +174,7 @@ class Page(Parts):
 
     def _build_header(self, path: str) -> None:
         with Html("a", classes="brand", href="/", aria_label="Sito"):
-            Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
+            Html("img", src=site.static_url("sito.base.svg"), alt="", width=32, height=32)
             Html("span", "Sito")
         menu = Menu()
         links = [{"path": view.path, "text": _(view.title)} for view in views()]
