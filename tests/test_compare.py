@@ -13,8 +13,8 @@ import pexpect
 import pytest
 
 from sito.base.store import FILE_NAME
-from sito.cli.compare import spread
-from sito.errors import Fault, StoreError
+from sito.cli.compare import compare
+from sito.errors import Fault, InputError, StoreError
 from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
@@ -229,10 +229,15 @@ def test_without_strategies_all_play_that_can(sito) -> None:
 
 
 def test_several_values_after_an_option() -> None:
-    assert spread(["-r", "a", "b", "-s", "c", "d", "e"]) == ["-r", "a", "-r", "b", "-s", "c", "-s", "d", "-s", "e"]
-    assert spread(["--rules=a", "b", "--json"]) == ["--rules=a", "--rules", "b", "--json"]
-    assert spread(["--rules", "a", "--rules", "b"]) == ["--rules", "a", "--rules", "b"]
-    assert spread(["--seeds", "3", "x"]) == ["--seeds", "3", "x"]
+    def read(*words: str) -> tuple[list[str] | None, list[str] | None]:
+        params = compare.make_context("compare", list(words)).params
+        return params["rules"], params["strategies"]
+
+    assert read("-r", "a", "b", "-s", "c", "d", "e") == (["a", "b"], ["c", "d", "e"])
+    assert read("--rules=a", "b", "--json") == (["a", "b"], None)
+    assert read("--rules", "a", "--rules", "b") == (["a", "b"], None)
+    with pytest.raises(InputError, match="more on the line than 'compare' takes: x"):
+        read("--seeds", "3", "x")
 
 
 LONG = ("compare", "-r", "4x10", "-s", "random-consistent", "--seeds", "1", "--json")  # 40 jobs
