@@ -69,6 +69,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._signals: list[int] = []
         self.unheard: OSError | None = None
         """Why nobody could be told that it is ready; then it has stopped, gracefully."""
 
@@ -96,12 +97,12 @@ class _Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-        for number in self._captured_signals[:1]:
+        for number in self._signals[:1]:
             signal.raise_signal(number)
 
     def handle_exit(self, number: int, frame: FrameType | None) -> None:
         """Begins the end; a second signal waits for nothing more."""
-        self._captured_signals.append(number)
+        self._signals.append(number)
         self.force_exit = self.should_exit
         self.should_exit = True
 
