@@ -137,7 +137,8 @@ def test_left_and_resumed_after_every_step_it_goes_on_as_it_was(
     for place, line in enumerate(lines[1:], 1):
         done = sito(name, "--play", "--resume", "--json", stdin=line + "\n")
         state = json.loads(done.out)
-        assert done.code == (0 if place == len(lines) - 1 else 1), done.err
+        # On a busy machine there may be no time to see how it can still end.
+        assert done.code in ((0,) if place == len(lines) - 1 else (1, 4)), done.err
         assert state["solved"] is (done.code == 0)
     if len(lines) > 1:
         assert {**state, "fewest": None} == {**whole, "fewest": None}

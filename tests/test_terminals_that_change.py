@@ -48,6 +48,10 @@ SHORT = {
     "help": "help compare",
     "completion": "completion bash",
     "rules": "rules logik",
+    "feedback": "feedback 4x6 AABB ABCD",
+    "sieve": "sieve 4x6 CBFF:o",
+    "rank": "rank 4x6 CBFF:o",
+    "conflict": "conflict 4x6 AABB:- AABB:x",
     "games": "games",
 }
 

@@ -9,10 +9,12 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from sito.cli.command import Command, command
+from sito.cli.commands import COMMANDS
 from sito.cli.limits import TimeLimit
 from sito.cli.options import read_game, read_rules
 from sito.cli.output import emit_json, settings
 from sito.cli.parameters import Argument, Option, Parameter
+from sito.errors import N_
 from sito.operations.every import OPERATIONS
 from sito.operations.operation import Ask, as_json
 from sito.operations.questions import OfGame, OfRules
@@ -23,12 +25,12 @@ _MOST_CODES = 1 << 28  # as many as the sieve holds
 
 @dataclass(frozen=True, kw_only=True)
 class _Rules:
-    rules: Annotated[str, Argument(metavar="RULES", help="A game such as 4x6, mastermind, words.")]
+    rules: Annotated[str, Argument(metavar="RULES", help=N_("The game: a name, or a text such as 4x6."))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Game:
-    game: Annotated[list[str], Argument(metavar="GAME", help="The rules, and GUESS:ANSWER for each turn.")]
+    game: Annotated[list[str], Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +70,8 @@ def derived(name: str) -> Command | None:
         emit_json(answer, indent=None if settings.json else 2)
 
     run.__annotations__["given"] = group
-    return command(name, help=known.run.__doc__ or "")(run)
+    line = COMMANDS[name][1] if name in COMMANDS else known.run.__doc__ or ""
+    return command(name, help=line)(run)
 
 
 def _parameter(name: str, hint: Any, required: bool) -> Any:

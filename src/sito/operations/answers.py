@@ -8,7 +8,7 @@ from typing import Annotated
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, score_number
-from sito.errors import CodeError, Fault
+from sito.errors import N_, CodeError, Fault
 from sito.explanation import Explanation, Verdict
 from sito.explanation import explain as explain_answer
 from sito.operations.operation import Ask, Value, operation
@@ -74,8 +74,8 @@ def feedback(asked: FeedbackQuestion, work: Work) -> FeedbackAnswer:
 class SieveQuestion(OfGame):
     """A game whose possible codes are asked for."""
 
-    first: Annotated[int, Ask("How many of the codes to list.", 0, 10_000)] = 20
-    skip: Annotated[int, Ask("How many of the codes to leave out before those listed.", 0, 2**31)] = 0
+    first: Annotated[int, Ask(N_("How many of the codes to list."), 0, 10_000)] = 20
+    skip: Annotated[int, Ask(N_("How many of the codes to leave out before those listed."), 0, 2**31)] = 0
 
 
 @dataclass(frozen=True)
@@ -198,8 +198,8 @@ def explain(asked: ExplainQuestion, work: Work) -> ExplainAnswer:
 class ConflictQuestion(OfGame):
     """A game whose answers cannot all be right."""
 
-    at_most: Annotated[int, Ask("The most answers that a repair changes.", 1, 3)] = 3
-    top: Annotated[int, Ask("How many repairs to tell.", 1, 100)] = 10
+    at_most: Annotated[int, Ask(N_("The most answers that a repair changes."), 1, 3)] = 3
+    top: Annotated[int, Ask(N_("How many repairs to tell."), 1, 100)] = 10
 
 
 @dataclass(frozen=True)

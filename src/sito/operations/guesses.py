@@ -9,6 +9,7 @@ from typing import Annotated, Self
 from sito.advice.advice import Advice
 from sito.advice.advice import advise as advise_on
 from sito.base.limits import Stopped
+from sito.errors import N_
 from sito.explanation import GuessFacts, explain_choice
 from sito.explanation import explain_guess as explain_a_guess
 from sito.operations.operation import Ask, Value, operation
@@ -34,7 +35,7 @@ class Metric(StrEnum):
 class AdviseQuestion(OfGame):
     """A game in which the next guess is asked for."""
 
-    top: Annotated[int, Ask("How many guesses to tell.", 1, 100)] = 5
+    top: Annotated[int, Ask(N_("How many guesses to tell."), 1, 100)] = 5
 
 
 @dataclass(frozen=True)
@@ -122,10 +123,10 @@ def advise(asked: AdviseQuestion, work: Work) -> AdviseAnswer:
 class RankQuestion(OfGame):
     """A game whose guesses are to be ranked."""
 
-    metric: Annotated[Metric, Ask("What guesses are compared by.")] = Metric.ENTROPY
-    top: Annotated[int, Ask("How many guesses to tell.", 1, 1000)] = 10
-    consistent: Annotated[bool, Ask("Whether only guesses are ranked that may be the code.")] = False
-    apart: Annotated[bool, Ask("Whether the cell of the guess itself is left out of its score.")] = False
+    metric: Annotated[Metric, Ask(N_("What guesses are compared by."))] = Metric.ENTROPY
+    top: Annotated[int, Ask(N_("How many guesses to tell."), 1, 1000)] = 10
+    consistent: Annotated[bool, Ask(N_("Whether only guesses are ranked that may be the code."))] = False
+    apart: Annotated[bool, Ask(N_("Whether the cell of the guess itself is left out of its score."))] = False
 
 
 @dataclass(frozen=True)

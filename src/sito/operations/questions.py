@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
-from sito.errors import NN_, Fault, InputError, LimitError, TranscriptError
+from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
 from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
@@ -30,7 +30,7 @@ RulesText = Annotated[
         "4x6",
     ),
 ]
-CodeText = Annotated[str, Ask("A code in the notation of the game.", most=200, example="AABB")]
+CodeText = Annotated[str, Ask(N_("A code in the notation of the game."), most=200, example="AABB")]
 AnswerText = Annotated[
     str,
     Ask(
