@@ -516,6 +516,13 @@ def test_there_is_no_such_game(here: Path) -> None:
         find(store, "play1")
 
 
+def test_numbers_that_no_file_of_games_can_have(sito: Sito, here: Path) -> None:
+    for name, said in ((f"play-{2**63}", "is not the name"), (f"play-{8 * 10**18}", "there is no game")):
+        for command in ("show", "resume", "delete", "share"):
+            done = sito("games", command, name)
+            assert (done.code, said in done.err) == (2, True), done.err
+
+
 def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
     first = date(1, 1, 1)
     game = Transcript.parse("4x6 ABCD:xxxx")
