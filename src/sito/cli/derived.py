@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
-from types import UnionType
+from types import GenericAlias, UnionType
 from typing import Annotated, Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 from sito.cli.command import Command, command
@@ -93,14 +93,15 @@ def _apart(hint: Any) -> tuple[Any, Ask]:
 def _parameter(each: Field[Any], hint: Any) -> Any:
     """Makes the parameter of a field: an argument if there must be a value, else an option."""
     kind, ask = _apart(hint)
-    one, bounds = _apart(get_args(kind)[0]) if get_origin(kind) is list else (kind, ask)
+    many = get_origin(kind) is list
+    one, bounds = _apart(get_args(kind)[0]) if many else (kind, ask)
     about: dict[str, Any] = {"help": ask.help, "metavar": each.name.upper()}
     if one in (int, float):
         about |= {"min": bounds.least, "max": bounds.most}
     word = each.name.replace("_", "-")
     option = f"--{word}/--no-{word}" if each.default is True else f"--{word}"
     parameter: Parameter = Argument(**about) if _required(each) else Option(option, **about)
-    return Annotated[list[one] if one is not kind else one, parameter]
+    return Annotated[GenericAlias(list, one) if many else one, parameter]
 
 
 def __getattr__(name: str) -> Command:
