@@ -119,6 +119,17 @@ def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) 
     assert sito("games", "show", "play-2").code == 0
 
 
+@pytest.mark.parametrize("time", ["'soon'", "x'00'", "9e300", "-9e300", "1e999"])
+def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: str) -> None:
+    sito("play", stdin="AABB\n")
+    with open_store() as store:
+        store.change(f"UPDATE game SET begun = {time}, touched = {time}", ())
+    for command in ("list", "export"):
+        done = sito("games", command, *(["-"] if command == "export" else []))
+        assert (done.code, "play-1" in done.out) == (0, True), done.err
+    assert "goes on" in sito("play", "--resume", stdin="ABCD\n").err
+
+
 def test_deleting(sito: Sito, here: Path) -> None:
     play_some(sito)
     refused = sito("games", "delete", "play-1")
