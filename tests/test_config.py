@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,18 @@ from tests.test_i18n import CATALOG
 from tests.test_terminal import finish
 
 NO_LANGUAGE = "there is no language '{language}'; choose one of: {languages}"
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="only there a user may have no home")
+def test_a_user_without_a_home(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SITO_DATA_DIR", "SITO_CONFIG_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("os.path.expanduser", str)
+    assert sito("config").code == 0
+    assert "cannot be written" in sito("config", "plain", "yes").err
+    done = sito("games", "list")
+    assert done.code == 1
+    assert "SITO_DATA_DIR" in done.err
 
 
 def put(text: str) -> Path:

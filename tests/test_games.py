@@ -119,6 +119,17 @@ def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) 
     assert sito("games", "show", "play-2").code == 0
 
 
+@pytest.mark.parametrize("time", ["'soon'", "x'00'", "9e300", "-9e300", "1e999"])
+def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: str) -> None:
+    sito("play", stdin="AABB\n")
+    with open_store() as store:
+        store.change(f"UPDATE game SET begun = {time}, touched = {time}", ())
+    for command in ("list", "export"):
+        done = sito("games", command, *(["-"] if command == "export" else []))
+        assert (done.code, "play-1" in done.out) == (0, True), done.err
+    assert "goes on" in sito("play", "--resume", stdin="ABCD\n").err
+
+
 def test_deleting(sito: Sito, here: Path) -> None:
     play_some(sito)
     refused = sito("games", "delete", "play-1")
@@ -514,6 +525,13 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
 def test_there_is_no_such_game(here: Path) -> None:
     with open_store() as store, pytest.raises(InputError, match="there is no game play-1"):
         find(store, "play1")
+
+
+def test_numbers_that_no_file_of_games_can_have(sito: Sito, here: Path) -> None:
+    for name, said in ((f"play-{2**63}", "is not the name"), (f"play-{8 * 10**18}", "there is no game")):
+        for command in ("show", "resume", "delete", "share"):
+            done = sito("games", command, name)
+            assert (done.code, said in done.err) == (2, True), done.err
 
 
 def test_streaks_of_days_from_the_first_day_that_there_is() -> None:

@@ -222,6 +222,15 @@ def test_what_is_damaged_is_set_aside_and_what_cannot_be_read_now_stays(sito: Si
     assert list(ended(data)) == ["play-9"]
 
 
+def test_a_file_whose_number_is_too_great_stays(sito: Sito, data: Path) -> None:
+    file = lay(data, f"play-{2**63}", UNFINISHED["play-1"])
+    (data / "games" / "numbers").mkdir(exist_ok=True)
+    (data / "games" / "numbers" / f"play-{2**63}").touch()
+    lay(data, "play-1", UNFINISHED["play-1"])
+    assert sito("games", "list").code == 0
+    assert (file.exists(), list(states(data))) == (True, ["play-1"])
+
+
 def test_a_word_game_of_the_first_sito_waits_for_its_file_of_words(sito: Sito, data: Path, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     file = lay(data, "play-1", {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"})

@@ -101,7 +101,7 @@ def test_results_are_plain_json(name: str, arguments: dict[str, Any]) -> None:
 
 
 TOY = '''
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import OfRules
@@ -120,6 +120,26 @@ class TwinAnswer(Value):
     all: list[str]
     """The texts."""
 
+@dataclass(frozen=True)
+class SumQuestion(Value):
+    """Numbers, and what is added to them."""
+
+    numbers: Annotated[list[Annotated[int, Ask(least=1)]], Ask("The numbers.", 1, 9)]
+    more: Annotated[list[Annotated[str, Ask(most=9)]], Ask("Texts.", most=9)] = field(default_factory=list)
+    doubled: Annotated[bool, Ask("Whether to count twice.")] = True
+
+@dataclass(frozen=True)
+class SumAnswer(Value):
+    """A sum, and the texts."""
+
+    total: int
+    more: list[str]
+
+@operation()
+def sum_up(asked: SumQuestion, work: Work) -> SumAnswer:
+    """Adds numbers."""
+    return SumAnswer(sum(asked.numbers) * (1 + asked.doubled), asked.more)
+
 @operation()
 def twin_rules(asked: TwinQuestion, work: Work) -> TwinAnswer:
     """Says the rules several times."""
@@ -135,7 +155,8 @@ from sito.web.settings import Settings
 with TestClient(create_app(Settings(), page=False), base_url="http://127.0.0.1") as client:
     told = {name: client.post("/api/v1/twin-rules", json=body) for name, body in json.loads(sys.argv[1]).items()}
     document = client.get("/api/v1/openapi.json").json()
-    lines = ["twin-rules mastermind --times 3 --json", "twin-rules 4x6 --times 10"]
+    lines = ["twin-rules mastermind --times 3 --json", "sum-up 2 3 --json", "sum-up 5 --no-doubled --more a b --json"]
+    lines += ["twin-rules 4x6 --times 10", "sum-up 1 0", "twin-rules"]
     terminal = [main(line.split()) for line in lines]
     told = {name: [reply.status_code, reply.json()] for name, reply in told.items()}
     json.dump({"told": told, "api": document, "terminal": terminal}, sys.stdout)
@@ -152,10 +173,13 @@ def test_a_new_operation_needs_a_question_a_function_and_an_answer(tmp_path: Pat
     asked = [sys.executable, "-W", "ignore", "-c", ASKED, json.dumps(bodies)]
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
-    said, found = map(json.loads, done.stdout.splitlines())
+    said, *sums, found = map(json.loads, done.stdout.splitlines())
     assert said == {"sito": "twin-rules", "version": 1, "all": ["4x6"] * 3}
-    assert found["terminal"] == [0, 2]
+    assert [(each["total"], each["more"]) for each in sums] == [(10, []), (5, ["a", "b"])]
+    assert found["terminal"] == [0, 0, 0, 2, 2, 2]
     assert "--times is 10; it must be at most 9, as in --times 9" in done.stderr
+    assert "NUMBERS is 0; it must be at least 1" in done.stderr
+    assert "RULES is missing; write it as in: sito twin-rules 4x6\n" in done.stderr
     assert found["told"]["good"] == [200, {"all": ["4x6"] * 3}]
     assert [found["told"][name][0] for name in ("wrong", "bad")] == [422, 422]
     schemas = found["api"]["components"]["schemas"]

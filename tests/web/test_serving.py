@@ -133,6 +133,15 @@ def test_an_empty_host_and_a_folder_that_keeps_nothing(sito: Sito) -> None:
     assert "Traceback" not in done.err
 
 
+def test_files_that_cannot_be_used_are_told(sito: Sito, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "games.sqlite3").write_text("no file of games, but a text", encoding="utf-8")
+    done = sito("web", "--no-browser", "--port", "0")
+    assert (done.code, done.out) == (1, "")
+    assert "games.sqlite3 cannot be used" in done.err
+    assert "Traceback" not in done.err
+
+
 def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None)
     done = sito("web")

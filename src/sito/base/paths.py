@@ -35,5 +35,8 @@ def _place(variable: str, function: str) -> Path:
         return Path(chosen).absolute()
     import platformdirs
 
-    path: Path = getattr(platformdirs, function)("sito", appauthor=False)
+    try:
+        path: Path = getattr(platformdirs, function)("sito", appauthor=False)
+    except RuntimeError:  # a user of whom the system knows no home
+        return Path(os.devnull, variable)
     return path

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, fields, make_dataclass
-from functools import reduce
-from operator import or_
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
+from types import GenericAlias, UnionType
+from typing import Annotated, Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 from sito.cli.command import Command, command
 from sito.cli.commands import COMMANDS
@@ -25,17 +23,19 @@ _MOST_CODES = 1 << 28  # as many as the sieve holds
 
 @dataclass(frozen=True, kw_only=True)
 class _Rules:
+    EXAMPLE: ClassVar = ("4x6",)
     rules: Annotated[str, Argument(metavar="RULES", help=N_("The game: a name, or a text such as 4x6."))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Game:
+    EXAMPLE: ClassVar = ("4x6", "AABB:xo")
     game: Annotated[list[str], Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Nothing:
-    pass
+    EXAMPLE: ClassVar = ()
 
 
 def derived(name: str) -> Command | None:
@@ -50,7 +50,7 @@ def derived(name: str) -> Command | None:
     group = make_dataclass(
         "Asked",
         [
-            (each.name, _parameter(each.name, hints[each.name], each.default is MISSING), field(default=each.default))
+            (each.name, _parameter(each, hints[each.name]), field(default=MISSING if _required(each) else _usual(each)))
             for each in own
         ],
         bases=(subject,),
@@ -59,7 +59,7 @@ def derived(name: str) -> Command | None:
     )
 
     def run(given: Any, limits: TimeLimit) -> None:
-        values = {each.name: getattr(given, each.name) for each in own}
+        values = {each.name: value for each in own if (value := getattr(given, each.name)) is not None}
         if isinstance(given, _Game):
             asked = question.of(read_game(" ".join(given.game)), **values)
         elif isinstance(given, _Rules):
@@ -71,20 +71,40 @@ def derived(name: str) -> Command | None:
 
     run.__annotations__["given"] = group
     line = COMMANDS[name][1] if name in COMMANDS else known.run.__doc__ or ""
-    return command(name, help=line)(run)
+    words = [_apart(hints[each.name])[1].example or each.name.upper() for each in own if _required(each)]
+    example = " ".join(["sito", name, *subject.EXAMPLE, *words])
+    return command(name, help=line, examples=(example,))(run)
 
 
-def _parameter(name: str, hint: Any, required: bool) -> Any:
-    """Makes the parameter of a field: an argument if there must be a value, else an option."""
+def _required(each: Field[Any]) -> bool:
+    return each.default is MISSING and each.default_factory is MISSING
+
+
+def _usual(each: Field[Any]) -> Any:
+    """Gives the default of a field that may be left out; of a list it is none, for the question knows it."""
+    return None if each.default is MISSING else each.default
+
+
+def _apart(hint: Any) -> tuple[Any, Ask]:
+    """Takes the type of a field apart: the type of a value, and what is said of it."""
     optional = get_origin(hint) in (Union, UnionType)
     inner = next(part for part in get_args(hint) if part is not type(None)) if optional else hint
-    kind, *said = get_args(inner)
-    ask = next((each for each in said if isinstance(each, Ask)), Ask())
-    about: dict[str, Any] = {"help": ask.help, "metavar": name.upper(), "min": ask.least, "max": ask.most}
-    if kind not in (int, float):
-        about |= {"min": None, "max": None}
-    parameter: Parameter = Argument(**about) if required else Option(f"--{name.replace('_', '-')}", **about)
-    return Annotated[reduce(or_, (kind, type(None))) if optional else kind, parameter]
+    kind, *said = get_args(inner) if get_origin(inner) is Annotated else (inner,)
+    return kind, next((each for each in said if isinstance(each, Ask)), Ask())
+
+
+def _parameter(each: Field[Any], hint: Any) -> Any:
+    """Makes the parameter of a field: an argument if there must be a value, else an option."""
+    kind, ask = _apart(hint)
+    many = get_origin(kind) is list
+    one, bounds = _apart(get_args(kind)[0]) if many else (kind, ask)
+    about: dict[str, Any] = {"help": ask.help, "metavar": each.name.upper()}
+    if one in (int, float):
+        about |= {"min": bounds.least, "max": bounds.most}
+    word = each.name.replace("_", "-")
+    option = f"--{word}/--no-{word}" if each.default is True else f"--{word}"
+    parameter: Parameter = Argument(**about) if _required(each) else Option(option, **about)
+    return Annotated[GenericAlias(list, one) if many else one, parameter]
 
 
 def __getattr__(name: str) -> Command:

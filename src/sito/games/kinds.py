@@ -13,7 +13,8 @@ BOARDS_KIND = "boards"
 PUZZLE_KINDS = ("jugs", "pegs")
 KINDS = (*GAME_KINDS, BOARDS_KIND, *PUZZLE_KINDS)
 
-NAME = re.compile(rf"({'|'.join(KINDS)})-?([0-9]{{1,20}})", re.IGNORECASE)
+# Of SQLite's whole numbers the greatest begins with a 9 and has 19 digits.
+NAME = re.compile(rf"({'|'.join(KINDS)})-?([1-8]?[0-9]{{1,18}})", re.IGNORECASE)
 
 
 def read_name(text: str) -> str:

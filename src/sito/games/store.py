@@ -234,7 +234,7 @@ class GameStore(Store):
         for found in self.rows(f"SELECT {_ROW} FROM game WHERE {where}", values):
             *head, over, begun, touched, words, text, number = found
             id, kind, owner, guest, code, version = head
-            listed = self._listed(words)
+            listed, begun, touched = self._listed(words), _moment(begun), _moment(touched)
             yield Row(id, kind, owner, guest, code, version, bool(over), begun, touched, words, text, number, listed)
 
     def made(self, person: str, key: str) -> Made | None:
@@ -419,7 +419,12 @@ def time_text(when: float, exact: str = "microseconds") -> str:
     >>> time_text(0.25)
     '1970-01-01T00:00:00.250000+00:00'
     """
-    return datetime.fromtimestamp(round(min(max(when, _FIRST), _LAST), 6), UTC).isoformat(timespec=exact)
+    return datetime.fromtimestamp(round(_moment(when), 6), UTC).isoformat(timespec=exact)
+
+
+def _moment(kept: Any) -> float:
+    """Gives a time that a calendar has, whatever stands in a damaged file."""
+    return min(max(kept, _FIRST), _LAST) if isinstance(kept, int | float) else 0.0
 
 
 @lru_cache(maxsize=8)

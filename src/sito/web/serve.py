@@ -17,6 +17,7 @@ from sito.errors import N_, Fault, SitoError, system_reason
 from sito.web.app import create_app
 from sito.web.guard.protocol import HEAD_BYTES, http_protocol
 from sito.web.observe import write_log
+from sito.web.services import check_files
 from sito.web.settings import Settings
 
 _BACKLOG = 2048
@@ -121,8 +122,10 @@ def serve(
 ) -> None:
     """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again.
 
-    The address that ends with the `key` shows the games of the person whose folder this is.
+    The address that ends with the `key` shows the games of the person whose folder this is. Raises `StoreError` if the
+    files cannot be used; uvicorn would only log it.
     """
+    check_files(settings)
     write_log(settings)
     config = uvicorn.Config(
         create_app(settings, page=page, key=key),

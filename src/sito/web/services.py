@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sito.errors import StoreError
+from sito.games.store import GameStore
 from sito.web.games import GameLimits, Games
 from sito.web.guard.sockets import Sockets
 from sito.web.observe import Metrics
@@ -54,6 +55,12 @@ class Services:
         await self.pool.close()
         self.games.close()
         self.people.close()
+
+
+def check_files(settings: Settings) -> None:
+    """Raises `StoreError` if the files of people and games cannot be used."""
+    PeopleStore.in_directory(settings.data).close()
+    GameStore.in_directory(settings.games).close()
 
 
 def services_of(app: FastAPI) -> Services:

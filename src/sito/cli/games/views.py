@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
@@ -14,7 +13,7 @@ from sito.cli.output import emit, screen
 from sito.errors import N_
 from sito.games.finished import Breaker, FinishedGame, Record, clock
 from sito.games.kinds import BOARDS_KIND
-from sito.games.store import Row
+from sito.games.store import Row, time_text
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
 from sito.show.i18n import _
@@ -58,7 +57,7 @@ class Entry:
     @classmethod
     def of_unfinished(cls, row: Row, game: Unfinished) -> Entry:
         """Makes the entry of a game that is not finished."""
-        when = datetime.fromtimestamp(row.touched).astimezone().isoformat(timespec="seconds")
+        when = time_text(row.touched, "seconds")
         return cls(game.name, game.kind, game.game, game.played, when, None, game.number, game.daily)
 
     @property
