@@ -43,7 +43,7 @@ _CLEAN_SECONDS = 600.0
 
 
 class Pool(Protocol):
-    """Where searches run: a function at the top of a module, with JSON values."""
+    """Where searches run: a function at the top of a module, with values that can be pickled."""
 
     async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs it. Raises what it raises."""
@@ -297,15 +297,12 @@ class GamesCore:
             await self._do(self._store.remove_old, time.time() - self.limits.keep_seconds)
 
     async def _search(self, task: Callable[..., Any], game: Transcript, **more: object) -> Any:
-        arguments = {"game": str(game), "words": tasks.words_to_json(game.rules.words), **more}
-        return await self._pool.run(task, arguments, seconds=self.limits.quick_seconds)
+        return await self._pool.run(task, {"game": game, **more}, seconds=self.limits.quick_seconds)
 
     async def _count(self, game: Transcript) -> Counted | None:
         """Counts the codes that are left; None if that takes too long."""
-        if is_quick(game.rules):
-            return count_left(game)
-        found = await self._search(tasks.count, game)
-        return None if found is None else Counted(found["left"], tuple(found["codes"]))
+        found: Counted | None = count_left(game) if is_quick(game.rules) else await self._search(tasks.count, game)
+        return found
 
 
 def check_text(text: object) -> str:

@@ -6,8 +6,6 @@ import secrets
 from datetime import date
 from typing import cast
 
-from sito.codes.code import CodeSpace
-from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.games.play import PlayGame
 from sito.makers import MakerName
@@ -61,8 +59,7 @@ class PlayGames(GamesCore):
         async def step(game: PlayGame, seat: int) -> PlayGame:
             code = game.read_guess(text)
             if game.maker.name is MakerName.ADVERSARIAL:
-                written = CodeSpace(game.rules, guesses=True).text(code)
-                answer = read_noted(await self._search(tasks.answer, game.game, guess=written), game.rules)
+                answer = await self._search(tasks.answer, game.game, guess=code)
             else:
                 answer = game.maker.answer(game.game, code)
             return await self._counted(game.after(code, answer))
