@@ -12,6 +12,7 @@ from sito.errors import CodeError, InputError
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
 from sito.web.games import Games
+from sito.web.games.asked import BoardsRequest
 from sito.web.games.errors import NotYours, OutOfTurn
 from tests.web.games import ME, YOU, refused, with_games
 
@@ -26,7 +27,7 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
 
     async def begin(games: Games) -> None:
         nonlocal kept
-        state = await games.boards(ME, "words-4", 4, number=7)
+        state = await games.begin(ME, BoardsRequest("words-4", 4, number=7))
         kept = state.id
         assert await refused(games.guess_boards(kept, ME, "xxxx"), CodeError)
         assert await refused(games.guess_boards(kept, YOU, TEXTS[0]), NotYours)
@@ -57,9 +58,9 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
 
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
     async def begin(games: Games) -> None:
-        assert "boards are 9" in await refused(games.boards(ME, "words-4", 9), InputError)
-        assert "hard mode" in await refused(games.boards(ME, "words-4-hard", 2), InputError)
-        state = await games.give_up((await games.boards(ME, "4x6", 2)).id, ME)
+        assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
+        assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
+        state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
         assert state.kind == "boards"
         assert state.over
         assert all(board.secret for board in state.boards)

@@ -29,11 +29,9 @@ from sito.web.games.limits import GameLimits
 from sito.web.games.shown import state_of
 from sito.web.games.states import GameState
 from sito.web.games.views import Beholder
-from sito.words.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
 Value = TypeVar("Value")
-Words = WordList | None
 Listener = Callable[[int], object]
 
 LONGEST_TEXT = 500
@@ -322,4 +320,4 @@ def _key_used() -> KeyUsed:
     return KeyUsed(Fault(N_("the key of this move was used before, for another move")))
 
 
-__all__ = ["GamesCore", "Listener", "OutOfTurn", "Pool", "Words", "check_text"]
+__all__ = ["GamesCore", "Listener", "OutOfTurn", "Pool", "check_text"]

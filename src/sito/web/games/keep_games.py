@@ -1,8 +1,7 @@
-"""The games in which a person keeps the code: `keep`, `answer`, `correct`, `repair`, `reveal`, `why`."""
+"""The games in which a person keeps the code: `answer`, `correct`, `repair`, `reveal`, `why`."""
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,13 +14,10 @@ from sito.games.keep import KeepGame
 from sito.playing.game import Transcript
 from sito.strategies.strategy import parse_strategy
 from sito.web.games import tasks
-from sito.web.games.core import GamesCore, Words, check_text
+from sito.web.games.core import GamesCore, check_text
 from sito.web.games.errors import not_yours
-from sito.web.games.limits import read_rules
 from sito.web.games.states import KeepState, WhyView
 
-USUAL_LEVEL = "optimal"
-USUAL_HARD_LEVEL = "expert"  # the optimal one makes guesses that hard mode forbids
 _REMEMBERED = 2_000
 
 
@@ -31,27 +27,6 @@ class KeepGames(GamesCore):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._chosen: OrderedDict[tuple[object, ...], str] = OrderedDict()
-
-    async def keep(
-        self,
-        person: str,
-        rules: str | None = None,
-        level: str | None = None,
-        hard: bool = False,
-        guesses: int | None = None,
-        words: Words = None,
-        *,
-        key: str | None = None,
-    ) -> KeepState:
-        """Begins a game in which the computer guesses, at a level from beginner to optimal.
-
-        Raises `InputError` with every fault, `TooMany`.
-        """
-        made = repr(("keep", rules, level, hard, guesses))
-        chosen = level or (USUAL_HARD_LEVEL if hard else USUAL_LEVEL)
-        seed = secrets.randbits(32)
-        game = KeepGame.new(read_rules(rules, words, self.limits), chosen, hard=hard, limit=guesses, seed=seed)
-        return cast(KeepState, await self._begin("keep", person, await self._go_on(game), key, made))
 
     async def answer(
         self, id: str, person: str, text: str, key: str | None = None, *, version: int | None = None
