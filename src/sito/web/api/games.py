@@ -142,11 +142,8 @@ async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
 @router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
 async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
     """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
-    state = await games.state(game, person)
-    if isinstance(state, DuelState):
+    if isinstance(await games.state(game, person), DuelState):
         return await games.act(game, person, "guess", body.guess, key, version=body.version)
-    if isinstance(state, BoardsState):
-        return await games.guess_boards(game, person, body.guess, key, version=body.version)
     return await games.guess(game, person, body.guess, key, version=body.version)
 
 

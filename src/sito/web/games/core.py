@@ -235,10 +235,7 @@ class GamesCore:
     def _is_at_a_terminal(self, kept: Kept) -> bool:
         if kept.number is None:
             return False
-        lock = GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}")
-        free = lock.take()
-        lock.let_go()
-        return not free
+        return GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}").is_held
 
     async def _write(self, after: Kept, made: Made | None) -> None:
         """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import secrets
-from typing import cast
+from typing import Any, cast
 
 from sito.errors import LimitError
+from sito.games.boards import BoardsGame
 from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.web.games import tasks
 from sito.web.games.core import GamesCore, check_text
-from sito.web.games.states import PlayState
+from sito.web.games.kept import AnyGame
+from sito.web.games.states import BoardsState, PlayState
 
 
 class PlayGames(GamesCore):
-    """The computer keeps the code."""
+    """The computer keeps the code, or one for each board."""
 
     async def guess(
         self, id: str, person: str, text: str, key: str | None = None, *, version: int | None = None
-    ) -> PlayState:
-        """Makes a guess. Raises `CodeError`, `HardModeError`, `OutOfTurn` if the game is over, `NotYours`."""
+    ) -> PlayState | BoardsState:
+        """Makes a guess, on all boards if there are several.
+
+        Raises `CodeError`, `HardModeError`, `OutOfTurn` if the game is over, `NotYours`.
+        """
         check_text(text)
 
-        async def step(game: PlayGame, seat: int) -> PlayGame:
+        async def step(game: Any, seat: int) -> AnyGame:
+            if isinstance(game, BoardsGame):
+                return game.after(text)
             code = game.read_guess(text)
             if game.maker.name is MakerName.ADVERSARIAL:
                 answer = await self._search(tasks.answer, game.game, guess=code)
@@ -30,8 +37,9 @@ class PlayGames(GamesCore):
                 answer = game.maker.answer(game.game, code)
             return await self._counted(game.after(code, answer))
 
-        made = repr(("guess", text))
-        return cast(PlayState, await self._change(PlayGame, id, person, step, key=key, made=made, version=version))
+        made, kinds = repr(("guess", text)), (PlayGame, BoardsGame)
+        state = await self._change(kinds, id, person, step, key=key, made=made, version=version)
+        return cast(PlayState | BoardsState, state)
 
     async def hint(self, id: str, person: str, key: str | None = None) -> PlayState:
         """Finds a good guess, which is in the state then. Raises `OutOfTurn`, `NotYours`, `LimitError`."""

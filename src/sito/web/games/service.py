@@ -23,7 +23,6 @@ from sito.games.old import open_games
 from sito.games.play import PlayGame
 from sito.operations.work import Work
 from sito.web.games.asked import NewGame, StateT
-from sito.web.games.boards_games import BoardsGames
 from sito.web.games.core import Pool
 from sito.web.games.duel_games import DuelGames
 from sito.web.games.errors import NotYours, OutOfTurn
@@ -35,7 +34,7 @@ from sito.web.games.states import GameState
 _KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
 
 
-class Games(PlayGames, DuelGames, BoardsGames):
+class Games(PlayGames, DuelGames):
     """All games of a service; a person is whoever has the text that names them."""
 
     @classmethod

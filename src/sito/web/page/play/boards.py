@@ -60,7 +60,7 @@ class BoardsView(OwnGameView[BoardsState]):
     async def _move(self, text: str | None) -> None:
         async def change() -> None:
             games, id, person = self._games, self._state.id, self._page.person
-            self._take(await (games.give_up(id, person) if text is None else games.guess_boards(id, person, text)))
+            self._take(await (games.give_up(id, person) if text is None else games.guess(id, person, text)))
             self._entry.draft(None)
             self._show()
             self._page.announce(self._news())
