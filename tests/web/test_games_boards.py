@@ -12,6 +12,7 @@ from sito.errors import CodeError, InputError
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
 from sito.web.games import Games
+from sito.web.games.asked import BoardsRequest
 from sito.web.games.errors import NotYours, OutOfTurn
 from tests.web.games import ME, YOU, refused, with_games
 
@@ -26,11 +27,11 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
 
     async def begin(games: Games) -> None:
         nonlocal kept
-        state = await games.boards(ME, "words-4", 4, number=7)
+        state = await games.begin(ME, BoardsRequest("words-4", 4, number=7))
         kept = state.id
-        assert await refused(games.guess_boards(kept, ME, "xxxx"), CodeError)
-        assert await refused(games.guess_boards(kept, YOU, TEXTS[0]), NotYours)
-        state = await games.guess_boards(kept, ME, TEXTS[2])
+        assert await refused(games.guess(kept, ME, "xxxx"), CodeError)
+        assert await refused(games.guess(kept, YOU, TEXTS[0]), NotYours)
+        state = await games.guess(kept, ME, TEXTS[2])
         answers = [str(score(RULES, CODES[2], code)) for code in CODES]
         assert [board.turns[-1].answer for board in state.boards] == answers
         assert [board.solved for board in state.boards] == [False, False, True, False]
@@ -43,13 +44,13 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
         assert state.kind == "boards"
         assert state.made == 1
         for text in (TEXTS[0], TEXTS[1], TEXTS[3]):
-            state = await games.guess_boards(kept, ME, text)
+            state = await games.guess(kept, ME, text)
         assert state.won
         assert [len(board.turns) for board in state.boards] == [2, 3, 1, 4]
         assert (state.share or "").startswith("Sito words-4 x4 #7 4/9")
-        assert await refused(games.guess_boards(kept, ME, TEXTS[0]), OutOfTurn)
+        assert await refused(games.guess(kept, ME, TEXTS[0]), OutOfTurn)
         assert await refused(games.take_back(kept, ME), OutOfTurn)
-        assert await refused(games.guess(kept, ME, TEXTS[0]), NotYours)
+        assert await refused(games.hint(kept, ME), NotYours)
 
     with_games(tmp_path, begin)
     with_games(tmp_path, go_on)
@@ -57,9 +58,9 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
 
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
     async def begin(games: Games) -> None:
-        assert "boards are 9" in await refused(games.boards(ME, "words-4", 9), InputError)
-        assert "hard mode" in await refused(games.boards(ME, "words-4-hard", 2), InputError)
-        state = await games.give_up((await games.boards(ME, "4x6", 2)).id, ME)
+        assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
+        assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
+        state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
         assert state.kind == "boards"
         assert state.over
         assert all(board.secret for board in state.boards)

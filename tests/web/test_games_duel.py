@@ -11,6 +11,7 @@ import pytest
 from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.web.games import DuelState, Games, NotYours, OutOfTurn, duel_games
+from sito.web.games.asked import DuelRequest, PlayRequest
 from tests.web.games import ME, YOU, refused, with_games
 
 MINE, YOURS = "BFAC", "EEDA"
@@ -18,7 +19,7 @@ MINE, YOURS = "BFAC", "EEDA"
 
 async def two(games: Games, **asked: object) -> tuple[str, str]:
     """Begins a duel of two people who have hidden their codes; gives its id and its code."""
-    state = await games.duel(ME, "4x6", against="person", **asked)  # type: ignore[arg-type]
+    state = await games.begin(ME, DuelRequest("4x6", against="person", **asked))  # type: ignore[arg-type]
     assert (state.stage, state.joined, state.seat) == ("waiting", False, 1)
     assert state.code
     await games.act(state.id, ME, "secret", MINE)
@@ -36,7 +37,7 @@ async def seen(games: Games, id: str, person: str) -> DuelState:
 @pytest.mark.parametrize("level", ["beginner", "expert"])
 def test_a_duel_with_the_computer(tmp_path: Path, begins: str, level: str) -> None:
     async def play(games: Games) -> None:
-        state = await games.duel(ME, "4x6", level, begins=begins)  # type: ignore[arg-type]
+        state = await games.begin(ME, DuelRequest("4x6", level, begins=begins))  # type: ignore[arg-type]
         assert (state.stage, state.present, state.other_ready, state.code) == ("secrets", True, True, None)
         assert "hidden" in await refused(games.act(state.id, ME, "guess", "AABB"), OutOfTurn)
         state = await games.act(state.id, ME, "secret", MINE)
@@ -127,13 +128,11 @@ def test_only_one_joins_and_others_learn_nothing(tmp_path: Path) -> None:
 def test_what_cannot_be_in_a_duel(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
         for asked, kind in (
-            ({"against": "nobody"}, InputError),
             ({"order": "at once"}, InputError),
-            ({"begins": "both"}, InputError),
             ({"level": "grandmaster"}, StrategyError),
         ):
-            await refused(games.duel(ME, **asked), kind)  # type: ignore[arg-type]
-        waiting = await games.duel(ME, against="person")
+            await refused(games.begin(ME, DuelRequest(**asked)), kind)  # type: ignore[arg-type]
+        waiting = await games.begin(ME, DuelRequest(against="person"))
         assert "joined" in await refused(games.act(waiting.id, ME, "give up"), OutOfTurn)
         assert "joined" in await refused(games.act(waiting.id, ME, "guess", "AABB"), OutOfTurn)
         await refused(games.act(waiting.id, ME, "secret", "AAB"), CodeError)
@@ -209,7 +208,7 @@ def test_who_waits_gets_the_move_of_the_other(tmp_path: Path) -> None:
 
 def test_who_looks_at_a_duel_neither_joins_nor_is_here(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        begun = await games.duel(ME, "4x6", against="person")
+        begun = await games.begin(ME, DuelRequest("4x6", against="person"))
         code = begun.code or ""
         await games.act(begun.id, ME, "secret", MINE)
         invited = await games.invitation(code, YOU)
@@ -227,7 +226,7 @@ def test_who_looks_at_a_duel_neither_joins_nor_is_here(tmp_path: Path) -> None:
         assert "two players" in await refused(games.invitation(code, "a third"), OutOfTurn)
         await refused(games.invitation("nonsense", ME), NotYours)
         await refused(games.invitation(code.swapcase(), ME), NotYours)
-        other = await games.play(ME, "4x6")
+        other = await games.begin(ME, PlayRequest("4x6"))
         await refused(games.look(other.id, ME), NotYours)
 
     with_games(tmp_path, play)

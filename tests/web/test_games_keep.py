@@ -10,10 +10,11 @@ from sito.advice.levels import LEVELS, player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, StrategyError
+from sito.operations.questions import Words
 from sito.playing.game import StrategyBreaker, Transcript
 from sito.show.i18n import language
 from sito.web.games import Games, KeepState, NotYours, OutOfTurn
-from sito.words.words import WordList
+from sito.web.games.asked import KeepRequest
 from tests.web.games import ME, YOU, refused, with_games
 
 
@@ -25,7 +26,7 @@ def truth(state: KeepState, secret: str) -> str:
 @pytest.mark.parametrize("level", [level.name for level in LEVELS])
 def test_the_computer_finds_the_code(tmp_path: Path, level: str) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", level, guesses=0)
+        state = await games.begin(ME, KeepRequest("4x6", level, guesses=0))
         while not state.over:
             state = await games.answer(state.id, ME, truth(state, "BFAC"))
         assert state.won
@@ -45,7 +46,7 @@ def test_the_computer_finds_the_code(tmp_path: Path, level: str) -> None:
 
 def test_why_the_computer_guesses_so(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "3x4", "expert")
+        state = await games.begin(ME, KeepRequest("3x4", "expert"))
         state = await games.answer(state.id, ME, "?")
         state = await games.answer(state.id, ME, "1 0")
         for turn in (1, 2, 3):
@@ -62,7 +63,7 @@ def test_why_the_computer_guesses_so(tmp_path: Path) -> None:
 
 def test_answers_that_contradict_are_repaired(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", "easy", guesses=0)
+        state = await games.begin(ME, KeepRequest("4x6", "easy", guesses=0))
         while state.conflict is None:
             state = await games.answer(state.id, ME, "-")
         assert (state.left, state.over, state.guess) == (0, False, None)
@@ -88,7 +89,7 @@ def test_answers_that_contradict_are_repaired(tmp_path: Path) -> None:
 
 def test_answers_are_corrected_and_taken_back(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", "easy")
+        state = await games.begin(ME, KeepRequest("4x6", "easy"))
         await refused(games.take_back(state.id, ME), OutOfTurn)
         first = state.guess
         state = await games.answer(state.id, ME, "1?")
@@ -111,7 +112,7 @@ def test_answers_are_corrected_and_taken_back(tmp_path: Path) -> None:
 
 def test_a_win_by_mistake_is_taken_back(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", "easy")
+        state = await games.begin(ME, KeepRequest("4x6", "easy"))
         guess = state.guess
         state = await games.answer(state.id, ME, "xxxx")
         assert state.won
@@ -124,7 +125,7 @@ def test_a_win_by_mistake_is_taken_back(tmp_path: Path) -> None:
 
 def test_at_the_end_wrong_answers_are_named(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", "easy", guesses=2)
+        state = await games.begin(ME, KeepRequest("4x6", "easy", guesses=2))
         await refused(games.reveal(state.id, ME, "BFAC"), OutOfTurn)
         right = truth(state, "BFAC")
         state = await games.answer(state.id, ME, "-" if right != "-" else "o")
@@ -141,7 +142,7 @@ def test_at_the_end_wrong_answers_are_named(tmp_path: Path) -> None:
 
 def test_answers_as_they_were_first_given_are_judged(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.keep(ME, "4x6", "easy")
+        state = await games.begin(ME, KeepRequest("4x6", "easy"))
         right = truth(state, "BFAC")
         state = await games.answer(state.id, ME, "oo" if right != "oo" else "o")
         state = await games.correct(state.id, ME, 1, right)
@@ -155,10 +156,10 @@ def test_answers_as_they_were_first_given_are_judged(tmp_path: Path) -> None:
 
 def test_hard_mode_and_giving_up(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        await refused(games.keep(ME, "4x6", "beginner", hard=True), StrategyError)
-        await refused(games.keep(ME, "4x6", "grandmaster"), StrategyError)
-        await refused(games.keep(ME, "4x6", guesses=61), InputError)
-        state = await games.keep(ME, "4x6", hard=True)
+        await refused(games.begin(ME, KeepRequest("4x6", "beginner", hard=True)), StrategyError)
+        await refused(games.begin(ME, KeepRequest("4x6", "grandmaster")), StrategyError)
+        await refused(games.begin(ME, KeepRequest("4x6", guesses=61)), InputError)
+        state = await games.begin(ME, KeepRequest("4x6", hard=True))
         assert state.level == "expert"
         await refused(games.answer(state.id, ME, "several"), FeedbackError)
         given_up = await games.give_up(state.id, ME)
@@ -179,7 +180,9 @@ def test_a_kept_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     seen: list[KeepState] = []
 
     async def begin(games: Games) -> None:
-        state = await games.keep(ME, "words-position:x", "easy", words=WordList.of(["bear", "seal", "lion", "wolf"]))
+        state = await games.begin(
+            ME, KeepRequest("words-position:x", "easy", words=Words(["bear", "seal", "lion", "wolf"]))
+        )
         seen.append(await games.answer(state.id, ME, "????"))
 
     async def go_on(games: Games) -> None:

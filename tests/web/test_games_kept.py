@@ -10,24 +10,25 @@ from typing import Any
 import pytest
 
 from sito.errors import InputError, StoreError
+from sito.operations.questions import Words
 from sito.web.games import GameLimits, Games, KeyUsed, NotYours, PlayState, Stale, TooMany
+from sito.web.games.asked import KeepRequest, PlayRequest
 from sito.web.games.service import Threads
-from sito.words.words import WordList
 from tests.web.games import ME, YOU, games_in, refused, with_games
 
 
 def test_the_same_move_counts_once(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        begun = await games.play(ME, "4x6", key="begun")
-        assert (await games.play(ME, "4x6", key="begun")).id == begun.id
-        await refused(games.play(ME, "4x10", key="begun"), KeyUsed)
+        begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
+        assert (await games.begin(ME, PlayRequest("4x6"), key="begun")).id == begun.id
+        await refused(games.begin(ME, PlayRequest("4x10"), key="begun"), KeyUsed)
         again = await asyncio.gather(*(games.guess(begun.id, ME, "AABB", key="one") for _ in range(10)))
         assert {state.version for state in again} == {2}
         await refused(games.guess(begun.id, ME, "AABC", key="one"), KeyUsed)
-        other = await games.play(ME, "4x6")
+        other = await games.begin(ME, PlayRequest("4x6"))
         await refused(games.guess(other.id, ME, "AABB", key="one"), KeyUsed)
         await refused(games.guess(other.id, ME, "AABB", key="k" * 201), InputError)
-        yours = await games.play(YOU, "4x6", key="begun")  # keys are everybody's own
+        yours = await games.begin(YOU, PlayRequest("4x6"), key="begun")  # keys are everybody's own
         assert yours.id != begun.id
         assert len((await games.guess(yours.id, YOU, "AABB", key="one")).turns) == 1
 
@@ -36,7 +37,7 @@ def test_the_same_move_counts_once(tmp_path: Path) -> None:
     async def after_a_restart(games: Games) -> None:
         state = await games.latest(ME, "play")
         assert state is not None
-        begun = await games.play(ME, "4x6", key="begun")
+        begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
         assert (begun.version, (await games.guess(begun.id, ME, "AABB", key="one")).version) == (2, 2)
 
     with_games(tmp_path, after_a_restart)
@@ -44,7 +45,7 @@ def test_the_same_move_counts_once(tmp_path: Path) -> None:
 
 def test_a_move_for_an_older_version_is_refused(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.play(ME, "4x6")
+        state = await games.begin(ME, PlayRequest("4x6"))
         await games.guess(state.id, ME, "AABB", version=1)
         assert "version 2" in await refused(games.guess(state.id, ME, "AABB", version=1), Stale)
         made = [games.guess(state.id, ME, "CCDD", version=2) for _ in range(5)]
@@ -56,8 +57,8 @@ def test_a_move_for_an_older_version_is_refused(tmp_path: Path) -> None:
 
 def test_nobody_sees_the_games_of_others(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        mine = await games.play(ME, "4x6")
-        kept = await games.keep(ME, "4x6", "easy")
+        mine = await games.begin(ME, PlayRequest("4x6"))
+        kept = await games.begin(ME, KeepRequest("4x6", "easy"))
         for move in (
             games.state(mine.id, YOU),
             games.guess(mine.id, YOU, "AABB"),
@@ -85,14 +86,14 @@ def test_nobody_sees_the_games_of_others(tmp_path: Path) -> None:
 
 def test_a_person_keeps_the_newest_games(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        over = await games.play(ME, "4x6")
-        first = await games.play(ME, "4x6")
-        second = await games.play(ME, "4x6")
+        over = await games.begin(ME, PlayRequest("4x6"))
+        first = await games.begin(ME, PlayRequest("4x6"))
+        second = await games.begin(ME, PlayRequest("4x6"))
         await games.give_up(over.id, ME)
-        third = await games.play(ME, "4x6")
+        third = await games.begin(ME, PlayRequest("4x6"))
         await refused(games.state(over.id, ME), NotYours)  # what is over makes room first
         await games.guess(first.id, ME, "AABB")
-        fourth = await games.play(ME, "4x6")
+        fourth = await games.begin(ME, PlayRequest("4x6"))
         await refused(games.guess(second.id, ME, "AABB"), NotYours)
         for state in (first, third, fourth):
             assert isinstance(await games.guess(state.id, ME, "AABB"), PlayState)
@@ -102,10 +103,10 @@ def test_a_person_keeps_the_newest_games(tmp_path: Path) -> None:
 
 def test_the_file_has_an_end(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        mine = [await games.play(f"person {number}", "4x6") for number in range(3)]
-        await refused(games.play(ME, "4x6"), TooMany)
+        mine = [await games.begin(f"person {number}", PlayRequest("4x6")) for number in range(3)]
+        await refused(games.begin(ME, PlayRequest("4x6")), TooMany)
         await games.give_up(mine[0].id, "person 0")
-        assert (await games.play(ME, "4x6")).version == 1
+        assert (await games.begin(ME, PlayRequest("4x6"))).version == 1
         await refused(games.state(mine[0].id, "person 0"), NotYours)
 
     with_games(tmp_path, play, GameLimits(games=3, cached=1))
@@ -113,12 +114,12 @@ def test_the_file_has_an_end(tmp_path: Path) -> None:
 
 def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
     async def begin(games: Games) -> None:
-        await games.play(ME, "words:x", words=WordList.of(["bear", "seal"]), key="a")
-        await games.play(YOU, "4x6")
+        await games.begin(ME, PlayRequest("words:x", words=Words(["bear", "seal"])), key="a")
+        await games.begin(YOU, PlayRequest("4x6"))
 
     async def later(games: Games) -> None:
         await asyncio.sleep(0.01)
-        state = await games.play(YOU, "4x6")
+        state = await games.begin(YOU, PlayRequest("4x6"))
         assert await games.latest(ME, "play") is None
         assert await games.latest(YOU, "play") == state
 
@@ -135,7 +136,7 @@ def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
 def test_a_hundred_games_at_once(tmp_path: Path) -> None:
     async def game(games: Games, number: int) -> PlayState:
         person = f"person {number}"
-        state = await games.play(person, "4x6", number=number, guesses=0)
+        state = await games.begin(person, PlayRequest("4x6", number=number, guesses=0))
         for guess in ("AABB", "CCDD", "EEFF", "ABCD", "DCBA"):
             state = state if state.over else await games.guess(state.id, person, guess)
         assert await games.state(state.id, person) == state
@@ -151,7 +152,7 @@ def test_a_hundred_games_at_once(tmp_path: Path) -> None:
 
 def test_a_caller_who_goes_away_loses_nothing(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.play(ME, "4x6", guesses=0)
+        state = await games.begin(ME, PlayRequest("4x6", guesses=0))
         heard: list[int] = []
         games.listen(state.id, heard.append)
         for steps in range(40):
@@ -174,7 +175,7 @@ def test_a_move_waits_for_one_that_is_being_written_though_its_caller_has_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(games: Games) -> None:
-        state = await games.play(ME, "4x6", guesses=0)
+        state = await games.begin(ME, PlayRequest("4x6", guesses=0))
         do, begun, go_on = games._do, asyncio.Event(), asyncio.Event()
 
         async def slowly(work: Any, *arguments: Any) -> Any:
@@ -208,7 +209,7 @@ class Failing(Threads):
 def test_a_search_that_fails_changes_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with games_in(tmp_path, pool=Failing()) as games:
-            state = await games.play(ME, "4x6", level="adversarial")
+            state = await games.begin(ME, PlayRequest("4x6", level="adversarial"))
             for move in (games.guess(state.id, ME, "AABB", key="k"), games.hint(state.id, ME)):
                 await refused(move, InputError)
             assert await games.state(state.id, ME) == state
@@ -243,7 +244,7 @@ def test_a_later_file_is_refused(tmp_path: Path) -> None:
 
 def test_not_too_many_listen(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.play(ME, "4x6")
+        state = await games.begin(ME, PlayRequest("4x6"))
         ends = [games.listen(state.id, print) for _ in range(2)]
         with pytest.raises(TooMany):
             games.listen(state.id, print)

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.web.games import Games, KeepState, PlayState
+from sito.web.games.asked import KeepRequest, PlayRequest
 from tests.kept import ended, states
 from tests.test_cli import environment
 from tests.web.browsing import tap
@@ -189,13 +190,13 @@ def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_p
 
 def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        state = await games.play(games.me, "4x6", number=4711)
+        state = await games.begin(games.me, PlayRequest("4x6", number=4711))
         await games.guess(state.id, games.me, "AFAA")
         state = await games.next_round(state.id, games.me)
         assert isinstance(await games.guess(state.id, games.me, "AABB"), PlayState)
-        kept = await games.keep(games.me, "4x6", "easy", guesses=1)
+        kept = await games.begin(games.me, KeepRequest("4x6", "easy", guesses=1))
         await games.answer(kept.id, games.me, "xxxx")
-        await games.play(YOU, "4x6")
+        await games.begin(YOU, PlayRequest("4x6"))
 
     with_games(tmp_path, play)
     assert list(states(tmp_path)) == ["play-2"]

@@ -105,7 +105,11 @@ def test_others_see_nothing(client: httpx.Client) -> None:
         ("", {"kind": "play", "rules": "words:/etc/passwd"}),
         ("", {"kind": "play", "rules": "4x6", "secret": "AABB"}),
         ("", {"kind": "keep", "level": "tree:/etc/passwd"}),
+        ("", {"kind": "play", "level": "kind"}),
+        ("", {"kind": "play", "hard": "yes"}),
         ("", {"kind": "duel", "begins": 3}),
+        ("", {"kind": "duel", "begins": "both"}),
+        ("", {"kind": "duel", "against": "nobody"}),
         ("/join", {"code": ""}),
     ],
 )

@@ -47,6 +47,13 @@ class GameLock:
             self.let_go()
         return True
 
+    @property
+    def is_held(self) -> bool:
+        """Whether another process has it."""
+        free = self.take()
+        self.let_go()
+        return not free
+
     def let_go(self) -> None:
         """Gives the lock back, if it is held."""
         if self._number is not None:

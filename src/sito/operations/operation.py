@@ -27,7 +27,8 @@ class Ask:
     example: str | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        schema = handler(source)
+        whole = handler(source)
+        schema = whole["schema"] if whole["type"] == "nullable" else whole
         kind = schema["type"]
         sized = kind in ("str", "list", "tuple")
         if self.least is not None:
@@ -39,7 +40,7 @@ class Ask:
         if kind in ("int", "bool", "float", "dataclass"):
             # "5" is no number and "yes" is no truth value; but an object of JSON may be a dataclass.
             schema["strict"] = kind != "dataclass"
-        return schema
+        return whole
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         schema = handler(core)

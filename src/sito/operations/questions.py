@@ -89,8 +89,9 @@ class OfRules(Value):
     """A question about a game."""
 
     rules: RulesText
-    words: Words | None = field(default=None, kw_only=True)
-    """The words of a word game, if none of the lists of Sito is meant."""
+    words: Annotated[Words | None, Ask("The words of a word game, if none of the lists of Sito is meant.")] = field(
+        default=None, kw_only=True
+    )
 
     @classmethod
     def of_rules(cls, rules: Rules, **more: object) -> Self:

@@ -266,7 +266,7 @@ def _merge(store: GameStore, games: Bundle) -> Merged:
             unfinished[identity(row)] = new = replace(row, id=secrets.token_urlsafe(12), owner=store.me, number=number)
             store.add(new)
             done.new += 1
-        elif _held(before.name):
+        elif lock_of(before.name).is_held:
             done.known += 1
         else:
             store.go_on(replace(before, version=before.version + 1, touched=row.touched, text=row.text))
@@ -285,11 +285,3 @@ def _length(row: Row) -> int:
         return row.read(lambda fields: describe(row.name, row.kind, fields), read_words).played
     except SitoError:
         return 0
-
-
-def _held(name: str) -> bool:
-    """Tells whether another process plays the game of this name."""
-    lock = lock_of(name)
-    free = lock.take()
-    lock.let_go()
-    return not free

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sito.advice.boards import Boards
 from sito.cli.output import message, note, settings
 from sito.cli.play.adviser import Adviser
-from sito.cli.play.boards_picture import BoardsPicture, board_text
+from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.mending import Mender
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.standing import Reader, Standing, after, reader_of, wanted
@@ -17,6 +17,7 @@ from sito.errors import N_, InputError
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
 from sito.rules.rules import Rules
+from sito.show.game_sentences import board_text
 from sito.show.i18n import _, error_text, fault_text, join_sentences
 from sito.show.sentences import answer_sentence, unknown_sentence
 

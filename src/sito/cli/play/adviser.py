@@ -12,7 +12,6 @@ from sito.advice.advice import advise as advise_on
 from sito.advice.boards import Boards, advise_boards
 from sito.base.limits import Limits, Stopped
 from sito.cli.output import emit, emit_json, note, settings
-from sito.cli.play.boards_picture import board_text
 from sito.cli.play.hints import show_advice, show_boards_advice
 from sito.cli.play.standing import Standing
 from sito.cli.table import thinking
@@ -24,6 +23,7 @@ from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import inconsistent, no_code
 from sito.playing.repairs import diagnose
+from sito.show.game_sentences import board_text
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text
 from sito.sieve.knowledge import Knowledge

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sito.advice.boards import Boards, advise_boards
 from sito.base.limits import Limits
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.play.boards_picture import BoardsPicture, board_text
+from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
 from sito.cli.play.human import guess_prompt, see, with_slip
 from sito.cli.play.looks import letters_known
@@ -21,7 +21,8 @@ from sito.errors import N_, CodeError, SitoError
 from sito.games.boards import BoardsGame
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
-from sito.show.i18n import _, error_text, join_sentences, ngettext
+from sito.show.game_sentences import board_text, boards_ending, boards_task
+from sito.show.i18n import _, error_text
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
 
@@ -35,11 +36,7 @@ _COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SH
 
 def play_boards(stand: BoardsGame) -> int:
     """Plays a new game, and returns the exit code."""
-    count = len(stand.play.secrets)
-    sentence = ngettext(
-        "On {count} board I have a code: {rules}.", "On each of {count} boards I have a code: {rules}.", count
-    )
-    note(sentence.format(count=count, rules=rules_sentence(stand.rules)))
+    note(boards_task(len(stand.play.secrets), rules_sentence(stand.rules)))
     return _play(SavedGame.new(KIND), stand)
 
 
@@ -159,14 +156,9 @@ def _finish(stand: BoardsGame) -> None:
         number = {} if numbered is None else numbered.fields()
         emit_json({"rules": str(stand.rules), "found": stand.play.won, "boards": boards, **number})
         return
-    if stand.play.won:
-        found = ngettext("You have found all in {count} guess.", "You have found all in {count} guesses.", count)
-        message(found.format(count=count))
-        return
-    ending = _("You have given up.") if stand.given_up else _("No rounds are left.")
     left = [
-        board_text(number, f"{space.text(secret)}.")
+        (number, space.text(secret))
         for number, (game, secret) in enumerate(zip(games, secrets, strict=True), 1)
         if not game.won
     ]
-    message(join_sentences(ending, *left))
+    message(boards_ending(count, left, won=stand.play.won, given_up=stand.given_up))

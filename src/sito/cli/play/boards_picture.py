@@ -9,6 +9,7 @@ from sito.cli.play.looks import letters_known
 from sito.cli.play.pictures import Side, View, as_sentence, shortened
 from sito.cli.table.contract import WHOLE
 from sito.rules.rules import Rules
+from sito.show.game_sentences import board_text
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
 from sito.show.spoken import answer_words, code_words
@@ -24,11 +25,6 @@ def boards_name(rules: str, count: int) -> str:
     'words-5 x4'
     """
     return f"{rules} x{count}"
-
-
-def board_text(number: int, text: str) -> str:
-    """Says something about one of the boards."""
-    return _("Board {number}: {text}").format(number=number, text=text)
 
 
 @dataclass(frozen=True)

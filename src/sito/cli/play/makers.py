@@ -15,7 +15,8 @@ from sito.makers import AdversarialMaker, LyingMaker
 from sito.makers.named import MakerName, NamedMaker
 from sito.playing.game import Transcript
 from sito.rules.rules import MAX_LIES, Rules
-from sito.show.i18n import _, ngettext
+from sito.show.game_sentences import farewell, maker_sentences, maker_task
+from sito.show.i18n import _
 from sito.show.sentences import hard_sentence, rules_sentence
 
 MakerOption = Annotated[
@@ -74,22 +75,11 @@ class Maker(NamedMaker):
 
     def greeting(self) -> str:
         """Says what is to be guessed."""
-        sentence = _("I have a code: {rules}.")
-        if self.name is MakerName.ADVERSARIAL:
-            sentence = _("Guess {rules}.")
-        return sentence.format(rules=rules_sentence(self.rules))
+        return maker_task(rules_sentence(self.rules), adversarial=self.name is MakerName.ADVERSARIAL)
 
     def about(self, hard: bool) -> Iterator[str]:
         """Says what is special about a game with this codemaker."""
-        if self.name is MakerName.ADVERSARIAL:
-            yield _("I commit to no code: I answer so that you need as many guesses as I can force.")
-        if self.rules.lies:
-            sentence = ngettext(
-                "Up to {count} answer may be wrong, but I always tell truly whether a guess is the code.",
-                "Up to {count} answers may be wrong, but I always tell truly whether a guess is the code.",
-                self.rules.lies,
-            )
-            yield sentence.format(count=self.rules.lies)
+        yield from maker_sentences(self.rules.lies, adversarial=self.name is MakerName.ADVERSARIAL)
         if hard or self.rules.hard:
             yield hard_sentence(self.rules)
 
@@ -113,22 +103,8 @@ class Maker(NamedMaker):
 
     def farewell(self, game: Transcript) -> Iterator[str]:
         """Says at the end what the code was, and what it did."""
-        if isinstance(self.keeper, AdversarialMaker):
-            if not game.won:
-                yield _("{code} agrees with all my answers.").format(code=self.shown(game))
-            yield _("I had committed to no code.")
-            return
-        if not game.won:
-            yield _("The code was {code}.").format(code=self.secret)
-        if isinstance(self.keeper, LyingMaker):
-            yield from self._confession(self.keeper, game)
-
-    def _confession(self, keeper: LyingMaker, game: Transcript) -> Iterator[str]:
-        lies = self.as_json(game)["lies"]
-        if not lies:
-            yield _("None of my answers was a lie.")
-        for lie in lies:
-            yield _("Answer {turn} was a lie: {guess} earns {truth}, not {answer}.").format(**lie)
+        adversarial, lies = isinstance(self.keeper, AdversarialMaker), self.as_json(game).get("lies")
+        return farewell(self.shown(game), lies, won=game.won, adversarial=adversarial)
 
 
 def _faults(name: MakerName, lies: int | None, secret: str | None) -> Iterator[Fault]:

@@ -19,6 +19,7 @@ from sito.games.play import PlayGame
 from sito.games.store import GameStore
 from sito.playing.numbered import LARGEST, daily_number, numbered_secret
 from sito.rules.rules import Rules
+from sito.show.game_sentences import which_sentence
 from sito.show.i18n import _, ngettext
 
 
@@ -42,9 +43,7 @@ class Numbered:
 
     def sentence(self) -> str:
         """Says which game it is."""
-        if self.daily is not None:
-            return _("This is the puzzle of {day}.").format(day=self.daily)
-        return _("This is game {number}.").format(number=self.number)
+        return which_sentence(self.number, self.daily)
 
     def fields(self) -> dict[str, Any]:
         """Gives what is said of it as JSON."""

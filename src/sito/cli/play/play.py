@@ -42,7 +42,8 @@ from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript, play
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.game_sentences import play_ending
+from sito.show.i18n import _, join_sentences
 
 KIND = "play"
 
@@ -198,10 +199,5 @@ def _finish(stand: PlayGame) -> None:
         result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
         emit_json({**result, **maker.as_json(game)})
         return
-    ending = _("You have given up.")
-    if len(game) == stand.limit:
-        ending = _("No rounds are left.")
-    if game.won:
-        found = ngettext("You have found it in {count} guess.", "You have found it in {count} guesses.", len(game))
-        ending = found.format(count=len(game))
+    ending = play_ending(len(game), won=game.won, given_up=stand.given_up)
     message(join_sentences(ending, *maker.farewell(game)))

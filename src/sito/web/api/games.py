@@ -20,12 +20,9 @@ from sito.errors import N_, Fault, InputError
 from sito.web.api.documented import operation
 from sito.web.api.game_requests import (
     AnswerRequest,
-    BoardsRequest,
     CorrectionRequest,
-    DuelRequest,
     GuessRequest,
     JoinRequest,
-    KeepRequest,
     NewGame,
     SecretRequest,
 )
@@ -111,41 +108,7 @@ Key = Annotated[
 @router.post("", response_model=Seat, **_told("begin_game", success=201))
 async def begin_game(response: Response, games: AllGames, token: Token, body: NewGame, key: Key = None) -> Seat:
     """Begins a game. Its code is not told before the end. With a token sent it belongs to the same player."""
-    person = _owner(token)
-    words = None if body.words is None else body.words.read()
-    game: GameState
-    if isinstance(body, DuelRequest):
-        game = await games.duel(
-            person,
-            body.rules,
-            body.level,
-            body.against,
-            body.order,
-            body.hard,
-            body.begins,
-            words,
-            body.count,
-            key=key,
-        )
-    elif isinstance(body, KeepRequest):
-        game = await games.keep(person, body.rules, body.level, body.hard, body.guesses, words, key=key)
-    elif isinstance(body, BoardsRequest):
-        game = await games.boards(
-            person, body.rules, body.boards, body.guesses, body.number, words, daily=body.daily, key=key
-        )
-    else:
-        game = await games.play(
-            person,
-            body.rules,
-            body.level,
-            body.hard,
-            body.guesses,
-            body.number,
-            words,
-            body.count,
-            daily=body.daily,
-            key=key,
-        )
+    game: GameState = await games.begin(_owner(token), body, key)
     response.headers["Location"] = f"games/{game.id}"
     return Seat(token, game)
 
@@ -179,11 +142,8 @@ async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
 @router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
 async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
     """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
-    state = await games.state(game, person)
-    if isinstance(state, DuelState):
+    if isinstance(await games.state(game, person), DuelState):
         return await games.act(game, person, "guess", body.guess, key, version=body.version)
-    if isinstance(state, BoardsState):
-        return await games.guess_boards(game, person, body.guess, key, version=body.version)
     return await games.guess(game, person, body.guess, key, version=body.version)
 
 

@@ -29,11 +29,9 @@ from sito.web.games.limits import GameLimits
 from sito.web.games.shown import state_of
 from sito.web.games.states import GameState
 from sito.web.games.views import Beholder
-from sito.words.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
 Value = TypeVar("Value")
-Words = WordList | None
 Listener = Callable[[int], object]
 
 LONGEST_TEXT = 500
@@ -43,7 +41,7 @@ _CLEAN_SECONDS = 600.0
 
 
 class Pool(Protocol):
-    """Where searches run: a function at the top of a module, with JSON values."""
+    """Where searches run: a function at the top of a module, with values that can be pickled."""
 
     async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs it. Raises what it raises."""
@@ -237,10 +235,7 @@ class GamesCore:
     def _is_at_a_terminal(self, kept: Kept) -> bool:
         if kept.number is None:
             return False
-        lock = GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}")
-        free = lock.take()
-        lock.let_go()
-        return not free
+        return GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}").is_held
 
     async def _write(self, after: Kept, made: Made | None) -> None:
         """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""
@@ -297,15 +292,12 @@ class GamesCore:
             await self._do(self._store.remove_old, time.time() - self.limits.keep_seconds)
 
     async def _search(self, task: Callable[..., Any], game: Transcript, **more: object) -> Any:
-        arguments = {"game": str(game), "words": tasks.words_to_json(game.rules.words), **more}
-        return await self._pool.run(task, arguments, seconds=self.limits.quick_seconds)
+        return await self._pool.run(task, {"game": game, **more}, seconds=self.limits.quick_seconds)
 
     async def _count(self, game: Transcript) -> Counted | None:
         """Counts the codes that are left; None if that takes too long."""
-        if is_quick(game.rules):
-            return count_left(game)
-        found = await self._search(tasks.count, game)
-        return None if found is None else Counted(found["left"], tuple(found["codes"]))
+        found: Counted | None = count_left(game) if is_quick(game.rules) else await self._search(tasks.count, game)
+        return found
 
 
 def check_text(text: object) -> str:
@@ -325,4 +317,4 @@ def _key_used() -> KeyUsed:
     return KeyUsed(Fault(N_("the key of this move was used before, for another move")))
 
 
-__all__ = ["GamesCore", "Listener", "OutOfTurn", "Pool", "Words", "check_text"]
+__all__ = ["GamesCore", "Listener", "OutOfTurn", "Pool", "check_text"]

@@ -1,20 +1,18 @@
-"""Duels: `duel`, `join`, `act`, and who is here."""
+"""Duels: `join`, `act`, and who is here."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
 from sito.errors import InputError, LimitError
 from sito.games.duel import DuelGame, unknown
-from sito.web.games.core import Words, check_text
+from sito.web.games.core import check_text
 from sito.web.games.errors import not_yours
-from sito.web.games.keep_games import USUAL_HARD_LEVEL, USUAL_LEVEL, KeepGames
+from sito.web.games.keep_games import KeepGames
 from sito.web.games.kept import Kept
-from sito.web.games.limits import read_rules
 from sito.web.games.shown import state_of
 from sito.web.games.states import DuelState, GameState
 from sito.web.games.views import Beholder
@@ -33,40 +31,6 @@ class DuelGames(KeepGames):
         super().__init__(*arguments, **named)
         self._seen: dict[tuple[str, int], float] = {}
         self._here: dict[tuple[str, int], int] = {}
-
-    async def duel(
-        self,
-        person: str,
-        rules: str | None = None,
-        level: str | None = None,
-        against: Literal["computer", "person"] = "computer",
-        order: str = "simultaneous",
-        hard: bool = False,
-        begins: Literal["you", "other"] = "you",
-        words: Words = None,
-        count: bool = True,
-        *,
-        key: str | None = None,
-    ) -> DuelState:
-        """Begins a duel with the computer, at a level, or with a person, who joins with the `code` of the state.
-
-        Raises `InputError` with every fault, `TooMany`.
-        """
-        made = repr(("duel", rules, level, against, order, hard, begins, count))
-        InputError.check(
-            [*unknown("against", against, "computer", "person"), *unknown("begins", begins, "you", "other")]
-        )
-        usual = USUAL_HARD_LEVEL if hard else USUAL_LEVEL
-        game = DuelGame.new(
-            read_rules(rules, words, self.limits),
-            (level or usual) if against == "computer" else None,
-            order=order,
-            hard=hard,
-            counted=count,
-            first=1 if begins == "you" else 2,
-            seed=secrets.randbits(64),
-        )
-        return cast(DuelState, await self._begin("duel", person, game, key, made))
 
     async def join(self, code: str, person: str) -> DuelState:
         """Takes seat 2 of a duel with the code that its first side was given; whoever has a seat comes back to it.

@@ -1,10 +1,9 @@
-"""The games in which a person keeps the code: `keep`, `answer`, `correct`, `repair`, `reveal`, `why`."""
+"""The games in which a person keeps the code: `answer`, `correct`, `repair`, `reveal`, `why`."""
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
@@ -15,14 +14,10 @@ from sito.games.keep import KeepGame
 from sito.playing.game import Transcript
 from sito.strategies.strategy import parse_strategy
 from sito.web.games import tasks
-from sito.web.games.core import GamesCore, Words, check_text
+from sito.web.games.core import GamesCore, check_text
 from sito.web.games.errors import not_yours
-from sito.web.games.limits import read_rules
 from sito.web.games.states import KeepState, WhyView
-from sito.web.games.told import texts
 
-USUAL_LEVEL = "optimal"
-USUAL_HARD_LEVEL = "expert"  # the optimal one makes guesses that hard mode forbids
 _REMEMBERED = 2_000
 
 
@@ -33,27 +28,6 @@ class KeepGames(GamesCore):
         super().__init__(*arguments, **named)
         self._chosen: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
-    async def keep(
-        self,
-        person: str,
-        rules: str | None = None,
-        level: str | None = None,
-        hard: bool = False,
-        guesses: int | None = None,
-        words: Words = None,
-        *,
-        key: str | None = None,
-    ) -> KeepState:
-        """Begins a game in which the computer guesses, at a level from beginner to optimal.
-
-        Raises `InputError` with every fault, `TooMany`.
-        """
-        made = repr(("keep", rules, level, hard, guesses))
-        chosen = level or (USUAL_HARD_LEVEL if hard else USUAL_LEVEL)
-        seed = secrets.randbits(32)
-        game = KeepGame.new(read_rules(rules, words, self.limits), chosen, hard=hard, limit=guesses, seed=seed)
-        return cast(KeepState, await self._begin("keep", person, await self._go_on(game), key, made))
-
     async def answer(
         self, id: str, person: str, text: str, key: str | None = None, *, version: int | None = None
     ) -> KeepState:
@@ -62,28 +36,16 @@ class KeepGames(GamesCore):
         Raises `FeedbackError`, `OutOfTurn`, `NotYours`.
         """
         check_text(text)
-
-        async def step(game: KeepGame, seat: int) -> KeepGame:
-            return await self._go_on(game.answered(text))
-
-        return await self._kept(id, person, step, key, repr(("answer", text)), version)
+        return await self._kept(id, person, lambda game: game.answered(text), key, repr(("answer", text)), version)
 
     async def correct(self, id: str, person: str, turn: int, text: str, key: str | None = None) -> KeepState:
         """Corrects the answer to a turn, counted from 1. Raises `FeedbackError`, `InputError`, `NotYours`."""
         check_text(text)
-
-        async def step(game: KeepGame, seat: int) -> KeepGame:
-            return await self._go_on(game.corrected(turn, text))
-
-        return await self._kept(id, person, step, key, repr(("correct", turn, text)))
+        return await self._kept(id, person, lambda game: game.corrected(turn, text), key, repr(("correct", turn, text)))
 
     async def repair(self, id: str, person: str, index: int, key: str | None = None) -> KeepState:
         """Makes the repair of this index, of those in the state's conflict. Raises `OutOfTurn`, `InputError`."""
-
-        async def step(game: KeepGame, seat: int) -> KeepGame:
-            return await self._go_on(game.repaired(index))
-
-        return await self._kept(id, person, step, key, repr(("repair", index)))
+        return await self._kept(id, person, lambda game: game.repaired(index), key, repr(("repair", index)))
 
     async def reveal(self, id: str, person: str, text: str, key: str | None = None) -> KeepState:
         """Tells the code at the end of a game in which it was not found: wrong answers are named then.
@@ -95,7 +57,8 @@ class KeepGames(GamesCore):
         async def step(game: KeepGame, seat: int) -> KeepGame:
             return game.revealed(text)
 
-        return await self._kept(id, person, step, key, repr(("reveal", text)))
+        made = repr(("reveal", text))
+        return cast(KeepState, await self._change(KeepGame, id, person, step, key=key, made=made))
 
     async def why(self, id: str, person: str, turn: int) -> WhyView:
         """Tells why the computer made the guess of a turn, counted from 1; the guess that waits is the last.
@@ -111,19 +74,21 @@ class KeepGames(GamesCore):
             none = N_("there is no guess {turn}; there are {count}")
             raise InputError(Fault(none, turn=turn, count=len(guesses)))
         before = game.game.shortened(turn - 1)
-        found = await self._search(tasks.why, before, guess=guesses[turn - 1], strategy=game.strategy, turn=turn)
-        faults, cells = found.pop("faults"), found.pop("cells")
-        return WhyView(**found, cells=tuple((answer, size) for answer, size in cells), sentences=texts(faults))
+        why = await self._search(tasks.why, before, guess=guesses[turn - 1], strategy=game.strategy)
+        return cast(WhyView, why)
 
     async def _kept(
         self,
         id: str,
         person: str,
-        step: Callable[[KeepGame, int], Awaitable[KeepGame]],
+        move: Callable[[KeepGame], KeepGame],
         key: str | None,
         made: str,
         version: int | None = None,
     ) -> KeepState:
+        async def step(game: KeepGame, seat: int) -> KeepGame:
+            return await self._go_on(move(game))
+
         return cast(KeepState, await self._change(KeepGame, id, person, step, key=key, made=made, version=version))
 
     async def _go_on(self, game: KeepGame) -> KeepGame:

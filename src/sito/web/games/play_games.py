@@ -1,74 +1,45 @@
-"""The games in which a person guesses: `play`, `guess`, `hint`, `take_back`, `give_up`, `next_round`."""
+"""The games in which a person guesses: `guess`, `hint`, `take_back`, `give_up`, `next_round`."""
 
 from __future__ import annotations
 
 import secrets
-from datetime import date
-from typing import cast
+from typing import Any, cast
 
-from sito.codes.code import CodeSpace
-from sito.codes.feedback import read_noted
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import LimitError
+from sito.games.boards import BoardsGame
 from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.web.games import tasks
-from sito.web.games.core import GamesCore, Words, check_text
-from sito.web.games.limits import read_rules
-from sito.web.games.states import PlayState
+from sito.web.games.core import GamesCore, check_text
+from sito.web.games.kept import AnyGame
+from sito.web.games.states import BoardsState, PlayState
 
 
 class PlayGames(GamesCore):
-    """The computer keeps the code."""
-
-    async def play(
-        self,
-        person: str,
-        rules: str | None = None,
-        level: str | None = None,
-        hard: bool = False,
-        guesses: int | None = None,
-        number: int | None = None,
-        words: Words = None,
-        count: bool = True,
-        *,
-        daily: bool = False,
-        key: str | None = None,
-    ) -> PlayState:
-        """Begins a game. `level` is the codemaker: fair, adversarial or lying; `guesses` 0 is for no limit.
-
-        `words` are those of a word game, whose rules name a list as in `words-position:animals`. With `daily` it
-        is the puzzle of today. Raises `InputError` with every fault, `TooMany`.
-        """
-        made = repr(("play", rules, level, hard, guesses, number, daily, count))
-        game = PlayGame.new(
-            read_rules(rules, words, self.limits),
-            _read_level(level),
-            hard=hard,
-            limit=guesses,
-            counted=count,
-            number=number,
-            day=date.today() if daily else None,
-            seed=secrets.randbits(64),
-        )
-        return cast(PlayState, await self._begin("play", person, game, key, made))
+    """The computer keeps the code, or one for each board."""
 
     async def guess(
         self, id: str, person: str, text: str, key: str | None = None, *, version: int | None = None
-    ) -> PlayState:
-        """Makes a guess. Raises `CodeError`, `HardModeError`, `OutOfTurn` if the game is over, `NotYours`."""
+    ) -> PlayState | BoardsState:
+        """Makes a guess, on all boards if there are several.
+
+        Raises `CodeError`, `HardModeError`, `OutOfTurn` if the game is over, `NotYours`.
+        """
         check_text(text)
 
-        async def step(game: PlayGame, seat: int) -> PlayGame:
+        async def step(game: Any, seat: int) -> AnyGame:
+            if isinstance(game, BoardsGame):
+                return game.after(text)
             code = game.read_guess(text)
             if game.maker.name is MakerName.ADVERSARIAL:
-                written = CodeSpace(game.rules, guesses=True).text(code)
-                answer = read_noted(await self._search(tasks.answer, game.game, guess=written), game.rules)
+                answer = await self._search(tasks.answer, game.game, guess=code)
             else:
                 answer = game.maker.answer(game.game, code)
             return await self._counted(game.after(code, answer))
 
-        made = repr(("guess", text))
-        return cast(PlayState, await self._change(PlayGame, id, person, step, key=key, made=made, version=version))
+        made, kinds = repr(("guess", text)), (PlayGame, BoardsGame)
+        state = await self._change(kinds, id, person, step, key=key, made=made, version=version)
+        return cast(PlayState | BoardsState, state)
 
     async def hint(self, id: str, person: str, key: str | None = None) -> PlayState:
         """Finds a good guess, which is in the state then. Raises `OutOfTurn`, `NotYours`, `LimitError`."""
@@ -97,13 +68,3 @@ class PlayGames(GamesCore):
             return game.counted_now(await self._count(game.game))
         except LimitError:
             return game.counted_now(None)
-
-
-def _read_level(level: str | None) -> MakerName | None:
-    if level is None:
-        return None
-    try:
-        return MakerName(level)
-    except ValueError:
-        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-        raise InputError(Fault(wrong, name="level", value=level[:40], allowed=", ".join(MakerName))) from None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, InputError, SitoError
@@ -22,7 +22,7 @@ from sito.games.keep import KeepGame
 from sito.games.old import open_games
 from sito.games.play import PlayGame
 from sito.operations.work import Work
-from sito.web.games.boards_games import BoardsGames
+from sito.web.games.asked import NewGame, StateT
 from sito.web.games.core import Pool
 from sito.web.games.duel_games import DuelGames
 from sito.web.games.errors import NotYours, OutOfTurn
@@ -34,7 +34,7 @@ from sito.web.games.states import GameState
 _KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
 
 
-class Games(PlayGames, DuelGames, BoardsGames):
+class Games(PlayGames, DuelGames):
     """All games of a service; a person is whoever has the text that names them."""
 
     @classmethod
@@ -42,6 +42,13 @@ class Games(PlayGames, DuelGames, BoardsGames):
         """Opens the games of a directory; without a pool searches run in threads. Raises `StoreError`."""
         store = await asyncio.to_thread(open_games, directory)
         return cls(store, directory, Threads() if pool is None else pool, limits)
+
+    async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
+        """Begins a game. Raises `InputError` with every fault, `TooMany`."""
+        game: AnyGame = asked.game(asked.read_rules(Work(codes=self.limits.codes)))
+        if isinstance(game, KeepGame):
+            game = await self._go_on(game)
+        return cast(StateT, await self._begin(asked.of_kind, person, game, key, repr(asked)))
 
     @property
     def me(self) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import singledispatch
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from sito.advice.levels import level_name
 from sito.codes.code import CodeSpace
@@ -33,6 +33,15 @@ from sito.web.games.states import (
 from sito.web.games.told import texts
 from sito.web.games.views import Beholder, rules_view, turn_views
 
+StateT = TypeVar("StateT", bound=GameState)
+
+
+def _state(kind: type[StateT], game: Any, beholder: Beholder, **more: Any) -> StateT:
+    """Makes a state: `more`, what every state has, and of the game what it calls by the same name."""
+    more |= {"id": beholder.id, "version": beholder.version, "rules": rules_view(game.rules)}
+    of_game = {each.name for each in fields(kind)} - more.keys() - {"kind"}
+    return kind(**more, **{name: getattr(game, name) for name in of_game})
+
 
 @singledispatch
 def state_of(game: object, beholder: Beholder) -> GameState:
@@ -44,30 +53,19 @@ def state_of(game: object, beholder: Beholder) -> GameState:
 def _play(game: PlayGame, beholder: Beholder) -> PlayState:
     over = game.over
     lies = game.maker.lies_told(game.game) if over else ()
-    return PlayState(
-        id=beholder.id,
-        version=beholder.version,
-        rules=rules_view(game.rules),
+    return _state(
+        PlayState,
+        game,
+        beholder,
         level=game.maker.name.value,
-        hard=game.hard,
         guesses=game.limit,
-        counted=game.counted,
-        number=game.number,
-        day=game.day,
         turns=turn_views(game.game, game.lefts),
-        left=game.left,
-        codes=game.codes,
         hint=_hint(game),
-        hints=game.hints,
-        taken_back=game.taken_back,
-        over=over,
         won=game.game.won,
-        given_up=game.given_up,
         secret=game.maker.shown(game.game) if over else None,
         lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
         share=_share_play(game, in_words=False) if over else None,
         share_words=_share_play(game, in_words=True) if over else None,
-        round=len(game.past) + 1,
         rounds=tuple(RoundView(**asdict(ended)) for ended in game.rounds),
         more=over and game.more,
     )
@@ -90,23 +88,16 @@ def _share_play(game: PlayGame, *, in_words: bool) -> str:
 def _keep(game: KeepGame, beholder: Beholder) -> KeepState:
     wrong = game.wrong()
     colors = () if game.guess is None else tuple(CodeSpace(game.rules, guesses=True).parse(game.guess))
-    return KeepState(
-        id=beholder.id,
-        version=beholder.version,
-        rules=rules_view(game.rules),
+    return _state(
+        KeepState,
+        game,
+        beholder,
         level=level_name(game.strategy),
-        hard=game.hard,
         guesses=game.limit,
         turns=turn_views(game.game, game.lefts),
-        guess=game.guess,
         colors=colors,
-        left=game.left,
-        codes=game.codes,
         conflict=_conflict(game),
-        over=game.over,
         won=game.over and game.game.won,
-        given_up=game.given_up,
-        secret=game.secret,
         wrong=tuple(_change(change) for change in wrong),
         verdicts=tuple(fault_text(change.verdict(game.rules)) for change in wrong),
     )
@@ -141,18 +132,16 @@ def _duel(game: DuelGame, beholder: Beholder) -> DuelState:
     given_up: Literal["you", "other"] | None = None
     if game.given_up is not None:
         given_up = "you" if game.given_up == seat else "other"
-    return DuelState(
-        id=beholder.id,
-        version=beholder.version,
-        rules=rules_view(game.rules),
+    return _state(
+        DuelState,
+        game,
+        beholder,
         against="person" if game.strategy is None else "computer",
         level=None if game.strategy is None else level_name(game.strategy),
-        hard=game.hard,
         order=game.duel.order.value,
         seat=1 if seat == 1 else 2,
         begins=game.first == seat,
         code=beholder.code if seat == 1 and game.strategy is None else None,
-        joined=game.joined,
         ready=game.secrets[seat - 1] is not None,
         other_ready=game.secrets[other - 1] is not None,
         stage=game.stage(seat),
@@ -160,14 +149,12 @@ def _duel(game: DuelGame, beholder: Beholder) -> DuelState:
         theirs=turn_views(game.game_of(other), game.lefts[other - 1]),
         left=_left(game, seat),
         other_left=_left(game, other),
-        over=winner is not None,
         outcome=outcome,
         given_up=given_up,
         secret=game.secrets[seat - 1],
         other_secret=game.secrets[other - 1] if winner is not None else None,
         present=beholder.present or game.strategy is not None,
         seen=beholder.seen,
-        round=game.round,
         won=game.wins[seat - 1],
         lost=game.wins[other - 1],
         tied=game.ties,
@@ -197,18 +184,14 @@ def _boards(game: BoardsGame, beholder: Beholder) -> BoardsState:
         )
         for place, (each, secret) in enumerate(zip(games, game.play.secrets, strict=True), 1)
     )
-    return BoardsState(
-        id=beholder.id,
-        version=beholder.version,
-        rules=rules_view(game.rules),
+    return _state(
+        BoardsState,
+        game,
+        beholder,
         boards=boards,
         made=len(game.play.guesses),
         guesses=game.play.limit,
-        number=game.number,
-        day=game.day,
-        over=over,
         won=game.play.won,
-        given_up=game.given_up,
         share=_share_boards(game, in_words=False) if over else None,
         share_words=_share_boards(game, in_words=True) if over else None,
     )

@@ -10,12 +10,12 @@ from fastapi import FastAPI, Request
 from nicegui import ui
 
 from sito.errors import N_, SitoError
+from sito.web.games.asked import DuelRequest
 from sito.web.games.errors import NotYours, OutOfTurn
-from sito.web.games.states import DuelState
 from sito.web.page.duel.friend import PATH, invitation, path_of, refusal
 from sito.web.page.duel.view import DuelView
 from sito.web.page.frame import Page, frame
-from sito.web.page.play.following import taken_up
+from sito.web.page.play.following import taken_up_or_begun
 from sito.web.page.site import PATIENCE
 
 
@@ -25,8 +25,7 @@ def register(app: FastAPI) -> None:
     @ui.page(PATH, response_timeout=PATIENCE)
     async def duel(request: Request) -> None:
         with frame(request, N_("Duel")) as page:
-            state = await taken_up(request, "duel")
-            DuelView(page, state if isinstance(state, DuelState) else await page.services.games.duel(page.person))
+            DuelView(page, await taken_up_or_begun(request, page, DuelRequest()))
 
     @ui.page(path_of("{code}"), response_timeout=PATIENCE)
     async def duel_with_friend(request: Request, code: str) -> None:

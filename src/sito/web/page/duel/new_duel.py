@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
 
+from sito.operations.questions import Words
 from sito.show.i18n import _
 from sito.show.sentences import hard_sentence
+from sito.web.games.asked import DuelRequest
 from sito.web.games.states import DuelState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
 from sito.web.page.play.starting import StartDialog, level_choice, level_of
 
-_COMPUTER: Literal["computer"] = "computer"
-_FRIEND: Literal["person"] = "person"
+_COMPUTER, _FRIEND = "computer", "person"
 
 
 class NewDuel:
@@ -51,13 +51,13 @@ class NewDuel:
         rules, words = self._game.chosen()
         hard = self._hard.value
         friend = self._against.value == _FRIEND
-        return await self._page.services.games.duel(
-            self._page.person,
+        asked = DuelRequest(
             rules,
             None if friend else level_of(self._level, hard=hard),
-            _FRIEND if friend else _COMPUTER,
-            order=self._order.value,
-            hard=hard,
-            begins="other" if self._begins.value == "other" else "you",
-            words=words,
+            self._against.value,
+            self._order.value,
+            hard,
+            self._begins.value,
+            words=Words.of(words),
         )
+        return await self._page.services.games.begin(self._page.person, asked)

@@ -9,10 +9,10 @@ from fastapi import FastAPI, Request
 from nicegui import ui
 
 from sito.errors import N_
-from sito.web.games.states import KeepState
+from sito.web.games.asked import KeepRequest
 from sito.web.page.frame import frame
 from sito.web.page.keep.view import KeepView
-from sito.web.page.play.following import taken_up
+from sito.web.page.play.following import taken_up_or_begun
 from sito.web.page.site import PATIENCE
 
 
@@ -22,5 +22,4 @@ def register(app: FastAPI) -> None:
     @ui.page("/keep", response_timeout=PATIENCE)
     async def keep(request: Request) -> None:
         with frame(request, N_("Keep")) as page:
-            state = await taken_up(request, "keep")
-            KeepView(page, state if isinstance(state, KeepState) else await page.services.games.keep(page.person))
+            KeepView(page, await taken_up_or_begun(request, page, KeepRequest()))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from sito.operations.questions import Words
 from sito.show.i18n import _
 from sito.show.sentences import hard_sentence
+from sito.web.games.asked import KeepRequest
 from sito.web.games.states import KeepState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
@@ -30,6 +32,5 @@ class NewKeptGame:
         rules, words = self._game.chosen()
         hard = self._hard.value
         limit, level = limit_of(self._limit), level_of(self._level, hard=hard)
-        return await self._page.services.games.keep(
-            self._page.person, rules, level, hard=hard, guesses=limit, words=words
-        )
+        asked = KeepRequest(rules, level, hard, limit, words=Words.of(words))
+        return await self._page.services.games.begin(self._page.person, asked)

@@ -13,14 +13,16 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, Fault, InputError, SitoError
+from sito.operations.questions import Words
 from sito.rules.rules import Rules
 from sito.show.sharing import shared_rules
+from sito.web.games.asked import PlayRequest
 from sito.web.games.states import BoardsState, PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame
 from sito.web.page.play.boards import BoardsView
 from sito.web.page.play.choosing import words_of
-from sito.web.page.play.following import taken_up
+from sito.web.page.play.following import taken_up, taken_up_or_begun
 from sito.web.page.play.view import PlayView
 from sito.web.page.site import PATIENCE
 
@@ -46,8 +48,7 @@ def register(app: FastAPI) -> None:
                 # A reload of the address would begin the game anew.
                 return RedirectResponse(request.scope.get("root_path", "") + _PATH, 303)
         with frame(request, N_("Play")) as page:
-            state = await taken_up(request, "play")
-            PlayView(page, state if isinstance(state, PlayState) else await page.services.games.play(page.person))
+            PlayView(page, await taken_up_or_begun(request, page, PlayRequest()))
             if fault is not None:
                 page.fault(page.told(fault))
         return None
@@ -74,7 +75,7 @@ async def _begin_asked(request: Request) -> None:
     daily = asked.get("daily", "") not in ("", "0")
     last = await games.latest(person, "play")
     if not isinstance(last, PlayState) or not _is_that(last, rules, number, daily):
-        await games.play(person, text, number=number, words=words, daily=daily)
+        await games.begin(person, PlayRequest(text, number=number, words=Words.of(words), daily=daily))
 
 
 def _is_that(last: PlayState, rules: Rules, number: int | None, daily: bool) -> bool:

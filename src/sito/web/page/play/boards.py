@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sito.rules.rules import Rules
-from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
+from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.spoken import answer_words, letters_in_words, marks_known
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import BoardsState, BoardView
@@ -60,7 +61,7 @@ class BoardsView(OwnGameView[BoardsState]):
     async def _move(self, text: str | None) -> None:
         async def change() -> None:
             games, id, person = self._games, self._state.id, self._page.person
-            self._take(await (games.give_up(id, person) if text is None else games.guess_boards(id, person, text)))
+            self._take(await (games.give_up(id, person) if text is None else games.guess(id, person, text)))
             self._entry.draft(None)
             self._show()
             self._page.announce(self._news())
@@ -77,7 +78,7 @@ class BoardsView(OwnGameView[BoardsState]):
             if len(board.turns) == state.made > 0 and not state.given_up:
                 ((guess, answer),) = shown_turns(state.rules, board.turns[-1:])
                 text = f"{answer_words(rules, guess, answer)}."
-                said.append(_board_text(board.number, _("solved") + "." if board.solved else text))
+                said.append(board_text(board.number, _("solved") + "." if board.solved else text))
         return join_sentences(*said, _ending_text(state) if state.over else "")
 
     def _show(self, *, fresh: bool = False) -> None:
@@ -103,16 +104,8 @@ class BoardsView(OwnGameView[BoardsState]):
 
 
 def _task_text(state: BoardsState) -> str:
-    count = len(state.boards)
-    sentence = ngettext(
-        "On {count} board I have a code: {rules}.", "On each of {count} boards I have a code: {rules}.", count
-    ).format(count=count, rules=game_sentence(state.rules))
-    which = ""
-    if state.day is not None:
-        which = _("This is the puzzle of {day}.").format(day=state.day)
-    elif state.number is not None:
-        which = _("This is game {number}.").format(number=state.number)
-    return join_sentences(sentence, which)
+    task = boards_task(len(state.boards), game_sentence(state.rules))
+    return join_sentences(task, which_sentence(state.number, state.day))
 
 
 def _status_text(rules: Rules, board: BoardView) -> str:
@@ -131,13 +124,5 @@ def _known(state: BoardsState, rules: Rules) -> dict[int, int]:
 
 
 def _ending_text(state: BoardsState) -> str:
-    if state.won:
-        found = ngettext("You have found all in {count} guess.", "You have found all in {count} guesses.", state.made)
-        return found.format(count=state.made)
-    ending = _("You have given up.") if state.given_up else _("No rounds are left.")
-    left = [_board_text(board.number, f"{board.secret}.") for board in state.boards if not board.solved]
-    return join_sentences(ending, *left)
-
-
-def _board_text(number: int, text: str) -> str:
-    return _("Board {number}: {text}").format(number=number, text=text)
+    left = [(board.number, board.secret) for board in state.boards if not board.solved]
+    return boards_ending(state.made, left, won=state.won, given_up=state.given_up)

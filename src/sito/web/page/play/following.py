@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from fastapi import Request
 
+from sito.web.games.asked import NewGame, StateT
 from sito.web.games.errors import NotYours
 from sito.web.games.states import GameState
 from sito.web.page import site
@@ -24,6 +25,14 @@ async def taken_up(request: Request, kind: str) -> GameState | None:
         with suppress(NotYours):
             return await games.state(asked, person)
     return await games.latest(person, kind)
+
+
+async def taken_up_or_begun(request: Request, page: Page, usual: NewGame[StateT]) -> StateT:
+    """Gives the game that `taken_up` gives, or begins the usual one of this kind."""
+    state = await taken_up(request, usual.of_kind)
+    if state is None or state.kind != usual.of_kind:
+        return await page.services.games.begin(page.person, usual)
+    return cast(StateT, state)
 
 
 class GameView(ABC, Generic[Shown]):

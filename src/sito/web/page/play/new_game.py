@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.makers import MakerName
+from sito.operations.questions import Words
 from sito.show.i18n import _
+from sito.web.games.asked import BoardsRequest, PlayRequest
 from sito.web.games.states import BoardsState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, HardSwitch, whole_number
@@ -64,26 +66,10 @@ class NewGame:
 
     async def _made(self) -> PlayState | BoardsState:
         rules, words = self._game.chosen()
-        which = self._which.value
-        number = (whole_number(self._number.value, _("Number")) or 0) if which == _NUMBER else None
+        number = (whole_number(self._number.value, _("Number")) or 0) if self._which.value == _NUMBER else None
+        which = limit_of(self._limit), number, self._which.value == _DAILY
+        games, person, given = self._page.services.games, self._page.person, Words.of(words)
         if self._boards.value > 1:
-            return await self._page.services.games.boards(
-                self._page.person,
-                rules,
-                int(self._boards.value),
-                guesses=limit_of(self._limit),
-                number=number,
-                words=words,
-                daily=which == _DAILY,
-            )
-        maker = self._maker.value
-        return await self._page.services.games.play(
-            self._page.person,
-            rules,
-            None if maker == MakerName.FAIR and "lies" in rules else maker,
-            hard=self._hard.value,
-            guesses=limit_of(self._limit),
-            number=number,
-            words=words,
-            daily=which == _DAILY,
-        )
+            return await games.begin(person, BoardsRequest(rules, int(self._boards.value), *which, words=given))
+        maker = None if self._maker.value == MakerName.FAIR and "lies" in rules else self._maker.value
+        return await games.begin(person, PlayRequest(rules, maker, self._hard.value, *which, words=given))

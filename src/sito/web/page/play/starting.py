@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from sito.errors import SitoError
 from sito.show.i18n import _
 from sito.show.sentences import level_names
+from sito.web.games.asked import Level
 from sito.web.games.states import GameState
 from sito.web.page.elements import Choice, Faults, Field
 from sito.web.page.frame import Page
@@ -67,7 +68,7 @@ def level_choice(page: Page) -> Choice:
     return page.choice(_("How well the computer guesses"), level_names(), _USUAL)
 
 
-def level_of(choice: Choice, *, hard: bool) -> str | None:
+def level_of(choice: Choice, *, hard: bool) -> Level | None:
     """Gives the level that is chosen; None for the usual one of hard mode."""
     # The best level makes guesses that hard mode forbids: the service takes its usual one then.
     return None if hard and choice.value == _USUAL else choice.value

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sito.errors import N_
 from sito.rules.rules import FeedbackKind
-from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
+from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.sentences import hard_sentence
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import PlayState, RulesView
@@ -25,29 +26,14 @@ def answers_text(rules: RulesView) -> str:
 
 def task_text(state: PlayState) -> str:
     """Says what is to be guessed."""
-    sentence = _("Guess {rules}.") if state.level == "adversarial" else _("I have a code: {rules}.")
-    return sentence.format(rules=game_sentence(state.rules))
+    return maker_task(game_sentence(state.rules), adversarial=state.level == "adversarial")
 
 
 def about_texts(state: PlayState) -> list[str]:
     """Says what is special about a game, in sentences."""
-    told = []
-    if state.day is not None:
-        told.append(_("This is the puzzle of {day}.").format(day=state.day))
-    elif state.number is not None:
-        told.append(_("This is game {number}.").format(number=state.number))
-    if state.level == "adversarial":
-        told.append(_("I commit to no code: I answer so that you need as many guesses as I can force."))
-    if state.rules.lies:
-        sentence = ngettext(
-            "Up to {count} answer may be wrong, but I always tell truly whether a guess is the code.",
-            "Up to {count} answers may be wrong, but I always tell truly whether a guess is the code.",
-            state.rules.lies,
-        )
-        told.append(sentence.format(count=state.rules.lies))
-    if state.hard:
-        told.append(hard_sentence(board_rules(state.rules)))
-    return told
+    which = which_sentence(state.number, state.day)
+    maker = maker_sentences(state.rules.lies, adversarial=state.level == "adversarial")
+    return [*filter(None, [which]), *maker, *([hard_sentence(board_rules(state.rules))] if state.hard else [])]
 
 
 def count_text(state: PlayState) -> str:
@@ -59,27 +45,16 @@ def count_text(state: PlayState) -> str:
 
 def ending_text(state: PlayState) -> str:
     """Says how a game has ended."""
-    if state.won:
-        count = len(state.turns)
-        found = ngettext("You have found it in {count} guess.", "You have found it in {count} guesses.", count)
-        return found.format(count=count)
-    return _("You have given up.") if state.given_up else _("No rounds are left.")
+    return play_ending(len(state.turns), won=state.won, given_up=state.given_up)
 
 
 def secret_text(state: PlayState) -> str:
     """Says what the code was, or that an adversarial codemaker had none; and what a liar has lied about."""
-    if state.level == "adversarial":
-        agrees = "" if state.won else _("{code} agrees with all my answers.").format(code=state.secret)
-        return join_sentences(agrees, _("I had committed to no code."))
-    code = "" if state.won else _("The code was {code}.").format(code=state.secret)
-    if not state.rules.lies:
-        return code
-    lie = _("Answer {turn} was a lie: {guess} earns {truth}, not {answer}.")
-    told = [
-        lie.format(turn=each.turn, guess=state.turns[each.turn - 1].guess, truth=each.truth, answer=each.answer)
-        for each in state.lies
-    ]
-    return join_sentences(code, *(told or [_("None of my answers was a lie.")]))
+    lies = [{**vars(each), "guess": state.turns[each.turn - 1].guess} for each in state.lies]
+    told = farewell(
+        state.secret, lies if state.rules.lies else None, won=state.won, adversarial=state.level == "adversarial"
+    )
+    return join_sentences(*told)
 
 
 def news_text(state: PlayState, count: bool) -> str:

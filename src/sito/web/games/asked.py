@@ -1,0 +1,138 @@
+"""What is asked for when a game is begun, by the page or by REST, with bounds for everything in it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+
+from sito.games.boards import MOST_BOARDS, BoardsGame
+from sito.games.duel import DuelGame
+from sito.games.keep import MOST_GUESSES as MOST_KEPT
+from sito.games.keep import KeepGame
+from sito.games.play import MOST_GUESSES, PlayGame
+from sito.makers import MakerName
+from sito.operations.operation import Ask
+from sito.operations.questions import OfRules, RulesText
+from sito.rules.rules import Rules
+from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, PlayState
+
+StateT = TypeVar("StateT", bound=GameState)
+
+_MOST = "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules."
+_MOST_NUMBER = 10**12 - 1
+Level = Literal["beginner", "easy", "medium", "hard", "expert", "optimal"]
+HowWell = Annotated[Level | None, Ask("How well the computer guesses. Without it: optimal, or expert in hard mode.")]
+Hard = Annotated[bool, Ask("Whether each guess must agree with all the answers before it.")]
+Daily = Annotated[bool, Ask("Whether it is the puzzle of today.")]
+Count = Annotated[bool, Ask("Whether the codes that are left are counted.")]
+
+
+def _level(level: Level | None, *, hard: bool) -> str:
+    """Gives the level that is played; the best one makes guesses that hard mode forbids."""
+    return level or ("expert" if hard else "optimal")
+
+
+@dataclass(frozen=True)
+class NewGame(OfRules, Generic[StateT]):
+    """A game that is to be begun."""
+
+    of_kind: ClassVar[str]
+    rules: RulesText = "mastermind"
+
+    def game(self, rules: Rules) -> Any:
+        """Begins it, with the rules that it names. Raises `InputError` with every fault."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class PlayRequest(NewGame[PlayState]):
+    """A game in which you guess."""
+
+    of_kind = "play"
+    level: Annotated[
+        Literal["fair", "adversarial", "lying"] | None,
+        Ask("The codemaker. Without it: fair, or lying if the rules have lies."),
+    ] = None
+    hard: Hard = False
+    guesses: Annotated[int | None, Ask(_MOST, 0, MOST_GUESSES)] = None
+    number: Annotated[
+        int | None, Ask("The number of the game: it has the same code for everybody.", 0, _MOST_NUMBER)
+    ] = None
+    daily: Daily = False
+    count: Count = True
+
+    def game(self, rules: Rules) -> PlayGame:
+        return PlayGame.new(
+            rules,
+            None if self.level is None else MakerName(self.level),
+            hard=self.hard,
+            limit=self.guesses,
+            counted=self.count,
+            number=self.number,
+            day=date.today() if self.daily else None,
+            seed=secrets.randbits(64),
+        )
+
+
+@dataclass(frozen=True)
+class KeepRequest(NewGame[KeepState]):
+    """A game in which you keep the code and the computer guesses."""
+
+    of_kind = "keep"
+    level: HowWell = None
+    hard: Hard = False
+    guesses: Annotated[int | None, Ask(_MOST, 0, MOST_KEPT)] = None
+
+    def game(self, rules: Rules) -> KeepGame:
+        level, seed = _level(self.level, hard=self.hard), secrets.randbits(32)
+        return KeepGame.new(rules, level, hard=self.hard, limit=self.guesses, seed=seed)
+
+
+@dataclass(frozen=True)
+class DuelRequest(NewGame[DuelState]):
+    """A duel."""
+
+    of_kind = "duel"
+    level: HowWell = None
+    against: Annotated[
+        Literal["computer", "person"],
+        Ask("Whom it is with. Another person joins it with the `code` of the game."),
+    ] = "computer"
+    order: Annotated[
+        Literal["simultaneous", "alternating"],
+        Ask("How it is decided: at the end of a round, or with the first hit."),
+    ] = "simultaneous"
+    hard: Hard = False
+    begins: Annotated[Literal["you", "other"], Ask("Who guesses first.")] = "you"
+    count: Count = True
+
+    def game(self, rules: Rules) -> DuelGame:
+        return DuelGame.new(
+            rules,
+            _level(self.level, hard=self.hard) if self.against == "computer" else None,
+            order=self.order,
+            hard=self.hard,
+            counted=self.count,
+            first=1 if self.begins == "you" else 2,
+            seed=secrets.randbits(64),
+        )
+
+
+@dataclass(frozen=True)
+class BoardsRequest(NewGame[BoardsState]):
+    """A game in which you guess on several boards at once."""
+
+    of_kind = "boards"
+    rules: RulesText = "words"
+    boards: Annotated[int, Ask("How many boards.", 1, MOST_BOARDS)] = 2
+    guesses: Annotated[int | None, Ask(_MOST, 0, MOST_GUESSES)] = None
+    number: Annotated[
+        int | None, Ask("The number of the game: it has the same codes for everybody.", 0, _MOST_NUMBER)
+    ] = None
+    daily: Daily = False
+
+    def game(self, rules: Rules) -> BoardsGame:
+        day, seed = date.today() if self.daily else None, secrets.randbits(64)
+        return BoardsGame.new(rules, self.boards, limit=self.guesses, number=self.number, day=day, seed=seed)
