@@ -65,7 +65,7 @@ def test_a_job_ends_when_its_last_view_is_gone() -> None:
         job = first.watched.begin(task, {"rules": "4x6"})
         assert again.watched.take_up(job.id) is job
         assert stranger.watched.take_up(job.id) is None
-        assert again.watched.course.arguments == {"rules": "4x6"}
+        assert again.watched.course.question == {"rules": "4x6"}
         stranger.leave()
         first.leave()
         assert jobs.cancelled == [], "it is still shown after a reload"
