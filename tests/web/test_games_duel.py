@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -17,9 +17,9 @@ from tests.web.games import ME, YOU, refused, with_games
 MINE, YOURS = "BFAC", "EEDA"
 
 
-async def two(games: Games, **asked: object) -> tuple[str, str]:
+async def two(games: Games, **asked: Any) -> tuple[str, str]:
     """Begins a duel of two people who have hidden their codes; gives its id and its code."""
-    state = await games.begin(ME, DuelRequest("4x6", against="person", **asked))  # type: ignore[arg-type]
+    state = await games.begin(ME, DuelRequest("4x6", against="person", **asked))
     assert (state.stage, state.joined, state.seat) == ("waiting", False, 1)
     assert state.code
     await games.act(state.id, ME, "secret", MINE)
@@ -35,9 +35,9 @@ async def seen(games: Games, id: str, person: str) -> DuelState:
 
 @pytest.mark.parametrize("begins", ["you", "other"])
 @pytest.mark.parametrize("level", ["beginner", "expert"])
-def test_a_duel_with_the_computer(tmp_path: Path, begins: str, level: str) -> None:
+def test_a_duel_with_the_computer(tmp_path: Path, begins: Any, level: Any) -> None:
     async def play(games: Games) -> None:
-        state = await games.begin(ME, DuelRequest("4x6", level, begins=begins))  # type: ignore[arg-type]
+        state = await games.begin(ME, DuelRequest("4x6", level, begins=begins))
         assert (state.stage, state.present, state.other_ready, state.code) == ("secrets", True, True, None)
         assert "hidden" in await refused(games.act(state.id, ME, "guess", "AABB"), OutOfTurn)
         state = await games.act(state.id, ME, "secret", MINE)
@@ -127,11 +127,12 @@ def test_only_one_joins_and_others_learn_nothing(tmp_path: Path) -> None:
 
 def test_what_cannot_be_in_a_duel(tmp_path: Path) -> None:
     async def play(games: Games) -> None:
-        for asked, kind in (
+        wrong: list[tuple[dict[str, Any], type[Exception]]] = [
             ({"order": "at once"}, InputError),
             ({"level": "grandmaster"}, StrategyError),
-        ):
-            await refused(games.begin(ME, DuelRequest(**asked)), kind)  # type: ignore[arg-type]
+        ]
+        for asked, kind in wrong:
+            await refused(games.begin(ME, DuelRequest(**asked)), kind)
         waiting = await games.begin(ME, DuelRequest(against="person"))
         assert "joined" in await refused(games.act(waiting.id, ME, "give up"), OutOfTurn)
         assert "joined" in await refused(games.act(waiting.id, ME, "guess", "AABB"), OutOfTurn)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import pytest
@@ -54,11 +54,10 @@ def web(tmp_path: Path) -> Iterator[Web]:
     process.communicate()
 
 
-def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
-    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
-) -> None:
+def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[str], IO[str]]:
+    """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
     player = subprocess.Popen(
-        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
+        [sys.executable, "-m", "sito", *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -66,9 +65,16 @@ def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_review
     )
     assert player.stdin is not None
     assert player.stdout is not None
-    player.stdin.write("AAAA\n")
+    player.stdin.write(line)
     player.stdin.flush()
-    assert player.stdout.readline() == " 1  AAAA  x\n"
+    return player, player.stdout
+
+
+def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
+    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
+) -> None:
+    player, shown = playing(tmp_path, "play", "--secret", "BFAC", line="AAAA\n")
+    assert shown.readline() == " 1  AAAA  x\n"
     player.kill()
     player.communicate()
 
@@ -151,19 +157,9 @@ def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path
 
 
 def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
-    player = subprocess.Popen(
-        [sys.executable, "-m", "sito", "keep", "--level", "easy"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
-    assert player.stdin is not None
-    assert player.stdout is not None
-    player.stdin.write("x\n")
-    player.stdin.flush()
-    player.stdout.readline()
-    player.stdout.readline()
+    player, shown = playing(tmp_path, "keep", "--level", "easy", line="x\n")
+    shown.readline()
+    shown.readline()
 
     async def look(games: Games) -> None:
         (kept,) = await games.going_on(games.me)

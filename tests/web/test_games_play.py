@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,9 +234,9 @@ def test_an_adversarial_codemaker_shows_a_code_that_agrees(tmp_path: Path) -> No
         ({"number": 3, "level": "adversarial"}, InputError),
     ],
 )
-def test_games_that_cannot_be(tmp_path: Path, asked: dict[str, object], kind: type[Exception]) -> None:
+def test_games_that_cannot_be(tmp_path: Path, asked: dict[str, Any], kind: type[Exception]) -> None:
     async def play(games: Games) -> None:
-        await refused(games.begin(ME, PlayRequest(**asked)), kind)  # type: ignore[arg-type]
+        await refused(games.begin(ME, PlayRequest(**asked)), kind)
         assert await games.latest(ME, "play") is None
 
     with_games(tmp_path, play)

@@ -41,7 +41,7 @@ class _Nothing:
 def derived(name: str) -> Command | None:
     """Makes the command of an operation; None if there is no such operation."""
     known = OPERATIONS.get(name.replace("-", "_"))
-    if known is None:
+    if known is None or "_" in name:
         return None
     question = known.question
     subject = _Game if issubclass(question, OfGame) else _Rules if issubclass(question, OfRules) else _Nothing

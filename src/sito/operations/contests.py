@@ -54,7 +54,7 @@ class CompareAnswer(Value):
     version: int
 
 
-@operation(job=True, path=None)
+@operation(job=True, posted=False)
 def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
     """Lets strategies break the codes of games, and counts their guesses; tells the standings so far.
 
@@ -224,7 +224,7 @@ class SolveAnswer(ToldSolution):
     """The text of the tree; null where it is very long."""
 
 
-@operation(job=True, path=None)
+@operation(job=True, posted=False)
 def solve(asked: SolveQuestion, work: Work) -> SolveAnswer:
     """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
     problem = asked.problem(work)

@@ -103,8 +103,10 @@ class Operation:
     """Whether it has an answer at any time, which the first second makes a good one."""
     job: bool
     """Whether it may take minutes."""
-    path: str | None
-    """Where REST has it; None if it is a job alone."""
+    path: str
+    """Where REST has it."""
+    posted: bool
+    """Whether REST takes its question by POST; else it is a job alone, or is asked for by GET."""
 
     @property
     def name(self) -> str:
@@ -131,14 +133,13 @@ OPERATIONS: dict[str, Operation] = {}
 
 
 def operation(
-    group: str = "games", *, quick: bool = False, job: bool = False, path: str | None = ""
+    group: str = "games", *, quick: bool = False, job: bool = False, path: str | None = None, posted: bool = True
 ) -> Callable[[Function], Function]:
-    """Makes an operation of a function, whose docstring says what it does; `path` is its name, unless given."""
+    """Makes an operation of a function, whose docstring says what it does; without a `path` its name is the path."""
 
     def register(function: Function) -> Function:
         name = function.__name__
-        usual = f"/{name.replace('_', '-')}" if path == "" else path
-        OPERATIONS[name] = Operation(function, group, quick, job, usual)
+        OPERATIONS[name] = Operation(function, group, quick, job, path or f"/{name.replace('_', '-')}", posted)
         return function
 
     return register

@@ -138,7 +138,7 @@ class PresetsAnswer(Value):
     levels: list[str]
 
 
-@operation("rules", path=None)
+@operation("rules", path="/rules", posted=False)
 def presets(asked: Nothing, work: Work) -> PresetsAnswer:
     """Lists the games, strategies, metrics, levels and lists of words that have names."""
     tongue = current_language()

@@ -71,8 +71,6 @@ def tree(asked: TreeQuestion, work: Work) -> TreeAnswer:
     chooser = parse_strategy(asked.strategy)
     known = check_consistent(asked.read(work))
     deadline = Deadline(work.limits)
-    if len(asked.path) > MOST_TURNS:
-        raise TreeError(_no_branch(asked.path[MOST_TURNS], ""))
 
     def choose(known: Knowledge) -> Code:
         with blaming(chooser, known.rules):

@@ -43,7 +43,8 @@ def _body(known: Operation) -> type[Any]:
     question = known.question
     title = question.__name__.replace("Question", "Job")
     task = ("task", Literal[known.name])
-    return make_dataclass(title, [task], bases=(question,), frozen=True, kw_only=True)
+    about = {"__doc__": question.__doc__}
+    return make_dataclass(title, [task], bases=(question,), namespace=about, frozen=True, kw_only=True)
 
 
 _BODIES: Any = reduce(or_, (_body(known) for known in OPERATIONS.values() if known.job))
@@ -58,7 +59,7 @@ def _owner(request: Request) -> str:
 
 def _told(job: Job) -> dict[str, Any]:
     faults = [] if job.error is None else [fault_text(fault) for fault in job.error.faults]
-    told: dict[str, Any] = as_json(JobReply(job.id, job.name, job.state, job.progress, as_json(job.result), faults))
+    told: dict[str, Any] = as_json(JobReply(job.id, job.name, job.state, job.progress, job.result, faults))
     return told
 
 

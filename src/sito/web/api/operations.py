@@ -40,7 +40,7 @@ def _endpoint(known: Operation) -> Callable[..., Any]:
 
 
 for each in OPERATIONS.values():
-    if each.path is not None:
+    if each.posted:
         name = "rules_of_words" if each.name == "rules" else each.name
         router.add_api_route(each.path, _endpoint(each), methods=["POST"], **_told(each, name))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
@@ -35,15 +36,15 @@ def _level(level: Level | None, *, hard: bool) -> str:
 
 
 @dataclass(frozen=True)
-class NewGame(OfRules, Generic[StateT]):
+class NewGame(OfRules, ABC, Generic[StateT]):
     """A game that is to be begun."""
 
     of_kind: ClassVar[str]
     rules: RulesText = "mastermind"
 
+    @abstractmethod
     def game(self, rules: Rules) -> Any:
         """Begins it, with the rules that it names. Raises `InputError` with every fault."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
