@@ -57,7 +57,7 @@ def register(app: FastAPI) -> None:
 
 def _list_games(page: Page, games: list[Kept]) -> None:
     """Lists the games that go on, each a link to it, the one played last first."""
-    with page.card(_("Go on with a game")), Html("ul"):
+    with page.card(_("Go on with a game")), Html("ul", classes="going-on"):
         for kept in games[:_MOST_GAMES]:
             path, title = _GAMES[kept.kind]
             name = kept.kind if kept.number is None else f"{kept.kind}-{kept.number}"
