@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 
 from sito.cli import main
 from sito.show.i18n import current_language
-from tests import needs, pseudo
+from tests import needs, pseudo, tiers
 from tests.screens import Terminal
 
 # No test has a time limit: a busy machine is no fault of the code.
@@ -31,6 +31,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-packages", action="store_true", help="a test fails where a package is missing that it needs"
     )
+    tiers.add_options(parser)
+
+
+pytest_configure = tiers.configure
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

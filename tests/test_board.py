@@ -31,6 +31,7 @@ def words_of_a_game(tmp_path: Path) -> str:
     return f"words-position:{file}"
 
 
+@pytest.mark.smoke
 def test_a_whole_play(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC", columns=80, colors=256)
     game.wait_for("guess 1 of 6:")
