@@ -111,9 +111,9 @@ class Advice(Sequence[AdvisedGuess]):
     def origin(self) -> Fault:
         """How the first guess was found, in a sentence; and what was done instead if guesses were left out."""
         if self.fallback is not None:
-            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+            return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.exact:
-            return Fault(N_("By exact search: no guess is better than the first."))
+            return Fault("By exact search: no guess is better than the first.")
         if self.source == RANKED_BY and self.guesses[0].prospect is None:
             lying = N_(
                 "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
@@ -123,9 +123,9 @@ class Advice(Sequence[AdvisedGuess]):
             )
             return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
         if self.source == FOUND:
-            return Fault(N_("By a search that was not finished: it is not proven that no guess is better."))
+            return Fault("By a search that was not finished: it is not proven that no guess is better.")
         names = ", ".join(name for name in self.source.split("+") if name != FOUND)
-        return Fault(N_("By playing on as {names} would: it is not proven that no guess is better."), names=names)
+        return Fault("By playing on as {names} would: it is not proven that no guess is better.", names=names)
 
     def __len__(self) -> int:
         return len(self.guesses)
@@ -190,8 +190,7 @@ def advise(
     276 codes are possible. By exact search: no guess is better than the first.
     """
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
-        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-        raise InputError(Fault(wrong, name="top", value=top))
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name="top", value=top))
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)

@@ -70,7 +70,7 @@ def parse_level(text: str) -> Level:
     if meant := nearest(str(text), (level.name for level in LEVELS)):
         mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
         raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
-    raise StrategyError(Fault(N_("there is no level {name!r}; there are {names}"), name=text, names=names))
+    raise StrategyError(Fault("there is no level {name!r}; there are {names}", name=text, names=names))
 
 
 def player_of(level: str, *, hard: bool) -> Strategy:

@@ -72,7 +72,7 @@ def _not_there(text: str) -> Fault:
     if meant not in names and len(words) == 1:
         meant = nearest(text, names) or ""
     if meant in names:
-        return Fault(N_("the atlas has no game {text!r}; do you mean {name}?"), text=text, name=meant)
+        return Fault("the atlas has no game {text!r}; do you mean {name}?", text=text, name=meant)
     wrong = N_("the atlas has no game {text!r}; a part of its name will do, as in {example}")
     return Fault(wrong, text=text, example=example)
 

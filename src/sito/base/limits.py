@@ -24,8 +24,7 @@ def check_on_interrupt(value: OnInterrupt) -> None:
     >>> check_on_interrupt("return")
     """
     if value not in ("raise", "return"):
-        wrong = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
-        raise InputError(Fault(wrong, value=value))
+        raise InputError(Fault("on_interrupt is {value!r}; it must be 'raise' or 'return'", value=value))
 
 
 def check_callback(name: str, value: object) -> None:
@@ -35,7 +34,7 @@ def check_callback(name: str, value: object) -> None:
     (None, None)
     """
     if value is not None and not callable(value):
-        raise InputError(Fault(N_("{name} is {value!r}; it must be a function"), name=name, value=value))
+        raise InputError(Fault("{name} is {value!r}; it must be a function", name=name, value=value))
 
 
 def check_limits(value: object) -> None:
@@ -46,7 +45,7 @@ def check_limits(value: object) -> None:
     sito.errors.InputError: limits is 5; give a Limits value, as in Limits(seconds=5)
     """
     if not isinstance(value, Limits):
-        raise InputError(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=value))
+        raise InputError(Fault("limits is {value!r}; give a Limits value, as in Limits(seconds=5)", value=value))
 
 
 class Stopped(StrEnum):

@@ -182,7 +182,7 @@ def parse_workers(text: str) -> Workers:
     if kind == "processes":
         raise InputError(
             Fault(
-                N_("{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4"),
+                "{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4",
                 text=rest,
                 most=MAX_PROCESSES,
             )
@@ -191,10 +191,7 @@ def parse_workers(text: str) -> Workers:
     if kind == "dask" and rest.startswith("//") and host and port.isdecimal():
         return Dask(f"tcp://{host}:{port}")
     raise InputError(
-        Fault(
-            N_("there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT"),
-            text=text,
-        )
+        Fault("there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT", text=text)
     )
 
 
@@ -218,10 +215,8 @@ ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_work
         return executor
     raise InputError(
         Fault(
-            N_(
-                "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
-                "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)"
-            ),
+            "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
+            "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)",
             value=executor,
             type=type(executor).__name__,
         )
@@ -353,13 +348,13 @@ class Dask:
             from distributed import Client
             from distributed.client import logger
         except ImportError:
-            raise SitoError(Fault(N_("Dask is not installed; install it with: pip install 'sito[dask]'"))) from None
+            raise SitoError(Fault("Dask is not installed; install it with: pip install 'sito[dask]'")) from None
         try:
             client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except OSError as error:
             raise SitoError(
                 Fault(
-                    N_("no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler"),
+                    "no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler",
                     address=self.address,
                     reason=error,
                 )

@@ -98,7 +98,7 @@ may cost 21, and nothing shows that it costs 22
 
 
 def _not_to_its_end() -> Fault:
-    return Fault(N_("the certificate was not checked to its end"))
+    return Fault("the certificate was not checked to its end")
 
 
 def _readable(file: Path | str) -> str | bytes:
@@ -151,13 +151,13 @@ def _is_packed(file: Path | str | bytes) -> bool:
 
 def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:
     if not isinstance(error, OSError):
-        reason: Fault | str = Fault(N_("it cannot be the name of a file"))
+        reason: Fault | str = Fault("it cannot be the name of a file")
     elif error.errno is None:
         reason = Fault(DAMAGED)
     else:
         reason = system_reason(error)
     name = "-" if isinstance(file, bytes) else os.fspath(file)
-    return FileError(Fault(N_("{file} cannot be read: {reason}"), file=name, reason=reason))
+    return FileError(Fault("{file} cannot be read: {reason}", file=name, reason=reason))
 
 
 _REASONS = {

@@ -75,8 +75,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     """
     raw = data[:-DIGEST_BYTES]
     if with_digest(raw) != data:
-        changed = N_("the digest at the end of the certificate is not that of what stands before it")
-        raise CertificateError(Fault(changed))
+        raise CertificateError(Fault("the digest at the end of the certificate is not that of what stands before it"))
     line, _, body = raw.partition(b"\n")
     try:
         claim = _claim(json.loads(line))

@@ -158,9 +158,9 @@ def _faults(problem: Problem) -> Iterator[Fault]:
     refused = N_("there are no certificates with {name}; leave it out")
     yield from (Fault(refused, name=name) for name, is_given in unknown.items() if is_given)
     if not all(turn.is_exact for turn in problem.history):
-        yield Fault(N_("there are no certificates after a turn with ?; give its whole answer"))
+        yield Fault("there are no certificates after a turn with ?; give its whole answer")
     if rules.words is None and rules.pegs > _MOST_PEGS:
-        yield Fault(N_("there are certificates up to {most} pegs, not of {rules}"), most=_MOST_PEGS, rules=rules)
+        yield Fault("there are certificates up to {most} pegs, not of {rules}", most=_MOST_PEGS, rules=rules)
 
 
 class _Target:

@@ -82,7 +82,7 @@ class Feedback:
         if not isinstance(self.number, int) or not 0 <= self.number < count_answers(self.kind, self.pegs):
             raise FeedbackError(
                 Fault(
-                    N_("the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given"),
+                    "the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given",
                     pegs=self.pegs,
                     most=count_answers(self.kind, self.pegs) - 1,
                     number=self.number,
@@ -91,7 +91,7 @@ class Feedback:
         if nobody_gives(self.kind, self.pegs, self.number):
             raise ImpossibleFeedbackError(
                 Fault(
-                    N_("number {number} is the answer {answer}, which no code of length {pegs} gives"),
+                    "number {number} is the answer {answer}, which no code of length {pegs} gives",
                     number=self.number,
                     answer=str(self),
                     pegs=self.pegs,

@@ -252,7 +252,7 @@ def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> It
         )
         yield Fault(*lying, guess=text, count=lies)
     elif reasons:
-        yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
+        yield Fault("{guess} cannot be the code: {reason}", guess=text, reason=reasons.pop(0))
     yield from reasons
 
 

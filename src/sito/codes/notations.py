@@ -34,7 +34,7 @@ def check_kind(kind: object, pegs: object) -> None:
     if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
         raise FeedbackError(
             Fault(
-                N_("there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}"),
+                "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
                 kind=kind,
                 pegs=pegs,
                 example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",

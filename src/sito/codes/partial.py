@@ -197,7 +197,7 @@ def _unreadable(text: str, rules: Rules) -> Fault:
             "white ones, ?2 for two white ones and unknown black ones"
         )
         return Fault(pair, text=text)
-    return Fault(N_("the answer {text!r} cannot be read; write ? alone if it is not known"), text=text)
+    return Fault("the answer {text!r} cannot be read; write ? alone if it is not known", text=text)
 
 
 def _example(kind: FeedbackKind, pegs: int) -> str:

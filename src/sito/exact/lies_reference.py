@@ -15,7 +15,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import feedback_count, score_number
 from sito.codes.notations import nobody_gives
-from sito.errors import N_, Fault, InconsistentError
+from sito.errors import Fault, InconsistentError
 from sito.exact.problem import Objective, Problem
 from sito.rules.rules import Rules
 
@@ -38,7 +38,7 @@ def best_value_with_lies(problem: Problem) -> tuple[int, ...] | None:
     told = ((code, count_lies_told(rules, problem.history, code)) for code in secrets)
     state = frozenset((code, lies) for code, lies in told if lies is not None)
     if not state:
-        raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
+        raise InconsistentError(Fault("no code of {rules} agrees with all the answers", rules=str(rules)))
     # Each guess that is worth making hits a code or makes an answer a lie about some code.
     longest = sum(1 + rules.lies - lies for _, lies in state) + 1
     most = longest if depth is None else min(depth, longest)

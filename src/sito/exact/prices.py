@@ -118,15 +118,13 @@ def least_prices(
 
 def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
     if not prices:
-        yield Fault(N_("there are no prices; give one for each guess, as in {example}"), example="[0, 1, 2]")
+        yield Fault("there are no prices; give one for each guess, as in {example}", example="[0, 1, 2]")
     for price in prices:
         if not isinstance(price, int) or isinstance(price, bool) or price < 0:
             wrong = N_("the price {price!r} is no whole number from 0 on; give prices as in {example}")
             yield Fault(wrong, price=price, example="[0, 1, 2]")
             return
     if any(later < price for price, later in pairwise(prices)):
-        yield Fault(
-            N_("the prices fall; each must be at least the one before it, as in {example}"), example="[0, 1, 1]"
-        )
+        yield Fault("the prices fall; each must be at least the one before it, as in {example}", example="[0, 1, 1]")
     if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
-        yield Fault(N_("{name} is {value!r}; it must be at least 1, as in {name}=5"), name="width", value=width)
+        yield Fault("{name} is {value!r}; it must be at least 1, as in {name}=5", name="width", value=width)

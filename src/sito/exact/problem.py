@@ -167,10 +167,9 @@ def _number_faults(**numbers: object) -> Iterator[Fault]:
         if value is None:
             continue
         if not isinstance(value, int) or isinstance(value, bool):
-            wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
-            yield Fault(wrong, name=name, value=value)
+            yield Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name=name, value=value)
         elif value < 1:
-            yield Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
+            yield Fault("{name} is {value}; it must be at least 1, as in {name}=5", name=name, value=value)
 
 
 def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn | TurnText] | str) -> tuple[Turn, ...]:
@@ -208,8 +207,7 @@ def _is_turn(word: str) -> bool:
 
 
 def _other_game(found: str, rules: Rules) -> Fault:
-    wrong = N_("the history is of a game with the rules {other}, not {rules}")
-    return Fault(wrong, other=found, rules=str(rules))
+    return Fault("the history is of a game with the rules {other}, not {rules}", other=found, rules=str(rules))
 
 
 def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:

@@ -16,7 +16,7 @@ from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, Turn, score_number
 from sito.codes.hard_mode import allowed_after
 from sito.codes.weighing import code_weights
-from sito.errors import N_, Fault, InconsistentError
+from sito.errors import Fault, InconsistentError
 from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem
 from sito.rules.rules import Rules
@@ -40,7 +40,7 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
     secrets = frozenset(code for code in secrets if count_lies_told(rules, problem.history, code) is not None)
     if not secrets:
-        raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
+        raise InconsistentError(Fault("no code of {rules} agrees with all the answers", rules=str(rules)))
     weights = code_weights(rules)
     whole = sum(weights[code] for code in secrets) if weights else len(secrets)
     guesses = frozenset(code for code in guesses if allowed_after(rules, problem.history, code))

@@ -149,7 +149,7 @@ def check_effort(threads: int, journal: Journal | None) -> None:
     check_threads(threads)
     if journal is not None and not isinstance(journal, Journal):
         raise InputError(
-            Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
+            Fault("journal is {value!r}; give a journal, as in {example}", value=journal, example="Journal()")
         )
 
 

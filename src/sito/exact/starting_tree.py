@@ -12,7 +12,7 @@ from sito.strategies.tree.node import Node
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
 
-NO_START = Fault(N_("this search does not begin with a tree; leave out {name}"), name="start")
+NO_START = Fault("this search does not begin with a tree; leave out {name}", name="start")
 _OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
 _NO_ANSWER = (1 << 32) - 1
 

@@ -29,11 +29,11 @@ def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
         unknown = N_("with lies the search does not minimise {objective}; choose total, worst or worst-total")
         yield Fault(unknown, objective=problem.objective.value)
     if problem.width is not None:
-        yield Fault(N_("with lies the search tries every guess; leave out {name}"), name="width")
+        yield Fault("with lies the search tries every guess; leave out {name}", name="width")
     if journal:
-        yield Fault(N_("a search with lies keeps no journal and no checkpoint; leave them out"))
+        yield Fault("a search with lies keeps no journal and no checkpoint; leave them out")
     if split:
-        yield Fault(N_("a search with lies is not split by its first guess; leave out the workers"))
+        yield Fault("a search with lies is not split by its first guess; leave out the workers")
 
 
 def possible_with_spare_lies(problem: Problem) -> list[tuple[int, int]]:

@@ -156,12 +156,11 @@ _BY_WEIGHT = ("minimax", "expected-size")
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
     if facts.before == 1 and facts.possible:
-        yield Fault(N_("Only {guess} is possible."), guess=facts.text)
+        yield Fault("Only {guess} is possible.", guess=facts.text)
         return
     yield _cells(facts)
     if facts.overlapping:
-        worst = NN_("It leaves {count} code at worst.", "It leaves {count} codes at worst.")
-        yield Fault(*worst, count=facts.worst)
+        yield Fault("It leaves {count} code at worst.", "It leaves {count} codes at worst.", count=facts.worst)
     else:
         yield _figures(facts)
     yield _may_be_the_code(facts)
@@ -211,11 +210,9 @@ def _sizes(facts: GuessFacts) -> str:
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:
     if facts.possible:
-        chance = N_("{guess} may be the code itself, one of the {before}.")
-        return Fault(chance, guess=facts.text, before=facts.before)
+        return Fault("{guess} may be the code itself, one of the {before}.", guess=facts.text, before=facts.before)
     if not facts.contradicts:
-        no_secret = N_("{guess} cannot be the code: it is allowed as a guess, but not as a code.")
-        return Fault(no_secret, guess=facts.text)
+        return Fault("{guess} cannot be the code: it is allowed as a guess, but not as a code.", guess=facts.text)
     disagrees = NN_(
         "{guess} cannot be the code: it disagrees with answer {turns}.",
         "{guess} cannot be the code: it disagrees with answers {turns}.",
@@ -230,7 +227,7 @@ def _may_be_the_code(facts: GuessFacts) -> Fault:
 def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     if facts.best is None:
         if facts.stopped is None and facts.before > 1:
-            yield Fault(N_("Too many codes are possible to compare all guesses."))
+            yield Fault("Too many codes are possible to compare all guesses.")
         return
     loss = facts.score - facts.best.score
     name = facts.metric
@@ -239,9 +236,7 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
-        yield Fault(
-            N_("No better guess was found {by_measure}, but there was no time to compare all."), by_measure=measure
-        )
+        yield Fault("No better guess was found {by_measure}, but there was no time to compare all.", by_measure=measure)
         return
     if abs(loss) <= equal_to:
         equal = N_("No guess is better {by_measure}; {best} is as good.")
@@ -251,7 +246,7 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     else:
         yield _comparison(facts, facts.best, loss, measure)
     if facts.stopped is not None:
-        yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
+        yield Fault("There may be a better one still: there was no time to compare all guesses.")
 
 
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:

@@ -118,7 +118,7 @@ def listed(places: Sequence[int]) -> str | Fault:
     numbers = [str(place + 1) for place in places]
     if len(numbers) < 2:
         return "".join(numbers)
-    return Fault(N_("{some} and {last}"), some=", ".join(numbers[:-1]), last=numbers[-1])
+    return Fault("{some} and {last}", some=", ".join(numbers[:-1]), last=numbers[-1])
 
 
 def _earned(pair: Pair, claim: Claim) -> Fault:
@@ -277,14 +277,14 @@ def _answer(pair: Pair) -> Fault:
         both = N_("Right places: {black}; other places: {white}. The answer is {answer}.")
         return Fault(both, black=answer.black, white=answer.white, answer=str(answer))
     if pair.rules.feedback is FeedbackKind.BLACK:
-        return Fault(N_("Right places: {black}. The answer is {answer}."), black=answer.black, answer=str(answer))
+        return Fault("Right places: {black}. The answer is {answer}.", black=answer.black, answer=str(answer))
     if pair.rules.feedback is FeedbackKind.TOTAL:
         colors, letters = (
             N_("Right colors: {total}. The answer is {answer}."),
             N_("Right letters: {total}. The answer is {answer}."),
         )
         return Fault(letters if pair.letters else colors, total=answer.total, answer=str(answer))
-    return Fault(N_("The marks from left to right are the answer: {answer}."), answer=str(answer))
+    return Fault("The marks from left to right are the answer: {answer}.", answer=str(answer))
 
 
 def _told(pair: Pair) -> Iterator[Fault]:

@@ -83,7 +83,7 @@ class Distribution:
             raise InputError(Fault(wrong, value=histogram, type=type(histogram).__name__, example="(1, 2, 1)"))
         size = sum(histogram)
         if size < 1:
-            raise InputError(Fault(N_("{strategy} finds no code; there is nothing to compare"), strategy=strategy))
+            raise InputError(Fault("{strategy} finds no code; there is nothing to compare", strategy=strategy))
         chances = tuple(Fraction(count, size) for count in histogram)
         return cls(Rules.of(rules), strategy, chances, games)
 
@@ -185,7 +185,7 @@ def measured_distribution(
     game = Rules.of(rules)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
         raise InputError(
-            Fault(N_("games is {value!r}; it must be a whole number from 2 on, as in games=10000"), value=games)
+            Fault("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)
         )
     check_alike(game)
     size = CodeSpace(game).size

@@ -1,6 +1,6 @@
 """What is said of a game whose answers leave no code."""
 
-from sito.errors import N_, NN_, Fault, InconsistentError
+from sito.errors import NN_, Fault, InconsistentError
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
 
@@ -15,7 +15,7 @@ def no_code(rules: Rules) -> Fault:
     'no code agrees with the answers, even if 1 of them is a lie; more must be wrong'
     """
     if not rules.lies:
-        return Fault(N_("no code agrees with all the answers; one of them must be wrong"))
+        return Fault("no code agrees with all the answers; one of them must be wrong")
     with_lies = NN_(
         "no code agrees with the answers, even if {count} of them is a lie; more must be wrong",
         "no code agrees with the answers, even if {count} of them are lies; more must be wrong",

@@ -32,7 +32,7 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         raise TranscriptError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__))
     head, *pairs = text.split() or [""]
     if not head:
-        raise TranscriptError(Fault(N_("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo")))
+        raise TranscriptError(Fault("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo"))
     if ":" in head and not names_words(head):
         nameless = N_("the game begins with the turn {turn!r}; write its rules first, as in 4x6 CBFF:o EAAB:xxo")
         raise TranscriptError(Fault(nameless, turn=head))
@@ -83,7 +83,7 @@ def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Tu
         try:
             turns += _turns_of_line(rules, line)
         except InputError as error:
-            faults += [Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults]
+            faults += [Fault("line {number}: {fault}", number=number, fault=fault) for fault in error.faults]
     TranscriptError.check(faults)
     return rules, tuple(turns)
 
@@ -118,14 +118,14 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise TranscriptError(
             Fault(
-                N_("this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer"),
+                "this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer",
                 reason=repr(error)[:_LONGEST_REASON],
             )
         ) from None
     if version != JSON_VERSION:
         raise TranscriptError(
             Fault(
-                N_("the game has version {version} of the JSON form; this Sito reads version {known}"),
+                "the game has version {version} of the JSON form; this Sito reads version {known}",
                 version=version,
                 known=JSON_VERSION,
             )
@@ -161,7 +161,7 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
 def no_answer(guess: str, rules: Rules) -> Fault:
     """Says of a guess that no answer stands beside it."""
     return Fault(
-        N_("{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none"),
+        "{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none",
         text=guess,
         answer="xo" if rules.feedback is FeedbackKind.BLACK_WHITE else example_answer(rules),
         none=Feedback.of(rules, 0),
@@ -194,13 +194,10 @@ and AABB - for none
     guess = " ".join(parts[:count])
     if len(parts) <= count:
         code = space.read_noted(guess)  # what is wrong with the guess comes first
-        alone = N_(
-            "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
-            "and {guess} {none} for none"
-        )
         raise TranscriptError(
             Fault(
-                alone,
+                "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
+                "and {guess} {none} for none",
                 line=line.strip(),
                 guess=space.text(code),
                 answer=example_answer(rules),

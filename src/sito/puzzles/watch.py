@@ -116,11 +116,10 @@ class Watch(Generic[Progress]):
 def _check(limits: object, on_progress: object, on_interrupt: object) -> None:
     faults = []
     if not isinstance(limits, Limits):
-        faults.append(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=limits))
+        faults.append(Fault("limits is {value!r}; give a Limits value, as in Limits(seconds=5)", value=limits))
     if on_progress is not None and not callable(on_progress):
         message = N_("{name} is {value!r}; it must be a function that is called with the progress")
         faults.append(Fault(message, name="on_progress", value=on_progress))
     if on_interrupt not in get_args(OnInterrupt):
-        message = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
-        faults.append(Fault(message, value=on_interrupt))
+        faults.append(Fault("on_interrupt is {value!r}; it must be 'raise' or 'return'", value=on_interrupt))
     InputError.check(faults)

@@ -54,12 +54,10 @@ class Knowledge(Likelihoods):
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    *NN_(
-                        "the game {rules} has {count} code and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                        "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    ),
+                    "the game {rules} has {count} code and the sieve holds up to {most}; "
+                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                    "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     rules=str(rules),
                     count=self.secrets.size,
                     most=MAX_CODES,
@@ -197,7 +195,7 @@ class Knowledge(Likelihoods):
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left."""
         if not len(self):
-            raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
+            raise InconsistentError(Fault("no code agrees with all the answers; one of them must be wrong"))
 
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
@@ -219,10 +217,8 @@ class Knowledge(Likelihoods):
         if len(self) > _native.LOOK_AHEAD_LIMIT:
             raise LimitError(
                 Fault(
-                    N_(
-                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
-                        "guess with first-consistent until fewer are left"
-                    ),
+                    "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                    "guess with first-consistent until fewer are left",
                     strategy=name,
                     most=_native.LOOK_AHEAD_LIMIT,
                     count=len(self),
@@ -258,9 +254,7 @@ class Knowledge(Likelihoods):
         ['AABB', 'AACC', 'AADD']
         """
         if not isinstance(top, int) or top < 1:
-            raise InputError(
-                Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
-            )
+            raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name="top", value=top))
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         work = look_ahead_work(limits)
         form = native_metric(metric)
@@ -388,6 +382,5 @@ def look_ahead_work(limits: Limits) -> int | None:
     Raises `InputError` for a limit of memory, which looking ahead does not have.
     """
     if limits.memory is not None:
-        none = N_("looking ahead takes no limit of memory; leave out memory={value}")
-        raise InputError(Fault(none, value=limits.memory))
+        raise InputError(Fault("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory))
     return None if limits.work is None else min(limits.work, _MOST_WORK)

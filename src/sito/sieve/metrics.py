@@ -66,7 +66,7 @@ def find_metric(name: str) -> Metric:
     points = plug_ins(METRICS_GROUP)
     if name not in points:
         raise StrategyError(
-            Fault(N_("there is no metric {name!r}; there are {names}"), name=name, names=", ".join(metric_names()))
+            Fault("there is no metric {name!r}; there are {names}", name=name, names=", ".join(metric_names()))
         )
     loaded: Metric = load_plug_in(points[name])
     return loaded

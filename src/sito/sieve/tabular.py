@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from sito.errors import N_, Fault, SitoError
+from sito.errors import Fault, SitoError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -60,5 +60,5 @@ def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFram
     try:
         from pandas import DataFrame
     except ImportError:
-        raise SitoError(Fault(N_("pandas is not installed; install it with: pip install pandas"))) from None
+        raise SitoError(Fault("pandas is not installed; install it with: pip install pandas")) from None
     return DataFrame(list(rows), columns=list(columns))

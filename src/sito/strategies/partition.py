@@ -73,7 +73,7 @@ class Partition(KnownByText):
         self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
         StrategyError.check(
             Fault(
-                N_("{metric} has no option {option!r}; there are {options}"),
+                "{metric} has no option {option!r}; there are {options}",
                 metric=self.metric,
                 option=option,
                 options=", ".join(OPTIONS),
@@ -134,9 +134,7 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError(
-                Fault(N_("the tree was not finished: {reason}"), reason=why_stopped(stopped or Stopped.ASKED))
-            )
+            raise LimitError(Fault("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED)))
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:

@@ -210,7 +210,7 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     if meant := nearest(name, strategy_names()):
         mistyped = N_("there is no strategy {name!r}; do you mean {meant}? There are {names}")
         raise StrategyError(Fault(mistyped, name=name, meant=meant, names=names))
-    raise StrategyError(Fault(N_("there is no strategy {name!r}; there are {names}"), name=name, names=names))
+    raise StrategyError(Fault("there is no strategy {name!r}; there are {names}", name=name, names=names))
 
 
 def _built_in(place: str) -> Callable[..., Strategy]:
@@ -293,7 +293,7 @@ def _parse_tree(
         raise StrategyError(Fault(wrong, type=type(trees).__name__, example="trees=StrategyTree.load"))
     if file not in trees:
         names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
-        raise StrategyError(Fault(N_("there is no tree {file!r}; there are {names}"), file=file, names=names))
+        raise StrategyError(Fault("there is no tree {file!r}; there are {names}", file=file, names=names))
     return factory(trees[file], file)
 
 

@@ -6,7 +6,7 @@ import random
 
 from sito.codes.code import Code, PartialCode
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import Fault, StrategyError
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
@@ -42,7 +42,7 @@ class UniformProbe(KnownByText):
         if arrangements not in ARRANGEMENTS:
             raise StrategyError(
                 Fault(
-                    N_("uniform-probe has no arrangements {arrangements!r}; there are {names}"),
+                    "uniform-probe has no arrangements {arrangements!r}; there are {names}",
                     arrangements=arrangements,
                     names=", ".join(ARRANGEMENTS),
                 )
@@ -55,7 +55,7 @@ class UniformProbe(KnownByText):
         if rules.allowed is not Allowed.ANY:
             raise StrategyError(
                 Fault(
-                    N_("{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10"),
+                    "{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10",
                     name=str(self),
                     rules=str(rules),
                 )

@@ -70,8 +70,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
     if isinstance(contestant, str):
         return parse_strategy(contestant, trees)
     if isinstance(contestant, type):
-        a_class = N_("{name} is a class; give an object of it, as in {name}()")
-        raise StrategyError(Fault(a_class, name=contestant.__name__))
+        raise StrategyError(Fault("{name} is a class; give an object of it, as in {name}()", name=contestant.__name__))
     if isinstance(contestant, Strategy):
         return contestant
     if callable(contestant):

@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
-from sito.errors import NN_, Fault, StrategyError
+from sito.errors import Fault, StrategyError
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
@@ -146,10 +146,8 @@ class Games:
         if len(known.history) >= MOST_GUESSES:
             raise StrategyError(
                 Fault(
-                    *NN_(
-                        "{strategy} does not end: it made {count} guess",
-                        "{strategy} does not end: it made {count} guesses",
-                    ),
+                    "{strategy} does not end: it made {count} guess",
+                    "{strategy} does not end: it made {count} guesses",
                     strategy=self.name,
                     count=MOST_GUESSES,
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sito.base.limits import Stopped
-from sito.errors import NN_, Fault, SitoError
+from sito.errors import Fault, SitoError
 from sito.tournament.plan import Contest, Job, Plan
 from sito.tournament.run import Played
 from sito.tournament.standings import Standing, standing_of
@@ -30,10 +30,8 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stoppe
     if missing:
         raise SitoError(
             Fault(
-                *NN_(
-                    "the result of {count} job is missing, {strategy} on {rules}",
-                    "the results of {count} jobs are missing, such as {strategy} on {rules}",
-                ),
+                "the result of {count} job is missing, {strategy} on {rules}",
+                "the results of {count} jobs are missing, such as {strategy} on {rules}",
                 count=len(missing),
                 strategy=missing[0].entry.name,
                 rules=str(missing[0].entry.rules),

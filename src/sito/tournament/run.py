@@ -12,7 +12,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check
 from sito.base.plug_ins import own_words
 from sito.base.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
-from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
+from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.native.errors import native_errors
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import strategy_failure
@@ -60,10 +60,8 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     if found != entry.edition:
         raise SitoError(
             Fault(
-                N_(
-                    "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
-                    "it was planned; install the same Sito, plug-ins and files on all machines"
-                ),
+                "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
+                "it was planned; install the same Sito, plug-ins and files on all machines",
                 strategy=entry.name,
                 rules=str(rules),
                 found=found,
@@ -123,8 +121,7 @@ def run_jobs(
     check_callback("on_progress", on_progress)
     check_callback("clock", clock)
     if limits.memory is not None:
-        none = N_("a tournament takes no limit of memory; leave out memory={value}")
-        raise InputError(Fault(none, value=limits.memory))
+        raise InputError(Fault("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory))
     every = tuple(jobs)
     allowed = _first_games(every, limits.work)
     with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:
@@ -167,12 +164,10 @@ def _first_games(jobs: Sequence[Job], most: int | None) -> Sequence[Job]:
 
 def _jobs_lost(jobs: Sequence[Job]) -> Fault:
     return Fault(
-        *NN_(
-            "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
-            "they may lack memory, or the module that defines a strategy",
-            "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
-            "{rules}; they may lack memory, or the module that defines a strategy",
-        ),
+        "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
+        "they may lack memory, or the module that defines a strategy",
+        "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
+        "{rules}; they may lack memory, or the module that defines a strategy",
         times=ATTEMPTS,
         count=len(jobs),
         strategy=jobs[0].entry.name,

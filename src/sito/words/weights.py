@@ -60,7 +60,7 @@ def read_column(text: str, name: str) -> Column:
         for number, line in wrong[:_MOST_FAULTS]
     ]
     if len(wrong) > _MOST_FAULTS:
-        faults.append(Fault(N_("and {count} more"), count=len(wrong) - _MOST_FAULTS))
+        faults.append(Fault("and {count} more", count=len(wrong) - _MOST_FAULTS))
     RulesError.check(faults)
     from fractions import Fraction  # only now: every start would pay for it
 
@@ -96,7 +96,7 @@ def read_weights(weights: Iterable[Weight], words: Sequence[str]) -> list[Fracti
 def _faults(weights: Iterable[object]) -> Iterator[Fault]:
     for weight in weights:
         if not _is_weight(weight):
-            yield Fault(N_("{value!r} is no weight of a word; give a number from 0 on, such as 3 or 0.5"), value=weight)
+            yield Fault("{value!r} is no weight of a word; give a number from 0 on, such as 3 or 0.5", value=weight)
 
 
 def _is_weight(weight: object) -> bool:

@@ -238,7 +238,7 @@ def no_list(name: str, names: Iterable[str]) -> Fault:
     >>> str(no_list("plants", ["animals", "cities"]))
     "there is no word list 'plants'; there are animals, cities"
     """
-    return Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=", ".join(names) or "-")
+    return Fault("there is no word list {name!r}; there are {names}", name=name, names=", ".join(names) or "-")
 
 
 def listed_name(text: str) -> str:
@@ -263,7 +263,7 @@ def _made(name: str, words: Words) -> WordList:
 
 
 def _not_from_one(name: str, value: object) -> Fault:
-    return Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name=name, value=value)
+    return Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value)
 
 
 def _any_word(listed: int) -> str:
@@ -335,8 +335,7 @@ def _weigh(words: list[str], given: Iterable[Weight]) -> tuple[tuple[str, ...], 
             two = N_("the word {word} has the weights {first} and {second}; give it one")
             faults.append(Fault(two, word=word, first=_decimal(found[word]), second=_decimal(weight)))
     if not any(found.values()):
-        none = N_("no word may be the secret, for all have the weight 0; give one of them a greater weight")
-        faults.append(Fault(none))
+        faults.append(Fault("no word may be the secret, for all have the weight 0; give one of them a greater weight"))
     RulesError.check(faults)
     secrets = _in_order(word for word, weight in found.items() if weight)
     return secrets, whole_numbers([found[word] for word in secrets])

@@ -97,17 +97,15 @@ class BoardsAdvice(Sequence[BoardsGuess]):
     def origin(self) -> Fault:
         """How the guesses were ordered, in a sentence."""
         if self.fallback is not None:
-            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+            return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.guesses[0].expected is None:
             only = N_(
                 "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
             )
             return Fault(only, strategy=RANKED_BY)
         return Fault(
-            N_(
-                "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
-                "several boards save some of them."
-            )
+            "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
+            "several boards save some of them."
         )
 
     def __len__(self) -> int:
@@ -161,10 +159,9 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)"))
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
-        below = N_("{name} is {value!r}; it must be a whole number from 1 on")
-        raise InputError(Fault(below, name="top", value=top))
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name="top", value=top))
     if boards.won:
-        raise InputError(Fault(N_("all boards are solved; there is nothing left to guess")))
+        raise InputError(Fault("all boards are solved; there is nothing left to guess"))
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.base.workers import Workers, workers_on
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, InputError
+from sito.errors import Fault, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster.aims import HANDED_OUT, Reached, pursue
 from sito.exact.cluster.crew import WorkersGoneError
@@ -103,9 +103,7 @@ def check_no_words(problem: Problem) -> None:
     >>> check_no_words(Problem("4x6"))
     """
     if problem.rules.allowed is Allowed.WORDS:
-        raise InputError(
-            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
-        )
+        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
 
 
 def _first_tells_nothing(problem: Problem) -> bool:

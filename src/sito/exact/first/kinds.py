@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sito.codes.code import Code
-from sito.errors import N_, Fault, InputError
+from sito.errors import Fault, InputError
 from sito.rules.rules import Allowed, Rules
 
 
@@ -18,9 +18,7 @@ def first_guesses(rules: Rules) -> list[Code]:
     [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
     """
     if rules.allowed is Allowed.WORDS:
-        raise InputError(
-            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
-        )
+        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
     if rules.allowed is Allowed.DISTINCT:
         return [Code(range(rules.pegs))]
     return [

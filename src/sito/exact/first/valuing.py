@@ -13,7 +13,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check
 from sito.base.lost_workers import workers_died
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import Fault, InputError, SitoError
 from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
@@ -79,9 +79,7 @@ def every_first(
     check_callback("on_progress", on_progress)
     check_callback("on_result", on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(
-            Fault(N_("{name} is {value!r}; it must be a whole number, as in {name}=5"), name="top", value=top)
-        )
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None
@@ -100,7 +98,7 @@ def _asked(problem: Problem | Rules | str, objective: Objective | str | None) ->
     if not isinstance(problem, Problem):
         return Problem(problem, Objective.TOTAL if objective is None else objective)
     if problem.first_guess is not None:
-        raise InputError(Fault(N_("every first guess is valued; leave out the first guess of the problem")))
+        raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
     return problem if objective is None else replace(problem, objective=Objective.of(objective))
 
 

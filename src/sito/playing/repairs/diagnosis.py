@@ -54,7 +54,7 @@ def diagnose(
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 to {most}")
         raise InputError(Fault(wrong, name="at_most", value=at_most, most=MOST_CHANGES))
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name="top", value=top))
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = _parts(game)

@@ -111,8 +111,7 @@ class Repair:
         answer 2, AABC:-, could be x: a peg was overlooked; and answer 3, CDEF:-, could be o: a peg was overlooked
         """
         first, *others = (change.fault(rules) for change in self.changes)
-        joined = N_("{first}; and {second}")
-        return reduce(lambda told, change: Fault(joined, first=told, second=change), others, first)
+        return reduce(lambda told, change: Fault("{first}; and {second}", first=told, second=change), others, first)
 
 
 @dataclass(frozen=True, repr=False)
@@ -174,9 +173,9 @@ class Diagnosis:
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
         if len(named) == 1:
-            return Fault(N_("no code agrees with answer {answer}"), answer=named[0])
+            return Fault("no code agrees with answer {answer}", answer=named[0])
         return Fault(
-            N_("answers {answers} and {last} cannot stand together"), answers=", ".join(named[:-1]), last=named[-1]
+            "answers {answers} and {last} cannot stand together", answers=", ".join(named[:-1]), last=named[-1]
         )
 
     def faults(self, most: int) -> tuple[Fault, ...]:
@@ -191,8 +190,7 @@ class Diagnosis:
 
     def repair_faults(self, start: int, stop: int) -> tuple[Fault, ...]:
         """Says in numbered sentences what the repairs from one place to another change; places count from 0."""
-        numbered = N_("{number}. {repair}")
         return tuple(
-            Fault(numbered, number=number, repair=repair.fault(self.rules))
+            Fault("{number}. {repair}", number=number, repair=repair.fault(self.rules))
             for number, repair in enumerate(self.repairs[start:stop], start + 1)
         )

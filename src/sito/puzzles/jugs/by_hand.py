@@ -114,20 +114,20 @@ def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
     """
     source, target = action
     if source == target:
-        return Fault(N_("water is poured from one jug into another one"))
+        return Fault("water is poured from one jug into another one")
     if any(jug is not None and not 0 <= jug < len(jugs.capacities) for jug in action):
         last = jug_name(len(jugs.capacities) - 1)
-        return Fault(N_("there is no such jug; there are A to {last}"), last=last)
+        return Fault("there is no such jug; there are A to {last}", last=last)
     if source is None and not jugs.tap:
-        return Fault(N_("there is no tap here; water is only poured from jug to jug"))
+        return Fault("there is no tap here; water is only poured from jug to jug")
     if target is None and not jugs.drain:
-        return Fault(N_("there is no drain here; a jug is emptied only into others"))
+        return Fault("there is no drain here; a jug is emptied only into others")
     if source is None and jugs.supply is not None and not state[-1]:
-        return Fault(N_("the tap has no water left"))
+        return Fault("the tap has no water left")
     if source is not None and not state[source]:
-        return Fault(N_("jug {jug} is empty"), jug=jug_name(source))
+        return Fault("jug {jug} is empty", jug=jug_name(source))
     if target is not None and state[target] == jugs.capacities[target]:
-        return Fault(N_("jug {jug} is full"), jug=jug_name(target))
+        return Fault("jug {jug} is full", jug=jug_name(target))
     return None
 
 

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
@@ -74,7 +74,7 @@ def solve_jugs(
     """
     if isinstance(jugs, Jugs):
         if (target, end, start, supply, where) != (None, None, (), None, "any") or not (tap and drain):
-            raise PuzzleError(Fault(N_("a Jugs value has its own goal, start, tap and drain; leave them out")))
+            raise PuzzleError(Fault("a Jugs value has its own goal, start, tap and drain; leave them out"))
     else:
         jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
     watch = Watch(limits, on_progress, on_interrupt)
@@ -244,10 +244,8 @@ def _plain(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswe
 
 def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
     why = Fault(
-        *NN_(
-            "only {count} state can be reached, and it is not the goal",
-            "all {count} states that can be reached were searched, and the goal is not among them",
-        ),
+        "only {count} state can be reached, and it is not the goal",
+        "all {count} states that can be reached were searched, and the goal is not among them",
         count=states,
     )
     return JugAnswer(jugs, least_water, "search", possible=False, proven=True, why=why, states=states)

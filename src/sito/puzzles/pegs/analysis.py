@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board, Jump
@@ -391,7 +391,7 @@ class Analysis:
 
     def _no_first_jump(self, given: object) -> PuzzleError:
         jumps = ", ".join(f"{start},{end}" for start, _over, end in self.problem.jumps(self.problem.start)) or "-"
-        return PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=given, jumps=jumps))
+        return PuzzleError(Fault("{text!r} is no first jump here; these are: {jumps}", text=given, jumps=jumps))
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:
         """Returns the levels searched from both sides, without the first so many of each, for a checkpoint."""

@@ -72,7 +72,7 @@ class PegsByHand(ByHand[int, Run]):
         if not isinstance(step, tuple) or not all(isinstance(hole, int) for hole in step):
             raise PuzzleError(no_step(step))
         if len(step) < 2:
-            raise PuzzleError(Fault(N_("a jump needs the hole that it begins at and the one that it ends at")))
+            raise PuzzleError(Fault("a jump needs the hole that it begins at and the one that it ends at"))
         for start, end in pairwise(step):
             fault = why_no_jump(self.puzzle, state, start, end)
             if fault is not None:
@@ -257,7 +257,7 @@ def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault 
     if any(is_legal(position, jump) for jump in ways):
         return None
     if not position >> start & 1:
-        return Fault(N_("there is no peg in hole {hole}"), hole=start)
+        return Fault("there is no peg in hole {hole}", hole=start)
     if not ways:
         targets = ", ".join(str(jump[2]) for jump in jumps if is_legal(position, jump))
         if targets:
@@ -266,7 +266,7 @@ def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault 
         wrong = N_("no peg jumps from hole {start} to hole {end}; the peg in hole {start} cannot jump now")
         return Fault(wrong, start=start, end=end)
     if position >> end & 1:
-        return Fault(N_("there is a peg in hole {hole} already"), hole=end)
+        return Fault("there is a peg in hole {hole} already", hole=end)
     wrong = N_("there is no peg in hole {over} to jump over from hole {start} to hole {end}")
     return Fault(wrong, over=ways[0][1], start=start, end=end)
 

@@ -46,10 +46,10 @@ class Problem:
         faults = []
         if any(not 0 < position <= self.board.full for position in (self.start, *self.finishes)):
             faults.append(
-                Fault(N_("a position needs at least one peg, and none outside the board {board}"), board=self.board)
+                Fault("a position needs at least one peg, and none outside the board {board}", board=self.board)
             )
         if len({finish.bit_count() for finish in self.finishes}) > 1:
-            faults.append(Fault(N_("the finishes must have equally many pegs")))
+            faults.append(Fault("the finishes must have equally many pegs"))
         PuzzleError.check(faults)
 
     @classmethod
@@ -181,9 +181,7 @@ def _read_start(board: Board, text: str) -> tuple[int, int | None]:
     if _is_drawing(board, text):
         position = board.parse_position(text)
         if not position:
-            raise PuzzleError(
-                Fault(N_("the start has no peg; an example: {example}"), example=board.draw(board.full ^ 1))
-            )
+            raise PuzzleError(Fault("the start has no peg; an example: {example}", example=board.draw(board.full ^ 1)))
         empty = board.full ^ position
         return position, empty.bit_length() - 1 if empty.bit_count() == 1 else None
     vacancy = board.hole(text) if text.strip() else dict(board.marks).get("centre", 0)
@@ -198,11 +196,11 @@ def _read_finish(board: Board, text: str, vacancy: int | None) -> tuple[int, ...
         return ()
     if word == "same":
         if vacancy is None:
-            raise PuzzleError(Fault(N_("the finish 'same' needs a start with one empty hole; give the hole")))
+            raise PuzzleError(Fault("the finish 'same' needs a start with one empty hole; give the hole"))
         return (1 << vacancy,)
     if _is_drawing(board, text):
         position = board.parse_position(text)
         if not position:
-            raise PuzzleError(Fault(N_("the finish has no peg; the last peg stays on the board")))
+            raise PuzzleError(Fault("the finish has no peg; the last peg stays on the board"))
         return (position,)
     return (1 << board.hole(text),)

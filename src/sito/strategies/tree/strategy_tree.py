@@ -18,7 +18,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.weighing import code_weights, total_of
-from sito.errors import N_, NN_, Fault, StrategyError, TreeError
+from sito.errors import N_, Fault, StrategyError, TreeError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, turn_generator
@@ -347,10 +347,8 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
         if len(known.history) > most_guesses:
             raise StrategyError(
                 Fault(
-                    *NN_(
-                        "{strategy} does not end: it made {count} guess",
-                        "{strategy} does not end: it made {count} guesses",
-                    ),
+                    "{strategy} does not end: it made {count} guess",
+                    "{strategy} does not end: it made {count} guesses",
                     strategy=str(strategy),
                     count=len(known.history),
                 )
