@@ -21,7 +21,7 @@ from sito.native.run import NativeRun
 from sito.puzzles.jugs.problem import Jugs, Together
 from sito.puzzles.jugs.solver import native_problem, solve_jugs
 from sito.puzzles.pegs.analysis import Analysis
-from sito.puzzles.pegs.analysis import Problem as PegProblem
+from sito.puzzles.pegs.problem import Problem as PegProblem
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from sito.exact.first import EveryFirst as EveryFirst
     from sito.exact.first import FirstGuess as FirstGuess
     from sito.exact.first import every_first as every_first
-    from sito.explanation import Explanation as Explanation
-    from sito.explanation import GuessFacts as GuessFacts
-    from sito.explanation import explain as explain
-    from sito.explanation import explain_guess as explain_guess
+    from sito.explanation.answer import Explanation as Explanation
+    from sito.explanation.answer import explain as explain
+    from sito.explanation.guess import GuessFacts as GuessFacts
+    from sito.explanation.guess import explain_guess as explain_guess
     from sito.makers import AdversarialMaker as AdversarialMaker
     from sito.makers import LyingMaker as LyingMaker
     from sito.odds import Odds as Odds

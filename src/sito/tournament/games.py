@@ -15,7 +15,8 @@ from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, choose_within, keeps_limits
-from sito.strategies.tree.strategy_tree import Node, StrategyTree
+from sito.strategies.tree.node import Node
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 MOST_GUESSES = 10_000
 """A game that takes more guesses than this is given up as one that never ends."""

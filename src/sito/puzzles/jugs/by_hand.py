@@ -17,11 +17,10 @@ from typing import Self
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
+from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.answer import JugAnswer
-from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
-
-__all__ = ["InAny", "Jugs", "JugsByHand", "read_action"]
 
 _LONGEST = 40  # characters of a text that is told back
 _ARROW = r"\s*(?:→|->|>)\s*"

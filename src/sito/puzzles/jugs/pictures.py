@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sito.base import svg
 from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
+
+if TYPE_CHECKING:
+    from sito.puzzles.jugs.problem import Jugs
 
 WIDTH, HEIGHT, GAP = 44, 120, 16
 LOWEST = 18
@@ -36,24 +39,6 @@ _TIP = (
     '<marker id="sito-jugs-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
     '<path class="tip" d="M0 0L8 4L0 8z"/></marker>'
 )
-
-
-class Jugs(Protocol):
-    """What is drawn here: `sito.puzzles.jugs.problem.Jugs`, a protocol because its module imports this one."""
-
-    @property
-    def capacities(self) -> Amounts:
-        """What each jug holds."""
-
-    @property
-    def start(self) -> Amounts:
-        """The state to start from."""
-
-    def amounts(self, state: Amounts) -> Amounts:
-        """The amounts in the jugs."""
-
-    def solved(self, state: Amounts) -> bool:
-        """Whether the goal is met."""
 
 
 class _Scene:

@@ -22,8 +22,6 @@ from dataclasses import dataclass
 
 from sito.puzzles.jugs.actions import Action, Amounts, Step
 
-__all__ = ["AmongOthers", "JugPlan", "Step", "Walk"]
-
 POUR_FORWARD, FILL_A, EMPTY_B = Action(0, 1), Action(None, 0), Action(1, None)
 POUR_BACKWARD, FILL_B, EMPTY_A = Action(1, 0), Action(None, 1), Action(0, None)
 

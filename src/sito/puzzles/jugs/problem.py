@@ -23,20 +23,6 @@ from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.pictures import strip_svg
 
-__all__ = [
-    "MAX_DIGITS",
-    "MAX_JUGS",
-    "Action",
-    "Amounts",
-    "EndState",
-    "Goal",
-    "InAny",
-    "InJug",
-    "Jugs",
-    "Together",
-    "jug_name",
-]
-
 MAX_JUGS = 100
 MAX_DIGITS = 100
 

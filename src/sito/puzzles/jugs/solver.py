@@ -19,15 +19,14 @@ from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
+from sito.puzzles.jugs.actions import Action, Amounts, Step
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
-from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
-from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.plan import AmongOthers, JugPlan
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import StatesLimit, cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
 from sito.puzzles.watch import SearchStopped, Watch
-
-__all__ = ["AnyPlan", "JugAnswer", "JugProgress", "best_plan_of_two_jugs", "native_problem", "solve_jugs"]
 
 MAX_STATES = 20_000_000
 MAX_BYTES = 2 << 30

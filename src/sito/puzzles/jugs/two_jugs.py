@@ -19,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import gcd
 
-from sito.puzzles.jugs.plan import JugPlan, Step, Walk
-from sito.puzzles.jugs.problem import Amounts, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.actions import Amounts, Step
+from sito.puzzles.jugs.plan import JugPlan, Walk
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 
 Pair = tuple[int, int]
 # No more than two actions lead to any corner, on the best way.

@@ -9,8 +9,9 @@ from sito.base import svg
 from sito.base.limits import Stopped
 from sito.errors import Fault
 from sito.puzzles.pegs.boards import Jump
+from sito.puzzles.pegs.notation import Solution, solution_text
 from sito.puzzles.pegs.pictures import problem_svg, solution_svg
-from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
 from sito.puzzles.watch import stopped_fault
 

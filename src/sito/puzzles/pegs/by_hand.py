@@ -27,7 +27,6 @@ from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem, is_legal, mask
 from sito.puzzles.pegs.proofs import pagoda_proof
-from sito.puzzles.watch import SearchStopped
 
 # Solutions are sampled after a search that was stopped, which takes up to so long beyond the limit.
 _SAMPLING = 0.4
@@ -269,6 +268,3 @@ def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault 
         return Fault("there is a peg in hole {hole} already", hole=end)
     wrong = N_("there is no peg in hole {over} to jump over from hole {start} to hole {end}")
     return Fault(wrong, over=ways[0][1], start=start, end=end)
-
-
-__all__ = ["PegGuide", "PegsByHand", "SearchStopped", "read_runs", "why_no_jump"]

@@ -27,9 +27,6 @@ from sito.strategies.tree.node import Node
 from sito.strategies.tree.text import at_line, read_file, read_text, write_file, write_text
 from sito.words.words import Words
 
-__all__ = ["BuildsTrees", "Node", "StrategyTree"]
-
-
 # A notebook draws trees of at most so many secrets completely, and so many levels of larger ones.
 _DRAWN_WHOLE = 40
 _TOP_LEVELS = 2
