@@ -13,9 +13,8 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, feedback_count, score
 from sito.codes.notations import nobody_gives
 from sito.errors import InconsistentError, InputError
-from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem, Progress, Solution
-from sito.exact.reference import best_value
+from sito.exact.reference import best_value, best_value_with_lies
 from sito.exact.solver import Journal, solve
 from sito.rules.rules import FeedbackKind, Rules
 from sito.strategies.tree.verify import verify

@@ -16,11 +16,11 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import (
-    DEFAULT_MEMORY,
-    MOST_DEPTH,
     Journal,
     check_effort,
+    depth_of,
     limits_of,
+    memory_of,
     problem_of,
     search_run,
     solution_of,
@@ -31,7 +31,6 @@ from sito.native.errors import native_errors
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
-_MOST = (1 << 63) - 1
 _MOST_PEGS = 9  # the order of more pegs than that has too many symmetries
 
 
@@ -109,15 +108,15 @@ def certify(
     check_writable(Path(file))
     with native_errors(asked.rules), NewFile(file) as new:
         target = _Target(asked, new, compressed=Path(file).suffix == ".gz")
-        run = search_run(asked, target.ending(limits), on_progress, on_interrupt)
+        run = search_run(asked.rules, target.ending(limits), on_progress, on_interrupt)
         outcome, counts = _native.solve_certified(
             searched_rules(asked),
             asked.objective.value,
             target,
-            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
-            depth=None if asked.depth is None else min(asked.depth, MOST_DEPTH),
+            memory=memory_of(limits),
+            depth=depth_of(asked),
             history=history_numbers(asked),
-            positions=None if limits.work is None else min(limits.work, _MOST),
+            positions=run.work,
             consistent=asked.consistent,
             threads=threads,
             journal=journal,

@@ -10,8 +10,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from sito.base.lost_workers import no_dask_workers
-from sito.base.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
+from sito.base.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers, no_dask_workers
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.worker import do_job, end_run

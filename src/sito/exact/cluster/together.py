@@ -19,7 +19,6 @@ from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.starting_tree import starting_nodes
-from sito.exact.with_lies import check_with_lies
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -63,7 +62,6 @@ def solve_together(
     check_callback("on_progress", on_progress)
     check_on_interrupt(on_interrupt)
     check_threads(threads)
-    check_with_lies(whole, split=True)
     check_own_search(whole, split=True)
     check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT or _first_tells_nothing(whole):
@@ -111,10 +109,7 @@ def _first_tells_nothing(problem: Problem) -> bool:
     first = problem.first_guess
     if first is None:
         return False
-    known = Knowledge(problem.rules)
-    for turn in problem.history:
-        known = known.after_turn(turn)
-    cells = known.cells(first)
+    cells = Knowledge.of(problem.rules, problem.history).cells(first)
     return len(cells) == 1 and Feedback.win(problem.rules) not in cells
 
 
