@@ -102,9 +102,6 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
 
     The first tree is built if there is time, even if it takes more than the budget of work. At least
     one code must be possible.
-
-    >>> best_play(Knowledge("4x6"), Budget.of(Limits()))
-    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]), weight=1296)
     """
     count = len(knowledge)
     if count <= 2:
@@ -130,10 +127,6 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
     """Finds the best play with guesses that may be the code, if a proof is quick; None if it is not.
 
     At least one code must be possible.
-
-    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
-    >>> consistent_play(known, Deadline(Limits())).total, best_play(known, Budget.of(Limits())).total
-    (35, 35)
     """
     count = len(knowledge)
     if count <= 2:
@@ -169,19 +162,12 @@ def comparisons(knowledge: Knowledge) -> int:
 
     The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
     as some of them, and one of more pegs as many.
-
-    >>> comparisons(Knowledge("4x6")) == 1296 * 1296
-    True
     """
     return len(knowledge) * knowledge.guesses.size * effort(knowledge.rules)
 
 
 def effort(rules: Rules) -> int:
-    """Returns how many comparisons of a few pegs take as long as one comparison of this game.
-
-    >>> effort(Rules.parse("4x6")), effort(Rules.parse("4x6-position"))
-    (1, 2)
-    """
+    """Returns how many comparisons of a few pegs take as long as one comparison of this game."""
     if _is_by_rows(rules):
         return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
     is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
@@ -198,11 +184,7 @@ def _is_by_rows(rules: Rules) -> bool:
 
 
 def tree_work(knowledge: Knowledge) -> int | None:
-    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much.
-
-    >>> tree_work(Knowledge("4x6")), tree_work(Knowledge("8x10"))
-    (5, None)
-    """
+    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much."""
     if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
         return None  # with lies, how long a game lasts depends on which answers are lies
     work = min(_work_of_any(knowledge), _work_of_consistent(knowledge))

@@ -135,13 +135,6 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
 
     `name` is the name of the data in messages. Raises `FileError` if there is more, or if
     the data is damaged.
-
-    >>> import gzip
-    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz")
-    b'4x6'
-    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz", most=2)
-    Traceback (most recent call last):
-    sito.errors.FileError: best.tree.gz is longer than 2 bytes, the most that is read
     """
     import gzip  # only now: few need it, and every start would pay for it
 
@@ -172,12 +165,7 @@ def _refused(message: str, path: Path | str, error: OSError | ValueError) -> Fil
 
 
 def check_writable(file: Path) -> None:
-    """Checks that a file can be written, without touching it, before anything is computed. Raises `InputError`.
-
-    >>> check_writable(Path("no-such-directory/best.tree"))
-    Traceback (most recent call last):
-    sito.errors.InputError: no-such-directory/best.tree cannot be written: there is no directory no-such-directory
-    """
+    """Checks that a file can be written, without touching it, before anything is computed. Raises `InputError`."""
     if str(file) == "-":
         reason = Fault("standard output takes no file here; give it a name")
     elif os.path.isdir(file):

@@ -211,11 +211,6 @@ def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> S
     """Opens the store of a directory; if it cannot be used, calls `on_failure` with the reason and returns None.
 
     Kept results are a convenience: a caller that can do without them warns and goes on.
-
-    >>> from tempfile import NamedTemporaryFile
-    >>> with NamedTemporaryFile() as file:
-    ...     open_store(Path(file.name), lambda error: print(type(error).__name__))
-    StoreError
     """
     try:
         return Store.in_directory(directory)

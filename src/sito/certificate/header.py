@@ -54,11 +54,7 @@ class Claim:
 
 
 def with_digest(raw: bytes) -> bytes:
-    """Puts the digest of a header and a body behind them.
-
-    >>> len(with_digest(b"")), with_digest(b"").hex()[:12]
-    (32, 'e3b0c44298fc')
-    """
+    """Puts the digest of a header and a body behind them."""
     return raw + hashlib.sha256(raw).digest()
 
 
@@ -89,11 +85,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
 
 
 def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
-    """Says where in the body, after which turns, and why a certificate does not prove what it claims.
-
-    >>> print(unproven_at(7, "AABB:o", Fault("that is why")))
-    the certificate does not prove what it claims, at byte 7 of its body, after AABB:o: that is why
-    """
+    """Says where in the body, after which turns, and why a certificate does not prove what it claims."""
     if not turns:
         wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body: {reason}")
         return Fault(wrong, byte=byte, reason=reason)

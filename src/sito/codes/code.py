@@ -193,11 +193,7 @@ class CodeSpace:
         return iter((code,))
 
     def completion_count(self, code: Code) -> int:
-        """Counts the codes that a noted guess may be.
-
-        >>> CodeSpace("4x6").completion_count(CodeSpace("4x6").read_noted("C??F"))
-        36
-        """
+        """Counts the codes that a noted guess may be."""
         return count_completions(code, self.rules, self._words) if isinstance(code, PartialCode) else 1
 
     def has(self, colors: bytes) -> bool:
@@ -236,21 +232,11 @@ class CodeSpace:
         return number
 
     def founding_number(self, code: CodeOrText) -> int:
-        """Gives the number of a code in the order of the first founding system: leftmost peg least significant.
-
-        >>> space = CodeSpace(Rules.parse("4x6"))
-        >>> space.founding_number("FADC")
-        545
-        """
+        """Gives the number of a code in the order of the first founding system: leftmost peg least significant."""
         return self.number(Code(reversed(self.read(code))))
 
     def founding_code(self, number: int) -> Code:
-        """Gives the code with this number in the order of the first founding system.
-
-        >>> space = CodeSpace(Rules.parse("4x6"))
-        >>> space.text(space.founding_code(545))
-        'FADC'
-        """
+        """Gives the code with this number in the order of the first founding system."""
         return Code(reversed(self[number]))
 
     def __contains__(self, code: object) -> bool:
@@ -367,12 +353,7 @@ class CodeSpace:
 
     @classmethod
     def both(cls, rules: Rules | str) -> tuple[Self, Self]:
-        """Gives the secrets and the allowed guesses of a game.
-
-        >>> secrets, guesses = CodeSpace.both(Rules.parse("4x6"))
-        >>> secrets == guesses
-        True
-        """
+        """Gives the secrets and the allowed guesses of a game."""
         return cls(rules), cls(rules, guesses=True)
 
 

@@ -26,11 +26,7 @@ _NEAR = 5  # words that may have been meant
 
 
 def _spelled_alike(words: Sequence[str], wrong: str) -> list[str]:
-    """Finds words that differ in one letter or only in their order, those with the most letters in place first.
-
-    >>> _spelled_alike(["ARISE", "RAISE", "RIANT"], "RIASE")
-    ['RAISE', 'ARISE']
-    """
+    """Finds words that differ in one letter or only in their order, those with the most letters in place first."""
     letters = sorted(wrong)
     found = [(sum(map(eq, word, wrong)), word) for word in words]
     alike = [each for each in found if each[0] == len(wrong) - 1 or sorted(each[1]) == letters]
@@ -38,12 +34,7 @@ def _spelled_alike(words: Sequence[str], wrong: str) -> list[str]:
 
 
 class CodeFaults:
-    """Finds what is wrong with codes of a game; `words` are the list of a word game, `example` is a code as text.
-
-    >>> faults = CodeFaults(Rules.parse("4x6"), Rules.parse("4x6").symbols(), None, "ABCD")
-    >>> [str(fault) for fault in faults.in_text("ABX", ["A", "B", "X"], [0, 1, None])]
-    ["'ABX' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD"]
-    """
+    """Finds what is wrong with codes of a game; `words` are the list of a word game, `example` is a code as text."""
 
     def __init__(self, rules: Rules, symbols: Sequence[str], words: Sequence[str] | None, example: str) -> None:
         self._rules = rules

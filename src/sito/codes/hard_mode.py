@@ -23,11 +23,7 @@ from sito.rules.rules import FeedbackKind, HardMode, Rules
 
 
 def usual_hard_mode(rules: Rules) -> HardMode:
-    """Gives the hard mode of a game, or the usual one of such games if it has none.
-
-    >>> [usual_hard_mode(Rules.parse(text)).value for text in ("4x6", "4x6-position", "4x6-position-consistent")]
-    ['consistent', 'hard', 'consistent']
-    """
+    """Gives the hard mode of a game, or the usual one of such games if it has none."""
     if rules.hard is not None:
         return rules.hard
     hints = rules.feedback is FeedbackKind.POSITION and not rules.lies
@@ -35,11 +31,7 @@ def usual_hard_mode(rules: Rules) -> HardMode:
 
 
 def in_hard_mode(rules: Rules) -> Rules:
-    """Gives the rules with their usual hard mode; rules that have one stay as they are.
-
-    >>> in_hard_mode(Rules.parse("4x6"))
-    Rules.parse('4x6-consistent')
-    """
+    """Gives the rules with their usual hard mode; rules that have one stay as they are."""
     return rules if rules.hard else replace(rules, hard=usual_hard_mode(rules))
 
 
@@ -70,14 +62,7 @@ def hints(turns: Iterable[Turn]) -> Hints:
 
 
 def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
-    """Tells whether hard mode allows a guess after some turns; without a hard mode every guess is allowed.
-
-    >>> rules = Rules.of_words(["tale", "late", "teal"], FeedbackKind.POSITION, hard=HardMode.HARD)
-    >>> space = CodeSpace(rules)
-    >>> turns = [Turn.read("tale", "gyyy", space)]
-    >>> [allowed_after(rules, turns, space.parse(text)) for text in ("tale", "late", "teal")]
-    [True, False, True]
-    """
+    """Tells whether hard mode allows a guess after some turns; without a hard mode every guess is allowed."""
     match rules.hard:
         case None:
             return True
@@ -95,12 +80,7 @@ def _keeps_green(shown: Hints, guess: Code) -> bool:
 
 
 def allowed_guesses(rules: Rules, turns: Iterable[Turn]) -> Iterator[Code]:
-    """Lists the codes that may be guessed after some turns, in ascending order.
-
-    >>> space = CodeSpace("2x3-consistent")
-    >>> [space.text(code) for code in allowed_guesses(space.rules, [Turn.read("AB", "o", space)])]
-    ['BC', 'CA']
-    """
+    """Lists the codes that may be guessed after some turns, in ascending order."""
     made = list(turns)
     return (code for code in CodeSpace(rules, guesses=True) if allowed_after(rules, made, code))
 
@@ -190,27 +170,14 @@ def check_hard(game: Played, guess: CodeOrText) -> None:
 
 
 def check_allowed(game: Played, guess: CodeOrText) -> None:
-    """Sees that the rules of a game allow a guess. Raises what `check_hard` raises.
-
-    >>> from sito.playing.game import Transcript
-    >>> check_allowed(Transcript.parse("4x6 CBFF:o"), "ABCD")
-    >>> check_allowed(Transcript.parse("4x6-consistent CBFF:o"), "ABCD")
-    Traceback (most recent call last):
-    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
-    """
+    """Sees that the rules of a game allow a guess. Raises what `check_hard` raises."""
     check_game(game)
     if game.rules.hard:
         check_hard(game, guess)
 
 
 def check_kept(game: Played) -> None:
-    """Sees that every guess of a game was allowed. Raises `HardModeError` for the first that was not.
-
-    >>> from sito.playing.game import Transcript
-    >>> check_kept(Transcript.parse("4x6-consistent CBFF:o ABCD:oo"))
-    Traceback (most recent call last):
-    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
-    """
+    """Sees that every guess of a game was allowed. Raises `HardModeError` for the first that was not."""
     for number, turn in enumerate(game.turns):
         if not isinstance(turn.guess, PartialCode):
             check_allowed(GameSoFar(game.rules, game.turns[:number]), turn.guess)

@@ -48,12 +48,7 @@ _REFUSED = N_("in hard mode, or with weights, the search does not take {name}; l
 
 
 def check_usual_search(rules: Rules, name: str) -> None:
-    """Raises `InputError` for games with a hard mode or weights, where something is asked that they do not know.
-
-    >>> check_usual_search(Rules.parse("4x6-consistent"), "prices")
-    Traceback (most recent call last):
-    sito.errors.InputError: in hard mode, or with weights, the search does not take prices; leave it out
-    """
+    """Raises `InputError` for games with a hard mode or weights, where something is asked that they do not know."""
     if rules.hard is not None or rules.weights is not None:
         raise InputError(Fault(_REFUSED, name=name))
 
@@ -71,11 +66,7 @@ def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
 
 
 def allowed_numbers(problem: Problem) -> list[int] | None:
-    """Lists the numbers of the guesses that the hard mode allows after the history; None if all are allowed.
-
-    >>> allowed_numbers(Problem("2x2-position-hard", history="AA:g-"))
-    [0, 1]
-    """
+    """Lists the numbers of the guesses that the hard mode allows after the history; None if all are allowed."""
     if not problem.history or problem.rules.hard is None or is_consistent_alone(problem.rules):
         return None
     if CodeSpace(problem.rules).size > MOST_SECRETS:
@@ -97,10 +88,6 @@ def _faults_with_lies(problem: Problem, journal: bool, split: bool) -> Iterator[
 
 
 def possible_with_spare_lies(problem: Problem) -> list[tuple[int, int]]:
-    """Lists the numbers of the codes that are possible, each with the lies that may still be told about it.
-
-    >>> possible_with_spare_lies(Problem("1x3-lies1", history="A:-"))
-    [(1, 1), (2, 1)]
-    """
+    """Lists the numbers of the codes that are possible, each with the lies that may still be told about it."""
     told = (count_lies_told(problem.rules, problem.history, code) for code in CodeSpace(problem.rules))
     return [(number, problem.rules.lies - lies) for number, lies in enumerate(told) if lies is not None]

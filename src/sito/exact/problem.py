@@ -41,11 +41,7 @@ class Objective(Enum):
 
     @classmethod
     def of(cls, objective: Objective | str) -> Objective:
-        """Finds the objective of this name. Raises `InputError` if there is none.
-
-        >>> Objective.of("worst-total")
-        <Objective.WORST_TOTAL: 'worst-total'>
-        """
+        """Finds the objective of this name. Raises `InputError` if there is none."""
         try:
             return cls(objective)
         except ValueError:
@@ -55,11 +51,7 @@ class Objective(Enum):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names the parts of a value.
-
-        >>> Objective.WORST_FEWEST.names
-        ('worst', 'fewest')
-        """
+        """Names the parts of a value."""
         return tuple(self.value.split("-"))
 
     def values(self, histogram: Sequence[int], weighed: Sequence[int] | None = None) -> tuple[int, ...]:
@@ -332,12 +324,7 @@ class Solution:
 
     @property
     def mean(self) -> Fraction | None:
-        """The guesses that a secret needs on average with the tree, by weight; None if there is no tree.
-
-        >>> from sito.exact import solve
-        >>> solve("3x4").mean
-        Fraction(103, 32)
-        """
+        """The guesses that a secret needs on average with the tree, by weight; None if there is no tree."""
         return None if self.tree is None else Fraction(self.tree.total, self.tree.weight)
 
     @property

@@ -59,15 +59,7 @@ def keep_proof(store: Store, proof: Proof) -> None:
 
 
 def kept_proof(store: Store, rules: str, objective: str, guesses: str, history: str) -> Proof | None:
-    """Returns what is proven, or None.
-
-    >>> with Store(":memory:") as store:
-    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5600, 5700, None, "1.0"))
-    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
-    ...     kept = kept_proof(store, "4x6", "total", "any", "")
-    ...     kept.lower, kept.upper
-    (5620, 5700)
-    """
+    """Returns what is proven, or None."""
     row = store.row(
         "SELECT * FROM proof WHERE rules = ? AND objective = ? AND guesses = ? AND history = ?",
         (rules, objective, guesses, history),
@@ -108,14 +100,7 @@ _NONE = (1 << 63) - 1
 
 
 def recall_firsts(store: Store, problem: Problem) -> list[FirstGuess]:
-    """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven.
-
-    >>> from sito.codes.code import Code
-    >>> with Store(":memory:") as store:
-    ...     keep_first(store, Problem("2x3"), FirstGuess(Code([0, 1]), (21,), (21,)))
-    ...     recall_firsts(store, Problem("2x3"))
-    [FirstGuess(guess=Code([0, 1]), lower=(21,), upper=(21,))]
-    """
+    """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven."""
     rules, objective, kind, history = _first_key(problem, "")
     found = store.rows(
         "SELECT guesses, lower, upper FROM proof WHERE rules = ? AND objective = ? AND history = ?"
@@ -163,11 +148,7 @@ def _packed(value: Value, parts: Sequence[str]) -> int:
 
 
 def _unpacked(number: int, parts: Sequence[str]) -> Value:
-    """Reads the parts again.
-
-    >>> _unpacked(_packed((5, 539, 5627), ("worst", "fewest", "total")), ("worst", "fewest", "total"))
-    (5, 539, 5627)
-    """
+    """Reads the parts again."""
     value = []
     for name in reversed(parts):
         value.append(number & ((1 << _BITS[name]) - 1))

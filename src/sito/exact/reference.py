@@ -83,9 +83,6 @@ def least_prices(rules: Rules, prices: Sequence[int]) -> int:
 
     A secret that the nth guess finds costs the nth price; later guesses cost as much as the
     last, and prices never fall.
-
-    >>> least_prices(Rules.parse("2x4"), [1, 2, 3, 4]), least_prices(Rules.parse("2x4"), [0, 0, 0, 1])
-    (45, 3)
     """
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
     later = [prices[-1]] * len(secrets)  # guess them one after the other

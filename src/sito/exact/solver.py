@@ -144,10 +144,7 @@ def depth_of(problem: Problem) -> int | None:
 
 
 def check_threads(threads: int) -> None:
-    """Raises `InputError` unless it is a number of threads.
-
-    >>> check_threads(2)
-    """
+    """Raises `InputError` unless it is a number of threads."""
     if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
         raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
@@ -221,11 +218,7 @@ def solution_of(
 
 
 def made_by(proven: bool) -> str:
-    """Names the maker of a tree in the tree, so that one that may be beaten is not mistaken for the best.
-
-    >>> made_by(True), made_by(False)
-    ('exact', 'best-found')
-    """
+    """Names the maker of a tree in the tree, so that one that may be beaten is not mistaken for the best."""
     return "exact" if proven else "best-found"
 
 

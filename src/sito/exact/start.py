@@ -94,11 +94,7 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
 
 
 def least_at_once(problem: Problem) -> dict[str, int]:
-    """Bounds the total and the worst case: each guess finds one code for each series of answers that leads to it.
-
-    >>> least_at_once(Problem("4x6"))
-    {'total': 4957, 'worst': 4}
-    """
+    """Bounds the total and the worst case: each guess finds one code for each series of answers that leads to it."""
     known = Knowledge.of(problem.rules, problem.history)
     codes = len(known) if problem.history else CodeSpace(problem.rules).size
     total = worst = 0

@@ -35,9 +35,6 @@ def explain_choice(
 
     Where answers may lie there are no bits; then it is the size of the largest cell. Raises what
     `explain_guess` raises.
-
-    >>> [explain_choice(Knowledge("4x6"), "AABB", strategy).metric for strategy in ("minimax", None)]
-    ['minimax', 'entropy']
     """
     name = str(strategy).partition(":")[0]
     metric = name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
@@ -45,12 +42,7 @@ def explain_choice(
 
 
 def choice_faults(facts: GuessFacts, strategy: str | None) -> Iterator[Fault]:
-    """Yields the sentences about a guess, and how the strategy, given as text, came to it.
-
-    >>> *others, how = choice_faults(explain_choice(Knowledge("4x6"), "AAAA", "first-consistent"), "first-consistent")
-    >>> print(how)
-    first-consistent takes the first code in order that agrees with all the answers.
-    """
+    """Yields the sentences about a guess, and how the strategy, given as text, came to it."""
     yield from facts.sentences
     if strategy is not None and not (facts.before == 1 and facts.possible):
         name = strategy.partition(":")[0]

@@ -110,11 +110,7 @@ def steps(pair: Pair) -> Iterator[Step]:
 
 
 def listed(places: Sequence[int]) -> str | Fault:
-    """Writes places, counted from 1, as in "1, 3 and 4".
-
-    >>> str(listed([0, 2, 3]))
-    '1, 3 and 4'
-    """
+    """Writes places, counted from 1, as in "1, 3 and 4"."""
     numbers = [str(place + 1) for place in places]
     if len(numbers) < 2:
         return "".join(numbers)

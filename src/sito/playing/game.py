@@ -140,11 +140,7 @@ class Transcript:
 
     @property
     def winning_turn(self) -> int | None:
-        """The number of the first turn that hit the code, counted from 1, or None; turns may follow it.
-
-        >>> Transcript.parse("4x6 CBFF:o AABB:xxxx AAAA:xx").winning_turn
-        2
-        """
+        """The number of the first turn that hit the code, counted from 1, or None; turns may follow it."""
         return next((number for number, (_, answer) in enumerate(self.turns, 1) if answer.wins), None)
 
     @property
@@ -198,11 +194,7 @@ class Transcript:
         return game
 
     def shortened(self, turns: int) -> Transcript:
-        """Gives the game as it was after its first `turns` turns; negative numbers count from the end.
-
-        >>> str(Transcript.parse("4x6 CBFF:o EAAB:xxo").shortened(-1))
-        '4x6 CBFF:o'
-        """
+        """Gives the game as it was after its first `turns` turns; negative numbers count from the end."""
         return self._of(self.rules, self.turns[:turns])
 
 

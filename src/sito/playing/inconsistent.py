@@ -9,11 +9,7 @@ REPAIRS_TOLD = 5
 
 
 def no_code(rules: Rules) -> Fault:
-    """Says that the answers of a game leave no code.
-
-    >>> str(no_code(Rules.parse("4x6-lies1")))
-    'no code agrees with the answers, even if 1 of them is a lie; more must be wrong'
-    """
+    """Says that the answers of a game leave no code."""
     if not rules.lies:
         return Fault("no code agrees with all the answers; one of them must be wrong")
     with_lies = NN_(

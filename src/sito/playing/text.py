@@ -21,12 +21,7 @@ _LONGEST_REASON = 200  # characters
 
 
 def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
-    """Reads the one-line text, as `Transcript.parse` does.
-
-    >>> rules, turns = read_line("4x6 CBFF:o EAAB:xxo")
-    >>> str(rules), len(turns)
-    ('4x6', 2)
-    """
+    """Reads the one-line text, as `Transcript.parse` does."""
     if not isinstance(text, str):
         wrong = N_("a game is written as a text such as {example}; a value of type {type} was given")
         raise TranscriptError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__))
@@ -105,9 +100,6 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     """Reads the JSON form, as `Transcript.from_json` does.
 
     A game that is a part of something else, such as a duel, has no version of its own.
-
-    >>> read_json('{"version": 1, "rules": "4x6", "turns": []}')
-    (Rules.parse('4x6'), ())
     """
     try:
         value = json.loads(text)
@@ -144,11 +136,7 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
 
 
 def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
-    """Writes the JSON form, one line; that of a word game has its words in it.
-
-    >>> write_json(Rules.parse("4x6"), ())
-    '{"version": 1, "rules": "4x6", "turns": []}'
-    """
+    """Writes the JSON form, one line; that of a word game has its words in it."""
     space = CodeSpace(rules, guesses=True)
     written = [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in turns]
     value: dict[str, Any] = {"version": JSON_VERSION, "rules": str(rules), "turns": written}

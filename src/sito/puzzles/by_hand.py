@@ -84,11 +84,7 @@ class ByHand(Generic[State, Move]):
 
 
 def no_step(step: object) -> Fault:
-    """Says that something is no step that can be taken.
-
-    >>> print(no_step((1, 2)))
-    the step (1, 2) cannot be taken here
-    """
+    """Says that something is no step that can be taken."""
     return Fault("the step {step} cannot be taken here", step=step)
 
 

@@ -26,11 +26,7 @@ _WHY = {
 
 
 def stopped_fault(stopped: Stopped) -> Fault:
-    """Says in a sentence why a search ended early.
-
-    >>> print(stopped_fault(Stopped.TIME))
-    the time allowed was over before the search was finished
-    """
+    """Says in a sentence why a search ended early."""
     return Fault(_WHY[stopped])
 
 

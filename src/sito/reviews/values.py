@@ -209,12 +209,7 @@ def _number(value: Fraction | None) -> str:
 
 
 def check_review(value: object) -> None:
-    """Raises `InputError` for what is given as the review of a game and is none, such as a text.
-
-    >>> check_review("4x6 CBFF:o")
-    Traceback (most recent call last):
-    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a review; give one as in review('4x6 CBFF:o EAAB:xxo')
-    """
+    """Raises `InputError` for what is given as the review of a game and is none, such as a text."""
     if not isinstance(value, Review):
         wrong = N_("{value!r}, of type {type}, is not a review; give one as in {example}")
         example = "review('4x6 CBFF:o EAAB:xxo')"

@@ -89,12 +89,7 @@ class Knowledge(Likelihoods):
         return self.after_turn(Turn.read(guess, answer, self.guesses))
 
     def after_turn(self, turn: Turn) -> Knowledge:
-        """Returns what is known after a turn that has been checked already, such as one of a transcript.
-
-        >>> known = Knowledge("4x6").after("CBFF", "o")
-        >>> Knowledge("4x6").after_turn(known.history[0]) == known
-        True
-        """
+        """Returns what is known after a turn that has been checked already, such as one of a transcript."""
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
         for counted in ("weighed", "_ends"):  # of all possible codes
@@ -129,11 +124,7 @@ class Knowledge(Likelihoods):
 
     @classmethod
     def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, AnswerOrText]]) -> Knowledge:
-        """Returns what is known after a history of guesses and answers. Raises what `after` raises.
-
-        >>> len(Knowledge.of("4x6", [("CBFF", "o"), ("EAAB", "xxo")]))
-        15
-        """
+        """Returns what is known after a history of guesses and answers. Raises what `after` raises."""
         known = cls(rules)
         for turn in Turn.read_all(history, known.guesses):
             known = known.after_turn(turn)
@@ -306,20 +297,11 @@ class Knowledge(Likelihoods):
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
-        """Iterates over the possible codes that would give this answer to this guess, in ascending order.
-
-        >>> known = Knowledge("2x3")
-        >>> [known.secrets.text(code) for code in known.members("AB", "o")]
-        ['BC', 'CA']
-        """
+        """Iterates over the possible codes that would give this answer to this guess, in ascending order."""
         return iter(self.after(guess, answer))
 
     def _repr_html_(self) -> str:
-        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.
-
-        >>> Knowledge("4x6").after("CBFF", "o")._repr_html_()[:46]
-        '<table><caption>4x6: 276 codes are possible</c'
-        """
+        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
         count = len(self)
         left = str(how_many_possible(self.rules, count))
         turns = "".join(
@@ -352,25 +334,14 @@ class Knowledge(Likelihoods):
 
 
 def how_many_possible(rules: Rules, count: int) -> Fault:
-    """Says how many codes are possible, or how many words in a word game.
-
-    >>> print(how_many_possible(Rules.parse("4x6"), 276))
-    276 codes are possible
-    >>> print(how_many_possible(Rules.of_words(["tale", "late"]), 1))
-    1 word is possible
-    """
+    """Says how many codes are possible, or how many words in a word game."""
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(codes if rules.words is None else words), count=count)
 
 
 def check_knowledge(value: object) -> None:
-    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
-
-    >>> check_knowledge("4x6")
-    Traceback (most recent call last):
-    sito.errors.InputError: '4x6', of type str, is not a moment of a game; give one as in Knowledge('4x6')
-    """
+    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text."""
     if not isinstance(value, Knowledge):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))

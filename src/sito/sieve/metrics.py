@@ -31,11 +31,7 @@ METRICS: dict[str, Metric] = {
 
 
 def bits_of(sizes: Sequence[int], codes: int) -> float:
-    """Returns how many bits of information an answer gives on average, by the sizes of the cells of so many codes.
-
-    >>> bits_of([2, 1, 1], 4)
-    1.5
-    """
+    """Returns how many bits of information an answer gives on average, by the sizes of the cells of so many codes."""
     return log2(codes) - sum(size * log2(size) for size in sizes) / codes
 
 
@@ -44,11 +40,7 @@ TOLERANCE = 1e-9
 
 
 def metric_names() -> tuple[str, ...]:
-    """Lists the names of all metrics, those of plug-ins included, in alphabetical order.
-
-    >>> set(METRICS) <= set(metric_names())
-    True
-    """
+    """Lists the names of all metrics, those of plug-ins included, in alphabetical order."""
     return tuple(sorted({*METRICS, *plug_ins(METRICS_GROUP)}))
 
 
@@ -89,9 +81,6 @@ def native_metric(metric: str | Metric) -> _native.Metric:
     """Returns a metric as the native core takes it: the name of one that it has itself, or a checked function.
 
     Raises `StrategyError` for a name that no metric has, and for what cannot be called.
-
-    >>> native_metric("entropy")
-    'entropy'
     """
     if isinstance(metric, str):
         return cast("_native.Metric", metric) if metric in METRICS else checked(metric, find_metric(metric))

@@ -98,11 +98,7 @@ class Partition(KnownByText):
         return "apart" in self.options
 
     def only_consistent(self) -> Partition:
-        """Returns the same strategy with the option `consistent`.
-
-        >>> str(Partition("entropy", "apart").only_consistent())
-        'entropy:consistent,apart'
-        """
+        """Returns the same strategy with the option `consistent`."""
         metric = self.metric if self.named or self.function is None else self.function
         return Partition(metric, *self.options, "consistent")
 
@@ -172,12 +168,7 @@ class Partition(KnownByText):
 
 
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:
-    """Chooses as `Partition` does, in plain Python, to check the native code.
-
-    >>> from sito.rules.rules import Rules
-    >>> choose_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"])
-    Code([0, 1, 2])
-    """
+    """Chooses as `Partition` does, in plain Python, to check the native code."""
     if len(knowledge) <= 2:
         return knowledge.likely(1)[0]
     best, best_score, best_weight = knowledge.first(), inf, 0
@@ -195,10 +186,6 @@ def rank_plainly(
 
     The first is what `choose_plainly` takes, the second what it would take without the
     first, and so on; guesses whose answer reveals nothing come last.
-
-    >>> from sito.rules.rules import Rules
-    >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
-    ['ABC', 'ABD', 'ACB']
     """
     scored = _scored(knowledge, metric, consistent, apart)
     ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]

@@ -17,13 +17,6 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stoppe
 
     If the run was stopped, the table holds what was played and says what is missing. Raises
     `SitoError` if results are missing and nothing stopped the run.
-
-    >>> from sito.tournament.plan import plan
-    >>> from sito.tournament.run import run_job
-    >>> planned = plan("4x6", "first-consistent")
-    >>> table = reduce(planned, [(job, run_job(job)) for job in reversed(planned.jobs())])
-    >>> table.standings[0].total, table.standings[0].histogram
-    (7471, (1, 4, 25, 108, 305, 602, 196, 49, 6))
     """
     found = dict(results)
     missing = [] if stopped is not None else [job for job in planned.jobs() if job not in found]

@@ -48,11 +48,6 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     is called before every guess, and can end the job by raising an exception.
 
     Raises `SitoError` if the strategy fails, or if this machine has another edition of it.
-
-    >>> from sito.rules.rules import Rules
-    >>> from sito.strategies.strategy import parse_strategy
-    >>> run_job(Job(Entry.of(Rules.parse("2x2"), parse_strategy("first-consistent")), range(4))).lengths
-    (1, 2, 3, 2)
     """
     entry = job.entry
     rules, strategy = entry.rules, entry.strategy
@@ -110,11 +105,6 @@ def run_jobs(
     Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no
     job finished in between, or for a strategy that cannot be pickled although it must be;
     and `InputError` for a limit of memory.
-
-    >>> from sito.tournament.plan import plan
-    >>> from sito.base.workers import Serial
-    >>> run_jobs(plan("2x2", "first-consistent").jobs(), Serial(), lambda job, played: print(played.lengths))
-    (1, 2, 3, 2)
     """
     check_on_interrupt(on_interrupt)
     check_limits(limits)

@@ -12,11 +12,7 @@ _LONGEST_SHOWN = 40  # characters of a word in a message
 
 
 def read_words(words: Iterable[str]) -> list[str]:
-    """Writes words as they are compared. Raises `RulesError` for what is no list of texts.
-
-    >>> read_words(["bear ", "Seal"])
-    ['BEAR', 'SEAL']
-    """
+    """Writes words as they are compared. Raises `RulesError` for what is no list of texts."""
     if isinstance(words, str | bytes):
         one = N_("one text is not a list of words; give a list, as in {example}")
         raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
@@ -45,11 +41,7 @@ def _shown(word: str) -> str:
 
 
 def word_faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
-    """Says what keeps words from being the list of a game.
-
-    >>> [str(fault) for fault in word_faults(["BEAR", "SE L"], [])]
-    ["the word 'SE L' has a blank or a character that is not shown; words are letters only"]
-    """
+    """Says what keeps words from being the list of a game."""
     if not secrets:
         yield Fault("the list of words is empty; give at least one word")
         return

@@ -14,13 +14,6 @@ def packaged(name: str) -> WordList:
     """Gives a list of English words that comes with Sito, `words-3` to `words-8`; it is read when first asked for.
 
     Common words may be secrets, many more may be guessed. Raises `RulesError` if there is no such list.
-
-    >>> packaged("words-5")
-    <WordList words-5@7b9aa61a3ead: 2031 secrets, 11489 guesses>
-    >>> packaged("words-9")
-    Traceback (most recent call last):
-    sito.errors.RulesError: there is no word list 'words-9'; there are words-3, words-4, words-5, \
-words-6, words-7, words-8
     """
     if name not in PACKAGED:
         raise RulesError(no_list(name, PACKAGED))
@@ -36,11 +29,6 @@ def find_list(text: str, words: Words | None) -> WordList:
     """Finds the list that a text names, as `find_words` does; where the caller has none of that name, in the package.
 
     Raises `RulesError` if there is none, or if its words are not those that the digest tells of.
-
-    >>> find_list("words-5", None) is packaged("words-5")
-    True
-    >>> find_list("words-5", {"words-5": ["bear", "seal"]}).secrets
-    ('BEAR', 'SEAL')
     """
     name = text.partition("@")[0]
     base = name.partition("+")[0]

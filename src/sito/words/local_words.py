@@ -171,11 +171,7 @@ def key_letters(text: str) -> str:
 
 
 def position_letters(text: str) -> str:
-    """Writes the words for green, yellow and grey in an answer as letters.
-
-    >>> position_letters("zielony żółty szary"), position_letters("緑黄--")
-    ('g y -', '緑黄--')
-    """
+    """Writes the words for green, yellow and grey in an answer as letters."""
     written, count = bare(text), 0
     for words, letter in _POSITION_WORDS:
         written, found = re.subn(words, letter, written)
@@ -206,9 +202,6 @@ def roles(parts: Sequence[tuple[str, str]], text: str, game: Game | None) -> lis
 
     `text` is the answer as it was written; without a `game` no letter is in doubt. Raises
     `FeedbackError` where a letter has two meanings for the reader, and it makes a difference which.
-
-    >>> [str(role) for role in roles([("1", "p"), ("2", "b")], "P1 B2", Game.NUMBERS)]
-    ['black', 'white']
     """
     names = [name for _count, name in parts]
     known = [_role_of(name) for name in names]

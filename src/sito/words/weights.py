@@ -73,11 +73,7 @@ def _is_weighed(entries: Sequence[str]) -> bool:
 
 
 def read_weights(weights: Iterable[Weight], words: Sequence[str]) -> list[Fraction]:
-    """Reads one number for each word, exactly: 0.1 is a tenth. Raises `RulesError` with every fault.
-
-    >>> read_weights([1, 0.1], ["TALE", "LATE"])
-    [Fraction(1, 1), Fraction(1, 10)]
-    """
+    """Reads one number for each word, exactly: 0.1 is a tenth. Raises `RulesError` with every fault."""
     if isinstance(weights, str | bytes) or not isinstance(weights, Iterable):
         wrong = N_("a value of type {type} is not a list of weights; give a number for each word, as in {example}")
         raise RulesError(Fault(wrong, type=type(weights).__name__, example="[3, 0.5]"))

@@ -99,11 +99,7 @@ class Boards:
         return later
 
     def shortened(self, turns: int) -> Boards:
-        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end.
-
-        >>> str(Boards("4x6", 2).after("AABB", ["xx", "o"]).shortened(-1))
-        '4x6'
-        """
+        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end."""
         boards = Boards(self.rules, self.count)
         for guess, answers in self.turns[:turns]:
             boards = boards.after(guess, answers)

@@ -212,12 +212,7 @@ class Crew(Generic[T]):
 
 
 def slots_of(executor: Executor) -> int | None:
-    """How many tasks an executor does at the same time, as far as it can be seen; None if it does not answer now.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> slots_of(ThreadPoolExecutor(3))
-    3
-    """
+    """How many tasks an executor does at the same time, as far as it can be seen; None if it does not answer now."""
     client = _dask_client(executor)
     if client is not None:
         try:

@@ -9,13 +9,7 @@ from sito.exact.cluster.open_tree import Branch, Spot
 
 
 def saved(spot: Spot) -> list[Any]:
-    """Gives a position and all that is open below it as JSON.
-
-    >>> spot = Spot((), 16)
-    >>> spot.open([(40, 3)], 44)
-    >>> restored((), 16, None, saved(spot)).branches[0].lower
-    40
-    """
+    """Gives a position and all that is open below it as JSON."""
     branches = None if spot.branches is None else [_saved_branch(branch) for branch in spot.branches]
     return [spot.lower, spot.cost, spot.guess, spot.upper, spot.others, spot.led, spot.count, branches]
 

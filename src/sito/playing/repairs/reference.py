@@ -57,10 +57,6 @@ def clash_by_trying(game: Game) -> tuple[int, ...]:
     """Finds the smallest set of turns, counted from 0, that leave no code; the earliest turns of several such sets.
 
     It is empty if all turns together leave a code.
-
-    >>> from sito.playing.game import Transcript
-    >>> clash_by_trying(Transcript.parse("2x3 AA:- AB:o AA:xx"))
-    (0, 2)
     """
     turns = game.turns
     for count in range(1, len(turns) + 1):

@@ -161,13 +161,7 @@ class Diagnosis:
         return sum(self.counts)
 
     def clash_fault(self) -> Fault:
-        """Says in a sentence which answers cannot stand together.
-
-        >>> from sito.playing.game import Transcript
-        >>> from sito.playing.repairs import diagnose
-        >>> str(diagnose(Transcript.parse("2x3 AA:- AB:o AA:xx")).clash_fault())
-        'answers 1 (AA:-) and 3 (AA:xx) cannot stand together'
-        """
+        """Says in a sentence which answers cannot stand together."""
         space = CodeSpace(self.rules, guesses=True)
         named = [
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash

@@ -79,11 +79,7 @@ _WORD_SENTENCES = {
 
 
 def slip_fault(slip: Slip, rules: Rules) -> Fault:
-    """Says in words what a slip is, as a part of a sentence that can be translated.
-
-    >>> str(slip_fault(Slip.MIXED_UP, Rules.parse("4x6")))
-    'an x and an o were mixed up'
-    """
+    """Says in words what a slip is, as a part of a sentence that can be translated."""
     sentence = _SENTENCES[slip]
     if rules.feedback is FeedbackKind.POSITION:
         sentence = _POSITION_SENTENCES.get(slip, sentence)

@@ -62,13 +62,7 @@ class JugsByHand(ByHand[Amounts, Action]):
         return solve_jugs(self.from_here, limits=limits)
 
     def outlook(self, limits: Limits = Limits()) -> Outlook[Action]:
-        """Says whether the goal can be reached from here, and with how many actions at least; within the limits.
-
-        >>> from sito.puzzles.jugs.problem import EndState
-        >>> decanting = Jugs((8, 5, 3), (8, 0, 0), EndState((3, 5, 0)), tap=False, drain=False)
-        >>> JugsByHand(decanting).after("A>C").outlook().fewest
-        2
-        """
+        """Says whether the goal can be reached from here, and with how many actions at least; within the limits."""
         answer = self.answer(limits)
         plan = answer.plan
 
@@ -106,11 +100,7 @@ def read_action(text: str, jugs: Jugs) -> Action:
 
 
 def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
-    """Says why an action cannot be taken, or would change nothing; None if it can.
-
-    >>> print(why_not(Jugs((8, 5), goal=InAny(4)), (8, 0), Action(1, 0)))
-    jug B is empty
-    """
+    """Says why an action cannot be taken, or would change nothing; None if it can."""
     source, target = action
     if source == target:
         return Fault("water is poured from one jug into another one")
@@ -131,12 +121,7 @@ def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
 
 
 def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
-    """Gives what is needed to go on; numbers that may be long are texts.
-
-    >>> told = hand_fields(JugsByHand(Jugs((8, 5), goal=InAny(4))).after("b").after("ba"))
-    >>> told["jugs"], told["target"], told["steps"]
-    ('8,5', '4', '>B B>A')
-    """
+    """Gives what is needed to go on; numbers that may be long are texts."""
     jugs = hand.puzzle
     aim: dict[str, str | None] = {"where": "any", "target": None, "end": None}
     match jugs.goal:

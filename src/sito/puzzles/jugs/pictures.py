@@ -102,11 +102,6 @@ def strip_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] 
     """Draws the start and the state after each step, picture by picture, in rows.
 
     `label` and `begin` are the words over the pictures. A state that meets the goal is framed.
-
-    >>> from sito.puzzles.jugs.problem import InAny, Jugs
-    >>> picture = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
-    >>> picture.count('class="water"'), "fill B" in picture
-    (4, True)
     """
     scene = _Scene(jugs.capacities)
     pictures = [_picture(scene, jugs, jugs.start, scene.title(begin))]
@@ -131,12 +126,7 @@ def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
 
 
 def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
-    """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation).
-
-    >>> from sito.puzzles.jugs.problem import InAny, Jugs
-    >>> "<animate " in moving_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
-    True
-    """
+    """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation)."""
     scene = _Scene(jugs.capacities)
     listed = list(steps)
     states = [jugs.start, *(step.state for step in listed)]

@@ -270,9 +270,6 @@ def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthe
 
     None if no two of the jugs can reach the goal, or if the tap or the drain is missing or
     limited.
-
-    >>> best_plan_of_two_jugs(Jugs((12, 8, 5), goal=InAny(6))).length
-    6
     """
     best: AmongOthers | None = None
     for places in combinations(range(len(jugs.capacities)), 2):

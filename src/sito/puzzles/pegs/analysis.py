@@ -182,11 +182,7 @@ class Analysis:
         return self._winning.fewest(self.problem.start, first)
 
     def fewest_from(self, position: int, first: Jump | None = None) -> int | None:
-        """Returns the same for a position that can be reached from the start, where `first` can be made.
-
-        >>> Analysis(Problem.parse("hoppers")).fewest_from(Problem.parse("hoppers").apply(8127, (0, 6)))
-        6
-        """
+        """Returns the same for a position that can be reached from the start, where `first` can be made."""
         return self._winning.fewest(position, first)
 
     def _is_lost(self, first: Jump | None) -> bool:

@@ -46,10 +46,6 @@ class PegsByHand(ByHand[int, Run]):
         """Begins a problem; if its goal is as few pegs as possible, finds out first how few these are.
 
         Raises `SearchStopped`, a `LimitError`, if that takes more than the limits allow.
-
-        >>> hand = PegsByHand.begin(Problem.parse("triangle-4", "0", "fewest"))
-        >>> {finish.bit_count() for finish in hand.puzzle.finishes}
-        {3}
         """
         if not problem.finishes:
             finishes = Analysis(problem, limits=limits).finishes
@@ -243,14 +239,7 @@ def read_runs(text: str, board: Board) -> Solution:
 
 
 def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault | None:
-    """Says why there is no jump from one hole to another in a position; None if there is one.
-
-    >>> problem = Problem.parse("hoppers")
-    >>> print(why_no_jump(problem, problem.start, 0, 12))
-    no peg jumps from hole 0 to hole 12; from hole 0 it may jump to 6
-    >>> print(why_no_jump(problem, problem.start, 0, 2))
-    there is a peg in hole 2 already
-    """
+    """Says why there is no jump from one hole to another in a position; None if there is one."""
     jumps = [jump for jump in problem.board.jumps if jump[0] == start]
     ways = [jump for jump in jumps if jump[2] == end]
     if any(is_legal(position, jump) for jump in ways):

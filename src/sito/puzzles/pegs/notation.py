@@ -13,11 +13,7 @@ Solution = tuple[Run, ...]
 
 
 def solution_text(solution: Iterable[Sequence[int]]) -> str:
-    """Writes a solution in founding notation.
-
-    >>> solution_text([(0, 6), (2, 0, 6)])
-    '(0,6)(2,0,6)'
-    """
+    """Writes a solution in founding notation."""
     return "".join(f"({','.join(map(str, run))})" for run in solution)
 
 

@@ -127,12 +127,7 @@ class StrategyTree:
 
     @property
     def first_guess(self) -> Code:
-        """The guess at the root, for which no other node of a tree from the native core is made.
-
-        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
-        >>> tree.first_guess
-        Code([0])
-        """
+        """The guess at the root, for which no other node of a tree from the native core is made."""
         if "root" in self.__dict__:
             return self.root.guess
         return CodeSpace(self.rules, guesses=True)[int.from_bytes(self._preorder[4:8], "little")]
@@ -202,13 +197,7 @@ class StrategyTree:
             stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
 
     def find(self, history: Sequence[tuple[Code, Answer]]) -> Node | None:
-        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible.
-
-        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
-        >>> node = tree.find([(Code([0]), Feedback.of(tree.rules, 0))])
-        >>> node.guess, node.is_leaf
-        (Code([1]), True)
-        """
+        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible."""
         if tuple(history[: len(self.history)]) != self.history:
             return None
         node: Node | None = self.root

@@ -12,12 +12,7 @@ PACKAGED = tuple(f"words-{length}" for length in LENGTHS)
 
 
 def read_packaged(name: str) -> tuple[list[str], list[str]]:
-    """Reads the words of a list, one of `PACKAGED`: those that may be secrets, and all that may be guessed.
-
-    >>> secrets, guesses = read_packaged("words-5")
-    >>> "actor" in secrets, "acted" in secrets, "acted" in guesses, len(guesses)
-    (True, False, True, 11489)
-    """
+    """Reads the words of a list, one of `PACKAGED`: those that may be secrets, and all that may be guessed."""
     length = LENGTHS[PACKAGED.index(name)]
     secrets, guesses = [], []
     for line in (Path(__file__).parent / f"{name}.txt").read_text(encoding="ascii").splitlines():

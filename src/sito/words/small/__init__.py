@@ -24,15 +24,6 @@ def built_in(name: str) -> WordList:
     """Gives the list of this name, as `Rules.parse` asks for it; `words-5` and the like are those of the package.
 
     Raises `RulesError` if there is none.
-
-    >>> built_in("en").pegs, len(built_in("ja").secrets) > 100
-    (5, True)
-    >>> len(built_in("words-5").secrets)
-    2031
-    >>> built_in("/etc/passwd")
-    Traceback (most recent call last):
-    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru, words-3, words-4, \
-words-5, words-6, words-7, words-8
     """
     if name in PACKAGED:
         return packaged(name)
