@@ -62,7 +62,7 @@ class Against(NamedTuple):
 
 
 def turns_against(rules: Rules, turns: Iterable[Turn], code: Code) -> Against:
-    """Names the turns that speak against a code: if any of them are never lies these alone, and else all that disagree."""
+    """Names the turns that speak against a code: those that are never lies, or else all that disagree."""
     found = list(disagreements(rules, turns, code))
     sure = tuple(place for place, never_lies in found if never_lies)
     return Against(sure or tuple(place for place, _ in found), bool(sure))

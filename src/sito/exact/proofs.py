@@ -100,7 +100,7 @@ _NONE = (1 << 63) - 1
 
 
 def recall_firsts(store: Store, problem: Problem) -> list[FirstGuess]:
-    """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven."""
+    """Lists what is known of first guesses, as `every_first` takes it: what it kept, and what `solve` proved."""
     rules, objective, kind, history = _first_key(problem, "")
     found = store.rows(
         "SELECT guesses, lower, upper FROM proof WHERE rules = ? AND objective = ? AND history = ?"
