@@ -11,7 +11,7 @@ import pytest
 from sito.base import svg
 from sito.explanation import explain
 from sito.puzzles.jugs import pictures as jugs_pictures
-from sito.puzzles.jugs.actions import Step
+from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.puzzles.pegs import pictures as pegs_pictures

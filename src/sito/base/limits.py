@@ -30,6 +30,12 @@ def check_callback(name: str, value: object) -> None:
         raise InputError(Fault("{name} is {value!r}; it must be a function", name=name, value=value))
 
 
+def check_from_one(name: str, value: object) -> None:
+    """Raises `InputError` unless the value is a whole number from 1 on."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value))
+
+
 def check_limits(value: object) -> None:
     """Raises `InputError` for limits that are no `Limits` value."""
     if not isinstance(value, Limits):

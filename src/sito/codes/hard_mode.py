@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.completions import UNKNOWN_PEG
@@ -85,6 +85,7 @@ def allowed_guesses(rules: Rules, turns: Iterable[Turn]) -> Iterator[Code]:
     return (code for code in CodeSpace(rules, guesses=True) if allowed_after(rules, made, code))
 
 
+@runtime_checkable
 class Played(Protocol):
     """A game so far; a `Transcript` is one."""
 

@@ -23,33 +23,17 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.rules.rules import Rules
 
+if TYPE_CHECKING:
+    from datetime import date
+
 LARGEST = 10**12
 """Numbers of games are less than this, so that they can be told to somebody."""
-
-
-class Day(Protocol):
-    """A day of the calendar, such as `datetime.date`."""
-
-    @property
-    def year(self) -> int:
-        """The year."""
-        ...
-
-    @property
-    def month(self) -> int:
-        """The month, from 1 to 12."""
-        ...
-
-    @property
-    def day(self) -> int:
-        """The day of the month, from 1."""
-        ...
 
 
 def numbered_secret(rules: Rules | str, number: int) -> Code:
@@ -91,7 +75,7 @@ def _secret(rules: Rules | str, number: int, board: str) -> Code:
     return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 
-def daily_number(day: Day) -> int:
+def daily_number(day: date) -> int:
     """Gives the number of the game that is the puzzle of a day.
 
     >>> from datetime import date

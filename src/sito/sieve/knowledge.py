@@ -13,7 +13,7 @@ from operator import index as as_index
 from typing import cast, overload
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt
+from sito.base.limits import Limits, OnInterrupt, check_from_one
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
@@ -244,8 +244,7 @@ class Knowledge(Likelihoods):
         >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
         ['AABB', 'AACC', 'AADD']
         """
-        if not isinstance(top, int) or top < 1:
-            raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name="top", value=top))
+        check_from_one("top", top)
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         work = look_ahead_work(limits)
         form = native_metric(metric)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
 from sito.errors import Fault, SitoError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+Row = TypeVar("Row")
 
 
 def text_table(
@@ -57,3 +60,37 @@ def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFram
     except ImportError:
         raise SitoError(Fault("pandas is not installed; install it with: pip install pandas")) from None
     return DataFrame(list(rows), columns=list(columns))
+
+
+class Tabled(Sequence[Row]):
+    """Guesses, the best first, that show themselves as a table in text and in a notebook."""
+
+    HEADER: ClassVar[tuple[str, ...]]
+    NUMBERS: ClassVar[AbstractSet[str]]
+    """The headings of columns that stand to the right."""
+    guesses: tuple[Row, ...]
+
+    @abstractmethod
+    def cells(self, guess: Row) -> list[str]:
+        """Writes the row of a guess."""
+
+    @property
+    def note(self) -> str:
+        """What stands below the table."""
+        return ""
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        return self.guesses[index]
+
+    def __str__(self) -> str:
+        return text_table(self.HEADER, map(self.cells, self.guesses), right=self.NUMBERS, note=self.note)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.HEADER, map(self.cells, self.guesses), right=self.NUMBERS, note=self.note)

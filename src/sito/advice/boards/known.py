@@ -65,11 +65,6 @@ class Boards:
         """The places of the boards that are not solved, from 0."""
         return tuple(place for place, solved in enumerate(self.solved) if not solved)
 
-    @property
-    def is_consistent(self) -> bool:
-        """Whether on each board some code agrees with its answers."""
-        return all(map(len, self.knowledges))
-
     def after(self, guess: CodeOrText, answers: Iterable[AnswerOrText | None]) -> Boards:
         """Gives what is known after one more guess.
 

@@ -14,8 +14,8 @@ from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
 from sito.cli.watch import shown as shown_live
 from sito.errors import N_, Fault, LimitError
-from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
 from sito.puzzles.jugs.answer import AnyPlan
+from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
 from sito.puzzles.jugs.problem import Jugs
 from sito.show.fitting import cell_width
 from sito.show.i18n import _, ngettext

@@ -15,8 +15,7 @@ from sito.codes.code import CodeSpace
 from sito.errors import Fault
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
-from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
-from sito.exact.cluster.saved import restored, saved
+from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task, restored, saved
 from sito.exact.cluster.standing import Standing, open_lines
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import depth_of, made_by, memory_of

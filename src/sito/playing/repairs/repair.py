@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import Protocol, runtime_checkable
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
@@ -14,21 +13,6 @@ from sito.playing.repairs.slips import WEIGHTS, WHOLE, Slip, slip_fault
 from sito.rules.rules import Rules
 
 _SHOWN = 5  # repairs, where a diagnosis is displayed
-
-
-@runtime_checkable
-class Game(Protocol):
-    """Rules and the turns so far; a `Transcript` is one."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        ...
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        """Its turns, as they were noted."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from typing import Self
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
-from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.answer import JugAnswer
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
 

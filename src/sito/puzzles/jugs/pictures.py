@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sito.base import svg
-from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
 
 if TYPE_CHECKING:
     from sito.puzzles.jugs.problem import Jugs

@@ -20,8 +20,8 @@ from operator import index
 from typing import SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
-from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.pictures import strip_svg
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 
 MAX_JUGS = 100
 MAX_DIGITS = 100

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from math import gcd
 
 from sito.errors import Fault
-from sito.puzzles.jugs.actions import jug_name
+from sito.puzzles.jugs.plan import jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 
 # Sums of starting amounts are looked at up to this many; beyond, this reason is not used.

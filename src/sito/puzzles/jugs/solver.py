@@ -19,9 +19,8 @@ from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
-from sito.puzzles.jugs.actions import Action, Amounts, Step
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
-from sito.puzzles.jugs.plan import AmongOthers, JugPlan
+from sito.puzzles.jugs.plan import Action, AmongOthers, Amounts, JugPlan, Step
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form

@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import gcd
 
-from sito.puzzles.jugs.actions import Amounts, Step
-from sito.puzzles.jugs.plan import JugPlan, Walk
+from sito.puzzles.jugs.plan import Amounts, JugPlan, Step, Walk
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 
 Pair = tuple[int, int]

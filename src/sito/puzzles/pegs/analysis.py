@@ -303,11 +303,6 @@ class Analysis:
         """Returns the levels that have been searched from the start so far; classes by the start's symmetries."""
         return tuple(Level(*sizes) for sizes in self._search.forward_sizes)
 
-    @property
-    def levels_searched(self) -> int:
-        """How many levels have been searched, from the start and from the finish; may be asked during a search."""
-        return self._levels
-
     def searched_back(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched back from the finish; classes by the finish's symmetries.
 

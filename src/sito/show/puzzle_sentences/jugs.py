@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.by_hand import JugsByHand
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.show.i18n import _, ngettext
 
