@@ -23,17 +23,22 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.rules.rules import Rules
 
-if TYPE_CHECKING:
-    from datetime import date
-
 LARGEST = 10**12
 """Numbers of games are less than this, so that they can be told to somebody."""
+
+
+class Day(Protocol):
+    """A day of the calendar, such as `datetime.date`."""
+
+    def isoformat(self) -> str:
+        """Writes it, as in 2026-11-22."""
+        ...
 
 
 def numbered_secret(rules: Rules | str, number: int) -> Code:
@@ -75,11 +80,11 @@ def _secret(rules: Rules | str, number: int, board: str) -> Code:
     return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 
-def daily_number(day: date) -> int:
+def daily_number(day: Day) -> int:
     """Gives the number of the game that is the puzzle of a day.
 
     >>> from datetime import date
     >>> daily_number(date(2026, 11, 22))
     20261122
     """
-    return (day.year * 100 + day.month) * 100 + day.day
+    return int(day.isoformat()[:10].replace("-", ""))
