@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sito.advice.best_play import EXACT, FOUND, STRATEGIES, tree_work
+from sito.advice.best_play import EXACT, FOUND, STRATEGIES, Prospect, tree_work
 from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_candidates
-from sito.advice.prospects import Prospect, Valuation
+from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, check_from_one
 from sito.codes.code import Code

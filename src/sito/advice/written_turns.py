@@ -88,16 +88,7 @@ class WrittenTurns:
 
     def _colon_pairs(self, texts: Iterable[str], boards: int) -> list[WrittenTurn]:
         """Reads turns, each GUESS:ANSWER, and says of all what is wrong with them."""
-        pairs: list[WrittenTurn] = []
-        faults: list[Fault] = []
-        for text in texts:
-            guess, _, answers = text.partition(":")
-            try:
-                pairs.append(self._pair(guess, answers, boards))
-            except TranscriptError as error:
-                faults += error.faults
-        TranscriptError.check(faults)
-        return pairs
+        return TranscriptError.gather(lambda text: self._pair(*text.partition(":")[::2], boards), texts)
 
     def _pair(self, guess: str, answers: str, boards: int) -> WrittenTurn:
         """Reads a guess and its answers, and says of both what is wrong with them."""

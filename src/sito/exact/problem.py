@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from html import escape
 
 from sito.base.limits import Stopped
@@ -171,15 +172,8 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
     if not isinstance(history, Iterable):
         wrong = N_("{value!r}, of type {type}, is no history; give turns, as in {example}")
         raise InputError(Fault(wrong, value=history, type=type(history).__name__, example="'AABB:xo ABCD:x'"))
-    turns: list[Turn] = []
-    faults: list[Fault] = []
-    for given in _split(rules, history) if isinstance(history, str) else history:
-        try:
-            turns.append(_turn(guesses, given))
-        except InputError as error:
-            faults.extend(error.faults)
-    InputError.check(faults)
-    return tuple(turns)
+    given = _split(rules, history) if isinstance(history, str) else history
+    return tuple(InputError.gather(partial(_turn, guesses), given))
 
 
 def _split(rules: Rules, text: str) -> Iterator[TurnText]:

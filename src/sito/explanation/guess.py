@@ -316,7 +316,7 @@ _HOW = {
     "tree": N_("{strategy} follows a strategy tree that was computed before."),
     "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
 }
-_BY_METRIC = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
+_BY_CELLS = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
 _OTHERWISE = N_("The guess was chosen by {strategy}.")
 
 
@@ -338,5 +338,5 @@ def choice_faults(facts: GuessFacts, strategy: str | None) -> Iterator[Fault]:
     yield from facts.sentences
     if strategy is not None and not (facts.before == 1 and facts.possible):
         name = strategy.partition(":")[0]
-        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
+        how = _BY_CELLS if name in METRICS else _HOW.get(name, _OTHERWISE)
         yield Fault(how, strategy=strategy)

@@ -7,6 +7,7 @@ translate it. Games with words speak of letters, all others of pegs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ class Step(NamedTuple):
     sentence: Fault
 
 
-class Pair(NamedTuple):
+@dataclass(frozen=True)
+class Pair:
     """The codes of an explanation, what their pegs claim, and the answer."""
 
     rules: Rules

@@ -33,19 +33,14 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         raise TranscriptError(Fault(nameless, turn=head))
     rules = Rules.parse(head, words)
     space = CodeSpace(rules, guesses=True)
-    turns: list[Turn] = []
-    faults: list[Fault] = []
-    for pair in pairs:
+
+    def turn(pair: str) -> Turn:
         guess, colon, answer = pair.rpartition(":")
         if not colon:
-            faults.append(no_answer(pair, rules))
-            continue
-        try:
-            turns.append(Turn.read(guess, answer, space))
-        except InputError as error:
-            faults.extend(error.faults)
-    TranscriptError.check(faults)
-    return rules, tuple(turns)
+            raise TranscriptError(no_answer(pair, rules))
+        return Turn.read(guess, answer, space)
+
+    return rules, tuple(TranscriptError.gather(turn, pairs))
 
 
 def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
@@ -124,15 +119,7 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         )
     found = Rules.parse(str(rules), words if lists is None else WordList.of_value(lists))
     space = CodeSpace(found, guesses=True)
-    faults: list[Fault] = []
-    read: list[Turn] = []
-    for guess, answer in pairs:
-        try:
-            read.append(Turn.read(guess, answer, space))
-        except InputError as error:
-            faults.extend(error.faults)
-    TranscriptError.check(faults)
-    return found, tuple(read)
+    return found, tuple(TranscriptError.gather(lambda pair: Turn.read(*pair, space), pairs))
 
 
 def write_json(rules: Rules, turns: Sequence[Turn]) -> str:

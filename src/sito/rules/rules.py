@@ -25,8 +25,7 @@ from sito.rules.kinds import (
 )
 from sito.rules.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
 from sito.rules.text import WORD_HEADS, parse_options, parse_word_head
-from sito.words.data import PACKAGED
-from sito.words.lists import find_list, packaged
+from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
 from sito.words.words import WordList, Words, listed_name
 

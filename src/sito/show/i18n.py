@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from sito.errors import N_, Fault, InputError, SitoError, fill
-from sito.words.reader import read_as, set_reader
+from sito.words.local_words import read_as, set_reader
 
 DOMAIN = "sito"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"

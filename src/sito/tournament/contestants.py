@@ -44,16 +44,9 @@ def read_contestants(
     if isinstance(contestants, Iterable) and not isinstance(contestants, str | Strategy) and not callable(contestants):
         several = contestants
     found: list[Strategy] = []
-    faults: list[Fault] = []
-    for contestant in several:
-        try:
-            strategy = _read(contestant, trees)
-        except StrategyError as error:
-            faults.extend(error.faults)
-            continue
+    for strategy in StrategyError.gather(lambda contestant: _read(contestant, trees), several):
         if not any(strategy is known or strategy == known for known in found):
             found.append(strategy)
-    StrategyError.check(faults)
     return tuple(found)
 
 

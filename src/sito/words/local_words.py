@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
 from sito.errors import N_, Fault, FeedbackError
-from sito.words.reader import reader
 
 UNKNOWN_COUNT = "?"
 
@@ -345,3 +346,28 @@ def yes_or_no(text: str) -> bool | None:
     """
     word = simple(text).strip()
     return True if word in _YES else False if word in _NO else None
+
+
+_reader = "en"
+_reader_here: ContextVar[str | None] = ContextVar("sito_reader", default=None)
+
+
+def reader() -> str:
+    """Gives the language of the person who writes the answers, in this thread or task; `en` if nobody said."""
+    return _reader_here.get() or _reader
+
+
+def set_reader(language: str) -> None:
+    """Says what language the person writes, for the whole process; `sito.show.i18n` does so."""
+    global _reader
+    _reader = language
+
+
+@contextmanager
+def read_as(language: str) -> Iterator[None]:
+    """Says what language the person writes, in this thread or task, within the context."""
+    token = _reader_here.set(language)
+    try:
+        yield
+    finally:
+        _reader_here.reset(token)

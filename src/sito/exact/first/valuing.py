@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
@@ -146,17 +146,13 @@ class _Work:
             return self.table(self._prove_side_by_side(search, order))
         return self.table(self._prove(search, order))
 
-    def _chosen(self, first: Iterable[CodeOrText]) -> Iterator[int]:
-        """Yields the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
-        faults: list[Fault] = []
-        for guess in first:
-            try:
-                read = self._guesses.read(guess)
-                yield self._guesses.number(read)
-                replace(self._problem, first_guess=read)
-            except InputError as error:
-                faults.extend(error.faults)
-        InputError.check(faults)
+    def _chosen(self, first: Iterable[CodeOrText]) -> list[int]:
+        """Lists the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
+
+        def number(guess: CodeOrText) -> int:
+            return self._guesses.number(replace(self._problem, first_guess=self._guesses.read(guess)).first_guess or ())
+
+        return InputError.gather(number, first)
 
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""
