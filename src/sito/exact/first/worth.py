@@ -24,6 +24,9 @@ class FirstGuess:
     """What is known of a first guess: no strategy that begins with it beats `lower`, and one has the value `upper`.
 
     `lower` is None if no strategy keeps to the depth, `upper` is None if none is known.
+
+    >>> FirstGuess(Code([0, 0, 1, 2]), (5600,), (5700,)).proven
+    False
     """
 
     guess: Code
