@@ -258,10 +258,6 @@ def _number(turn: Turn) -> int:
     return turn.answer.number if isinstance(turn.answer, Feedback) else 0
 
 
-def _is_exact(knowledge: Knowledge) -> bool:
-    return all(turn.is_exact for turn in knowledge.history)
-
-
 def _counted(
     knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
 ) -> Prospect:
@@ -280,7 +276,8 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
         return None
     # Symmetry can only be seen in a history of exact answers; words have none. In hard mode the history says
     # which guesses are allowed.
-    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge) and not rules.hard
+    is_symmetric = rules.allowed is not Allowed.WORDS and not rules.hard
+    is_symmetric &= all(turn.is_exact for turn in knowledge.history)
     whole = guesses.size * knowledge.secrets.size
     found: Prospect | None = None
     allowed: list[bytes] | None = None

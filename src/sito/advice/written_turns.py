@@ -115,8 +115,8 @@ class WrittenTurns:
                 return
             except InputError as error:
                 unread = error
-        if 1 < self.rules.pegs < len(words) and all(map(_is_letter, words[: self.rules.pegs])):
-            letters = "".join(words[: self.rules.pegs])  # which stand apart
+        letters = "".join(words[: self.rules.pegs])
+        if 1 < self.rules.pegs == len(letters) and len(words) > len(letters) and letters.isalpha():  # they stand apart
             self._put_first([self._pair(letters, " ".join(words[self.rules.pegs :]), boards)])
             return
         count = next((place for place, word in enumerate(words) if word not in self.space), len(words))
@@ -152,10 +152,6 @@ class WrittenTurns:
         if len(read) > most:
             raise FeedbackError(wrong_number(len(read), most))
         return read
-
-
-def _is_letter(text: str) -> bool:
-    return len(text) == 1 and text.isalpha()
 
 
 def _is_like_a_word(word: str) -> bool:

@@ -108,7 +108,7 @@ class CodeSpace:
     def _code(self, number: int) -> Code:
         pegs, colors = self.rules.pegs, self.rules.colors
         if self._words is not None:
-            return self._read_word(self._words[number])
+            return Code(map(self._positions.__getitem__, letters_of(self._words[number])))
         if self.rules.allowed is Allowed.DISTINCT:
             unused = list(range(colors))
             code = []
@@ -117,9 +117,6 @@ class CodeSpace:
                 code.append(unused.pop(choice))
             return Code(code)
         return Code(number // colors**place % colors for place in reversed(range(pegs)))
-
-    def _read_word(self, word: str) -> Code:
-        return Code(map(self._positions.__getitem__, letters_of(word)))
 
     @cached_property
     def _positions(self) -> dict[str, int]:
@@ -232,11 +229,21 @@ class CodeSpace:
         return number
 
     def founding_number(self, code: CodeOrText) -> int:
-        """Gives the number of a code in the order of the first founding system: leftmost peg least significant."""
+        """Gives the number of a code in the order of the first founding system: leftmost peg least significant.
+
+        >>> space = CodeSpace(Rules.parse("4x6"))
+        >>> space.founding_number("FADC")
+        545
+        """
         return self.number(Code(reversed(self.read(code))))
 
     def founding_code(self, number: int) -> Code:
-        """Gives the code with this number in the order of the first founding system."""
+        """Gives the code with this number in the order of the first founding system.
+
+        >>> space = CodeSpace(Rules.parse("4x6"))
+        >>> space.text(space.founding_code(545))
+        'FADC'
+        """
         return Code(reversed(self[number]))
 
     def __contains__(self, code: object) -> bool:

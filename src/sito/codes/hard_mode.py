@@ -70,13 +70,9 @@ def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
             return count_lies_told(rules, turns, guess) is not None
         case HardMode.HARD:
             shown = hints(turns)
-            return _keeps_green(shown, guess) and all(
-                list(guess).count(color) >= count for color, count in shown.needed.items()
+            return all(guess[place] == color for place, color in shown.green.items()) and all(
+                guess.count(color) >= count for color, count in shown.needed.items()
             )
-
-
-def _keeps_green(shown: Hints, guess: Code) -> bool:
-    return all(guess[place] == color for place, color in shown.green.items())
 
 
 def allowed_guesses(rules: Rules, turns: Iterable[Turn]) -> Iterator[Code]:

@@ -8,8 +8,7 @@ from dataclasses import astuple, dataclass
 
 from sito._native import VERSION
 from sito.base.store import Store
-from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Answer
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, TreeError
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem, Solution, Spent
@@ -161,13 +160,5 @@ def _key(problem: Problem) -> tuple[str, str, str, str]:
     depth = "" if problem.depth is None else f" depth {problem.depth}"
     first = "" if problem.first_guess is None else f" first {guesses.text(problem.first_guess)}"
     kind = "possible" if problem.consistent else "any"
-    return (
-        problem.rules.key,
-        problem.objective.value + depth,
-        kind + first,
-        _history_text(guesses, problem.history),
-    )
-
-
-def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Answer]]) -> str:
-    return " ".join(f"{guesses.text(guess)}:{answer}" for guess, answer in history)
+    history = " ".join(f"{guesses.text(guess)}:{answer}" for guess, answer in problem.history)
+    return problem.rules.key, problem.objective.value + depth, kind + first, history

@@ -360,7 +360,10 @@ def play(
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
     # Where the rules have a hard mode strategies know it, and may make guesses that are no possible codes.
-    guesser, keeper = _codebreaker(breaker, seed, hard and not game.rules.hard), _codemaker(maker, game.rules)
+    guesser, keeper = (
+        _codebreaker(breaker, seed, hard and not game.rules.hard),
+        maker if isinstance(maker, Codemaker) else SecretKeeper(game.rules, maker),
+    )
     hard = hard or game.rules.hard is not None
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)
@@ -381,7 +384,3 @@ def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -
         return strategy
     wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")
     raise StrategyError(Fault(wrong, type=type(strategy).__name__, example="first-consistent"))
-
-
-def _codemaker(maker: Codemaker | CodeOrText, rules: Rules) -> Codemaker:
-    return maker if isinstance(maker, Codemaker) else SecretKeeper(rules, maker)

@@ -171,12 +171,7 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     """Chooses as `Partition` does, in plain Python, to check the native code."""
     if len(knowledge) <= 2:
         return knowledge.likely(1)[0]
-    best, best_score, best_weight = knowledge.first(), inf, 0
-    for guess in _scored(knowledge, metric, consistent, apart):
-        weight = knowledge.weight_of(guess.code)
-        if _tells_something(guess, knowledge) and _is_better(knowledge, guess.score, weight, best_score, best_weight):
-            best, best_score, best_weight = guess.code, guess.score, weight
-    return best
+    return rank_plainly(knowledge, metric, 1, consistent=consistent, apart=apart)[0].code
 
 
 def rank_plainly(

@@ -65,7 +65,8 @@ class UniformProbe(KnownByText):
         first = knowledge.first()
         # What a turn of unknown parts tells is in the knowledge alone.
         exact = [(guess, answer) for guess, answer in knowledge.history if isinstance(answer, Feedback)]
-        counts = {guess[0]: _pegs(answer) for guess, answer in exact if _is_uniform(guess)}
+        uniform = [turn for turn in exact if len(set(turn[0])) == 1 and not isinstance(turn[0], PartialCode)]
+        counts = {guess[0]: _pegs(answer) for guess, answer in uniform}
         unknown = [color for color in range(rules.colors) if color not in counts]
         rest = rules.pegs - sum(counts.values())
         if rest and len(unknown) > 1 and len(knowledge) > 1:
@@ -81,10 +82,6 @@ class UniformProbe(KnownByText):
 
     def __str__(self) -> str:
         return "uniform-probe" if self.arrangements == "possible" else f"uniform-probe:{self.arrangements}"
-
-
-def _is_uniform(guess: Code) -> bool:
-    return len(set(guess)) == 1 and not isinstance(guess, PartialCode)
 
 
 def _pegs(answer: Feedback) -> int:

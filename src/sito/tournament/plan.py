@@ -132,7 +132,9 @@ def plan(
     for game in games:
         Knowledge(game)  # refuses a game that is too large, before anything is played
         size = CodeSpace(game).size
-        secrets = range(size) if sample is None or sample >= size else _draw_secrets(game, size, sample, seed)
+        secrets: Secrets = range(size)
+        if sample is not None and sample < size:  # sorted, so that the games of a job have their beginnings in common
+            secrets = tuple(sorted(random.Random(f"{seed}/{game}").sample(secrets, sample)))
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
             # Building the whole tree is faster than playing a part of it.
@@ -151,8 +153,3 @@ def _number_faults(sample: object, seeds: object, seed: object) -> Iterator[Faul
             yield Fault("{name} is {value}; it must be 1 or more", name=name, value=value)
         elif name == "seeds" and value > MOST_SEEDS:
             yield Fault("seeds is {value}; it must be {most} or less", value=value, most=MOST_SEEDS)
-
-
-def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:
-    """Draws distinct secrets and sorts them, so that the games of a job have their beginnings in common."""
-    return tuple(sorted(random.Random(f"{seed}/{rules}").sample(range(size), sample)))

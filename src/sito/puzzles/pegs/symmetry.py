@@ -39,9 +39,9 @@ def lattice_symmetries(
         images = [(a * row + b * column, c * row + d * column) for row, column in cells]
         least = min(images)
         down, right = first[0] - least[0], first[1] - least[1]
-        moved = [places.get((row + down, column + right)) for row, column in images]
-        permutation = tuple(hole for hole in moved if hole is not None)
-        if len(permutation) == len(cells) and _keeps(permutation, jumps, known):
+        holes = [places.get((row + down, column + right)) for row, column in images]
+        permutation = tuple(hole for hole in holes if hole is not None)
+        if len(permutation) == len(cells) and all(jump in known for jump in moved(jumps, permutation)):
             found.add(permutation)
     return tuple(sorted(found))
 
@@ -91,10 +91,6 @@ def _search(holes: int, jumps: Sequence[Jump]) -> Iterator[Permutation | None]:
                 yield from place(hole + 1)
 
     yield from place(0)
-
-
-def _keeps(permutation: Permutation, jumps: Sequence[Jump], known: set[Jump]) -> bool:
-    return all((permutation[a], permutation[b], permutation[c]) in known for a, b, c in jumps)
 
 
 def image(position: int, symmetry: Permutation) -> int:
