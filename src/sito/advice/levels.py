@@ -50,14 +50,7 @@ _LARGE = "best"
 
 
 def parse_level(text: str) -> Level:
-    """Finds the level of this name. Raises `StrategyError` if there is none.
-
-    >>> parse_level("Easy").strategy
-    'first-consistent'
-    >>> parse_level("grandmaster")
-    Traceback (most recent call last):
-    sito.errors.StrategyError: there is no level 'grandmaster'; there are beginner, easy, medium, hard, expert, optimal
-    """
+    """Finds the level of this name. Raises `StrategyError` if there is none."""
     name = text.strip().lower() if isinstance(text, str) else text
     for level in LEVELS:
         if level.name == name:

@@ -32,11 +32,6 @@ class Valuation:
     steps count as many as take about as long, 0.1 milliseconds each on a server of 2026. Without it
     the work is bounded as well, at some seconds. So unless a limit of time ends it, what is
     found does not depend on the speed of the machine.
-
-    >>> values = Valuation()
-    >>> known = Knowledge("3x6")
-    >>> values.after(known, "AAA").total >= values.of(known).total
-    True
     """
 
     def __init__(self, limits: Limits = Limits(seconds=1)) -> None:

@@ -29,16 +29,7 @@ class WrittenTurn(NamedTuple):
 
 
 class WrittenTurns:
-    """Takes lines and gives turns as soon as a guess has its answers; what is without the other waits.
-
-    >>> rules = Rules.parse("words-position:few", words={"few": ["raise", "cloud", "ghost"]})
-    >>> written = WrittenTurns(rules)
-    >>> written.read("raise cloud")
-    >>> written.read("⬛⬛⬛🟨⬛")
-    >>> written.guesses[0], [str(answer) for answer in written.take().answers]
-    (Code([9, 0, 6, 10, 3]), ['---y-'])
-    >>> written.take()
-    """
+    """Takes lines and gives turns as soon as a guess has its answers; what is without the other waits."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -94,12 +94,6 @@ def certify(
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
     cannot be written: an `UnwrittenError` where the search was done before.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     certified = certify("3x4", Path(folder) / "3x4.cert")
-    >>> certified.certificate.claim.lower, certified.certificate.records
-    (206, 1)
     """
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)

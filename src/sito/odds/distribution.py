@@ -34,12 +34,6 @@ class Distribution:
 
     `games` is None if the chances are exact, and otherwise the number of games in which they
     were measured. Raises `InputError` for chances that do not add up to 1.
-
-    >>> chances = Distribution.of_histogram("2x2", (1, 2, 1))
-    >>> chances.chances
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
-    >>> chances.mean, chances.is_exact
-    (Fraction(2, 1), True)
     """
 
     rules: Rules

@@ -20,13 +20,5 @@ def no_code(rules: Rules) -> Fault:
 
 
 def inconsistent(rules: Rules, diagnosis: Diagnosis) -> InconsistentError:
-    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of a game by these rules.
-
-    >>> from sito import diagnose
-    >>> print(inconsistent(Rules.parse("2x3"), diagnose("2x3 AA:- AA:xx", at_most=1)))
-    no code agrees with all the answers; one of them must be wrong
-    answers 1 (AA:-) and 2 (AA:xx) cannot stand together
-    1. answer 2, AA:xx, could be -
-    2. answer 1, AA:-, could be xx
-    """
+    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of a game by these rules."""
     return InconsistentError(no_code(rules), *diagnosis.faults(REPAIRS_TOLD))

@@ -49,14 +49,6 @@ def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Tu
     Lines that are blank or begin with `#` mean nothing. A turn on a line of its own is written as
     for `read_turn_line`; the rules stand first. Raises `RulesError`, or `TranscriptError` with
     every fault, each with its line where there are several.
-
-    >>> rules, turns = read_written("mastermind\\n# my game\\nCBFF 0 1\\nEAAB:xxo")
-    >>> str(rules), [str(turn.answer) for turn in turns]
-    ('4x6', ['o', 'xxo'])
-    >>> read_written("4x6\\nCBFF o\\nEAAX xxo\\nAABB")
-    Traceback (most recent call last):
-    sito.errors.TranscriptError: line 3: 'X' in 'EAAX' is not a color; the colors are ABCDEF
-    line 4: the line 'AABB' has a guess and no answer; write both, as in AABB xxo, and AABB - for none
     """
     if not isinstance(text, str) or text.lstrip().startswith("{"):
         return read_json(text, words) if isinstance(text, str) else read_line(text, words)

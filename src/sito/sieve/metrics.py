@@ -45,14 +45,7 @@ def metric_names() -> tuple[str, ...]:
 
 
 def find_metric(name: str) -> Metric:
-    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`.
-
-    >>> find_metric("minimax")([4, 1])
-    4
-    >>> find_metric("cheapest")
-    Traceback (most recent call last):
-    sito.errors.StrategyError: there is no metric 'cheapest'; there are entropy, expected-size, minimax, most-parts
-    """
+    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`."""
     if name in METRICS:
         return METRICS[name]
     points = plug_ins(METRICS_GROUP)

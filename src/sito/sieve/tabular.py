@@ -19,13 +19,7 @@ Row = TypeVar("Row")
 def text_table(
     header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
 ) -> str:
-    """Aligns the columns; those whose heading is in `right` to the right. A note stands below.
-
-    >>> print(text_table(["guess", "score"], [["AABB", "256"], ["ABCD", "1"]], right={"score"}))
-    guess  score
-    AABB     256
-    ABCD       1
-    """
+    """Aligns the columns; those whose heading is in `right` to the right. A note stands below."""
     lines = [list(header), *map(list, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     texts = []

@@ -73,13 +73,7 @@ def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, 
 
 
 class KnownByText:
-    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal.
-
-    >>> parse_strategy("entropy:apart")
-    parse_strategy('entropy:apart')
-    >>> parse_strategy("entropy") == parse_strategy(" entropy ")
-    True
-    """
+    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal."""
 
     def __repr__(self) -> str:
         return f"parse_strategy({str(self)!r})"

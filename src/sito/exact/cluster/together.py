@@ -47,13 +47,6 @@ def solve_together(
     `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best so far. Raises what `solve`
     raises and what the workers raise, `SitoError` if they cannot be reached, and `InputError` for word lists. When
     workers keep dying the search ends with the best so far, and `fault` says what became of them.
-
-    >>> solve_together("3x4").upper
-    (206,)
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor(2) as executor:
-    ...     solve_together("3x5", executor).upper
-    (451,)
     """
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)

@@ -18,14 +18,7 @@ Changes = tuple[tuple[int, Answer], ...]
 
 
 def repairs_by_trying(game: Played, at_most: int = 3) -> dict[Changes, int]:
-    """Maps the changes of each repair to the number of codes that need all of them.
-
-    >>> from sito.playing.game import Transcript
-    >>> for changes, codes in repairs_by_trying(Transcript.parse("2x2 AA:- AA:xx"), at_most=1).items():
-    ...     print([(index, str(answer)) for index, answer in changes], codes)
-    [(0, 'xx')] 1
-    [(1, '-')] 1
-    """
+    """Maps the changes of each repair to the number of codes that need all of them."""
     codes: Counter[Changes] = Counter()
     if not possible_codes(game.rules, game.turns):
         for secret in CodeSpace(game.rules):

@@ -30,11 +30,6 @@ def to_json(tree: StrategyTree) -> str:
 
     `root` is a node: `guess`, `wins` (whether the guess may be the secret), and
     `branches`, a node for each answer but the winning one.
-
-    >>> from sito.strategies.tree import StrategyTree
-    >>> print(to_json(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
-    {"version": 1, "rules": "1x2", "strategy": null, "history": [], "total": 3, "histogram": [1, 1], \
-"root": {"guess": "A", "wins": true, "branches": {"-": {"guess": "B", "wins": true, "branches": {}}}}}
     """
     space = CodeSpace(tree.rules, guesses=True)
     head = {

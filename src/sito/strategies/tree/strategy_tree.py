@@ -239,11 +239,6 @@ class StrategyTree:
         """Iterates over all games, each as its guesses, of which the last is the secret.
 
         There is one for each secret or, with lies, one for each secret and each way to lie about it.
-
-        >>> from sito.strategies.strategy import parse_strategy
-        >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))
-        >>> [len(guesses) for guesses in tree.games()]
-        [1, 2, 2, 3]
         """
         path: list[Code] = []
         for depth, _, node in self.walk():
