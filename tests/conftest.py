@@ -54,7 +54,7 @@ Sit = Callable[..., Terminal]
 
 @pytest.fixture
 def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Sito]:
-    """Runs a command line of `sito` in this process, in English, with its own data directory.
+    """Runs a command line of `sito` in this process, in English, with its own data directory; it ends with `code`.
 
     Every sentence that a catalog can translate is marked on the way; see `tests.pseudo`. What
     is written beside them in words of English makes the test fail at its end.
@@ -65,16 +65,18 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.delenv("SITO_DEBUG", raising=False)
 
-    def run(*arguments: str, stdin: str = "") -> Result:
+    def run(*arguments: str, stdin: str = "", code: int | None = None) -> Result:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()
         with pseudo.marking(arguments):
-            code = main(arguments)
+            ended = main(arguments)
             english = current_language() == "en"
-        written = Result(code, *capsys.readouterr())
+        out, err = capsys.readouterr()
         if english:
-            left.extend(pseudo.untranslated(arguments, stdin, written.out, written.err))
-        return Result(code, pseudo.plain(written.out), pseudo.plain(written.err))
+            left.extend(pseudo.untranslated(arguments, stdin, out, err))
+        done = Result(ended, pseudo.plain(out), pseudo.plain(err))
+        assert code in (None, ended), done
+        return done
 
     left: list[str] = []
     yield run
@@ -118,6 +120,12 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
 Start = Callable[..., "pexpect.spawn[str]"]
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
+
+
+def reply(child: pexpect.spawn[str], prompt: str, line: str) -> None:
+    """Writes a line at a terminal as soon as something is asked."""
+    child.expect(prompt)
+    child.sendline(line)
 
 
 def terminal_environment(home: Path) -> dict[str, str]:

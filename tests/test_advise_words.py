@@ -152,8 +152,7 @@ def test_turns_in_every_way_are_the_same(sito: Sito, words_file: Path) -> None:
         "c a p e r -g-gg\na c t o r y---g\n",
     ]
     for way in ways:
-        done = sito("advise", rules, "-", "--json", *PATIENT, stdin=way)
-        assert done.code == 0, done.err
+        done = sito("advise", rules, "-", "--json", *PATIENT, stdin=way, code=0)
         last = json.loads(done.out.splitlines()[-1])
         assert (last["left"], last["codes"]) == (2, ["BAKER", "MAKER"]), way
     assert json.loads(sito("advise", rules, "caper:-g-gg", "actor:y---g", "--json").out)["codes"] == ["BAKER", "MAKER"]
@@ -192,16 +191,13 @@ def test_boards_in_a_pipe_and_as_json(sito: Sito, words_file: Path) -> None:
 
 
 def test_a_board_that_contradicts_is_named(sito: Sito, words_file: Path) -> None:
-    done = sito("advise", f"words-position:{words_file}", "caper:-g-gg/-----", "--boards", "2")
-    assert done.code == 3
+    done = sito("advise", f"words-position:{words_file}", "caper:-g-gg/-----", "--boards", "2", code=3)
     assert "board 2: no code agrees" in done.err
-    both = sito("advise", f"words-position:{words_file}", "caper:-g-gg/--", "--boards", "2")
-    assert both.code == 2
+    sito("advise", f"words-position:{words_file}", "caper:-g-gg/--", "--boards", "2", code=2)
 
 
 def test_hard_mode_is_for_one_board(sito: Sito, words_file: Path) -> None:
-    done = sito("advise", f"words-position:{words_file}", "--boards", "2", "--hard", "caper:-g-gg/-----")
-    assert done.code == 2
+    done = sito("advise", f"words-position:{words_file}", "--boards", "2", "--hard", "caper:-g-gg/-----", code=2)
     assert "hard mode is played on one board" in done.err
 
 
@@ -229,8 +225,7 @@ def test_words_are_found_between_garbage_and_across_lines() -> None:
 
 @pytest.mark.parametrize("end", ["\n\n", "\n"])
 def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
-    done = sito("advise", "terminal-hacking", "--json", stdin=f"{SCREEN}{end}TRUST 1\nBRAVE 4\n")
-    assert done.code == 0, done.err
+    done = sito("advise", "terminal-hacking", "--json", stdin=f"{SCREEN}{end}TRUST 1\nBRAVE 4\n", code=0)
     assert json.loads(done.out.splitlines()[-1])["codes"] == ["CRAVE", "GRAVE"]
     given = sito("advise", "terminal-hacking", "TRUST:1", "BRAVE:4", "--json", stdin=SCREEN)
     assert json.loads(given.out)["codes"] == ["CRAVE", "GRAVE"]
@@ -238,16 +233,15 @@ def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
 
 def test_a_screen_of_very_many_lines_is_read(sito: Sito) -> None:
     garbage = " ".join("x" * (count % 40 + 20) for count in range(100))
-    done = sito("advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n")
-    assert done.code == 0
+    done = sito(
+        "advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n", code=0
+    )
     assert "TRUST" in done.out
     assert len(done.err) < 2000
 
 
 def test_a_screen_without_words_is_refused(sito: Sito) -> None:
-    done = sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n")
-    assert done.code == 2
-    assert "there are no words on the screen" in done.err
+    assert "there are no words on the screen" in sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n", code=2).err
 
 
 # Absurdle

@@ -330,25 +330,21 @@ def test_what_a_limit_ended_is_added_as_open(atlas_apart: Path) -> None:
 
 
 def test_one_game(sito: Sito) -> None:
-    done = sito("atlas", "4x6", "total", "--quiet")
-    assert done.code == 0
+    done = sito("atlas", "4x6", "total", "--quiet", code=0)
     assert done.out.splitlines()[1:4] == [
         "Proven best: total 5625.",
         "first guess AABC; 1296 codes: 5625 guesses in all, 4.3403 on average, 6 at most",
         "codes found with 1, 2, 3 ... guesses: 1 8 101 632 547 7",
     ]
     assert "  sito solve 4x6\n  sito tree verify docs/" in done.out
-    with_lies = sito("atlas", "3x4-lies1", "total")
-    assert "games that the codemaker can play: 4805 guesses in all" in with_lies.out
+    assert "games that the codemaker can play: 4805 guesses in all" in sito("atlas", "3x4-lies1", "total").out
 
 
 def test_open_games(sito: Sito) -> None:
-    done = sito("atlas", "--open")
-    assert done.code == 0
+    done = sito("atlas", "--open", code=0)
     assert len(done.out.splitlines()) == 1 + sum(not game.proven for game in GAMES.values())
     assert all(".." in line and " no " in line for line in done.out.splitlines()[1:])
-    none = sito("atlas", "4x6", "--open")
-    assert none == (0, "", "None of these games is open.\n")
+    assert sito("atlas", "4x6", "--open") == (0, "", "None of these games is open.\n")
     one = sito("atlas", "5x8", "--open")
     assert "Best found, not proven: total" in one.out
     assert "No strategy beats: total" in one.out

@@ -18,17 +18,14 @@ from tests.kept import check_refused, states
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself(sito: Sito, name: str) -> None:
-    done = sito(name, "--help")
-    assert done.code == 0
+    done = sito(name, "--help", code=0)
     assert done.out.startswith(f"Usage: sito {name}")
     assert done.err == ""
-    short = sito(name, "-h")
-    assert short.out == done.out
+    assert sito(name, "-h").out == done.out
 
 
 def test_help_lists_every_command(sito: Sito) -> None:
-    done = sito("--help")
-    assert done.code == 0
+    done = sito("--help", code=0)
     for name, (_, summary) in COMMANDS.items():
         assert f"  {name} " in done.out
         assert summary in " ".join(done.out.split())
@@ -102,24 +99,21 @@ def test_version(sito: Sito) -> None:
     ],
 )
 def test_wrong_usage_and_input_end_with_2(sito: Sito, arguments: list[str], complaint: str) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
+    done = sito(*arguments, code=2)
     assert done.out == ""
     assert complaint in done.err
     assert "Traceback" not in done.err
 
 
 def test_every_fault_is_told_at_once(sito: Sito) -> None:
-    done = sito("rules", "0x99")
-    assert done.code == 2
+    done = sito("rules", "0x99", code=2)
     assert "0 pegs" in done.err
     assert "99 colors" in done.err
 
 
 @pytest.mark.parametrize("command", [["break", "ABCD"], ["keep"], ["duel"], ["tree", "build"]])
 def test_the_faults_of_rules_and_strategy_are_told_together(sito: Sito, command: list[str]) -> None:
-    done = sito(*command, "--rules", "0x6", "--strategy", "oracle")
-    assert done.code == 2
+    done = sito(*command, "--rules", "0x6", "--strategy", "oracle", code=2)
     assert "0 pegs were given" in done.err
     assert "there is no strategy 'oracle'" in done.err
 
@@ -140,8 +134,7 @@ def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
 
 
 def test_repairs_as_json(sito: Sito) -> None:
-    done = sito("advise", "--json", "4x6 AABB:- AABB:x")
-    assert done.code == 3
+    done = sito("advise", "--json", "4x6 AABB:- AABB:x", code=3)
     result = json.loads(done.out)
     assert result["left"] == 0
     assert (result["clash"], result["repairs_by_changes"], result["stopped"]) == ([1, 2], [2, 11, 0], None)
@@ -162,21 +155,18 @@ def test_a_game_beyond_the_sieve_ends_with_4(sito: Sito) -> None:
 
 def test_a_game_beyond_the_sieve_can_be_played(sito: Sito) -> None:
     guess = " ".join(["1"] * 16)
-    done = sito("play", "--rules", "16x64", "--secret", guess, stdin=f"/hint\n{guess}\n")
-    assert done.code == 0
+    done = sito("play", "--rules", "16x64", "--secret", guess, stdin=f"/hint\n{guess}\n", code=0)
     assert "the sieve holds up to" in done.err
 
 
 def test_a_code_that_is_not_broken_in_time_ends_with_1(sito: Sito) -> None:
-    done = sito("break", "9431", "--rules", "bulls-and-cows", "--rounds", "8")
-    assert done.code == 1
+    done = sito("break", "9431", "--rules", "bulls-and-cows", "--rounds", "8", code=1)
     assert len(done.out.splitlines()) == 9
     assert "The code is not broken." in done.err
 
 
 def test_break_as_json(sito: Sito) -> None:
-    done = sito("break", "6281", "--rules", "bulls-and-cows", "--json")
-    assert done.code == 0
+    done = sito("break", "6281", "--rules", "bulls-and-cows", "--json", code=0)
     result = json.loads(done.out)
     assert result["broken"] is True
     assert result["game"] == "4x10-distinct 0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx"
@@ -188,8 +178,7 @@ def test_break_as_json(sito: Sito) -> None:
 
 def test_the_seed_counts_on_both_sides_of_the_name(sito: Sito) -> None:
     arguments = ["--rules", "5x8", "--strategy", "random-consistent"]
-    after = sito("break", "HGFED", *arguments, "--seed", "7")
-    assert sito("--seed", "7", "break", "HGFED", *arguments) == after
+    assert sito("--seed", "7", "break", "HGFED", *arguments) == sito("break", "HGFED", *arguments, "--seed", "7")
     others = {sito("break", "HGFED", *arguments, "--seed", str(seed)).out for seed in range(8)}
     assert len(others) > 1
 
@@ -203,16 +192,14 @@ def test_quiet_leaves_the_data_only(sito: Sito) -> None:
 def test_words(sito: Sito, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("# a list\nlate tale\nteal tall\n", encoding="utf-8")
-    done = sito("break", "teal", "--rules", f"words-position:{words}")
-    assert done.code == 0
+    done = sito("break", "teal", "--rules", f"words-position:{words}", code=0)
     assert [line.split()[1:3] for line in done.out.splitlines()[1:]] == [["LATE", "yyyy"], ["TEAL", "gggg"]]
     assert "late" not in sito("break", "lame", "--rules", f"words:{words}").out
     assert sito("break", "lame", "--rules", f"words:{words}").code == 2
 
 
 def test_advise_of_nothing_is_the_first_guess(sito: Sito) -> None:
-    done = sito("advise", "--json", stdin="")
-    assert json.loads(done.out)["left"] == 1296
+    assert json.loads(sito("advise", "--json", stdin="").out)["left"] == 1296
     assert json.loads(sito("advise", "--json", stdin="4x10\n").out)["left"] == 10_000
 
 
@@ -225,8 +212,7 @@ def test_advise_names_the_line_that_is_wrong(sito: Sito) -> None:
 
 @pytest.mark.parametrize("game", ["4x6 CBFF:o AABB:xxxx", "4x6 CBFF:o AABB:xxxx AAAA:xx"])
 def test_advise_says_that_a_game_is_won(sito: Sito, game: str) -> None:
-    done = sito("advise", game)
-    assert done.code == 0
+    done = sito("advise", game, code=0)
     assert done.out.splitlines()[1:] == ["1 code is possible: AABB", "The game is won: guess 2, AABB, is the code."]
     told = json.loads(sito("advise", "--json", game).out)
     assert (told["guess"], told["won"]) == (None, 2)
@@ -259,8 +245,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
         raise ZeroDivisionError("the lamp went out")
 
     monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", fail)
-    done = sito("break", "ABCD")
-    assert done.code == 1
+    done = sito("break", "ABCD", code=1)
     assert "this is a mistake in Sito, not yours" in done.err
     assert "Traceback" not in done.err
     (log,) = (tmp_path / "log").iterdir()
@@ -279,9 +264,7 @@ def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> N
 
 def test_a_disk_that_refuses_does_not_stop_the_game(sito: Sito, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way", encoding="utf-8")
-    done = sito("play", "--secret", "ABCD", stdin="AAAA\nABCD\n")
-    assert done.code == 0
-    assert done.err.count("The game cannot be saved") == 1
+    assert sito("play", "--secret", "ABCD", stdin="AAAA\nABCD\n", code=0).err.count("The game cannot be saved") == 1
 
 
 def environment(tmp_path: Path, **more: str) -> dict[str, str]:

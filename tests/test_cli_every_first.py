@@ -104,8 +104,7 @@ def test_wrong_input_is_explained(sito: Sito, tmp_path: Path, arguments: tuple[s
 
 def test_a_limit_gives_bounds(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "first.csv"
-    done = sito("solve", "5x6", "--every-first", "--positions", "50", "--csv", str(file))
-    assert done.code == 4
+    done = sito("solve", "5x6", "--every-first", "--positions", "50", "--csv", str(file), code=4)
     assert "Proven: what 0 of 7 first guesses are worth." in done.out
     assert "cut short" in done.err
     rows = list(csv.DictReader(io.StringIO(file.read_text())))

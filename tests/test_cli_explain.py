@@ -86,14 +86,11 @@ def test_lines_in_letters_where_there_are_no_others(tmp_path: Path) -> None:
 
 
 def test_an_option_mistyped_is_still_told(sito: Sito) -> None:
-    done = sito("explain", "AABB", "ABBA", "--rulse", "4x6")
-    assert done.code == 2
-    assert "did you mean --rules?" in done.err
+    assert "did you mean --rules?" in sito("explain", "AABB", "ABBA", "--rulse", "4x6", code=2).err
 
 
 def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
-    done = sito("explain", "0123", "6281", "2 9")
-    assert done.code == 2
+    done = sito("explain", "0123", "6281", "2 9", code=2)
     assert done.out == ""
     assert done.err == (
         "sito: '0123' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD\n"
@@ -113,8 +110,7 @@ def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
 def test_words_are_read_from_their_file(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_text("speed erase eerie", encoding="utf-8")
-    done = sito("explain", "eerie", "speed", "--rules", f"wordle-like:{file}")
-    assert done.code == 0
+    done = sito("explain", "eerie", "speed", "--rules", f"wordle-like:{file}", code=0)
     assert "The answer to EERIE is yy--- if the code is SPEED." in done.out
     assert "the secret word has E only 2 times, and letters 1 and 2 of the guess" in done.out
     assert "peg" not in done.out.lower()
@@ -145,8 +141,7 @@ def test_svg(sito: Sito, tmp_path: Path) -> None:
     assert [link.get("class") for link in links].count("link right") == 2
     assert len(links) == 4
     assert "Peg 2, A: it claims peg 4" in (root.findtext("{http://www.w3.org/2000/svg}desc") or "")
-    gone = sito("explain", "AABB", "ABBA", "--svg", str(tmp_path / "no" / "why.svg"))
-    assert gone.code == 2
+    gone = sito("explain", "AABB", "ABBA", "--svg", str(tmp_path / "no" / "why.svg"), code=2)
     assert "there is no directory" in gone.err
 
 

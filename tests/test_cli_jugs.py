@@ -63,16 +63,14 @@ Jugs: A 5, B 3. Goal: 4 in any jug.
 
 
 def test_huge_jugs_with_the_first_actions(sito: Sito) -> None:
-    done = sito(*HUGE, "--show", "2")
-    assert done.code == 0
+    done = sito(*HUGE, "--show", "2", code=0)
     # A program of ten lines walked both directions to their ends: 1835780744 actions, and 2160707972 the other way.
     assert "\n1835780744 actions, the fewest possible; 1 such plan" in done.out
     assert done.out.endswith(
         "1  fill B    (0,998244353)\n2  pour B→A  (998244353,0)\n"
         "... and after 1835780744 actions: (1000000007,123456789)\n"
     )
-    line = sito(*HUGE, "--view", "line", "--show", "1")
-    assert line.out == "(0,0) (0,998244353) ... (1000000007,123456789)\n"
+    assert sito(*HUGE, "--view", "line", "--show", "1").out == "(0,0) (0,998244353) ... (1000000007,123456789)\n"
 
 
 def test_simple_commands_do_without_pydantic() -> None:
@@ -84,8 +82,7 @@ def test_simple_commands_do_without_pydantic() -> None:
 
 
 def test_all_plans(sito: Sito) -> None:
-    done = sito("jugs", "8", "3", "--target", "4", "--all")
-    assert done.code == 0
+    done = sito("jugs", "8", "3", "--target", "4", "--all", code=0)
     assert "2 such plans" in done.out
     assert "Plan 1 of 2:" in done.out
     assert "Plan 2 of 2:" in done.out
@@ -118,8 +115,7 @@ def test_all_plans(sito: Sito) -> None:
     ],
 )
 def test_questions(sito: Sito, arguments: tuple[str, ...], answer: str) -> None:
-    done = sito("jugs", *arguments)
-    assert done.code == 0
+    done = sito("jugs", *arguments, code=0)
     assert answer in done.out
     assert done.err == ""
 
@@ -146,8 +142,7 @@ def test_json(sito: Sito) -> None:
 def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     arguments = ("jugs", "1000003", "999983", "999979", "--target", "500001")
     for limit in (("--max-states", "50000"), ("--time", "0")):
-        done = sito(*arguments, *limit, "--show", "2")
-        assert done.code == 4
+        done = sito(*arguments, *limit, "--show", "2", code=4)
         assert "The search was cut at " in done.out
         assert "No plan has fewer than " in done.out
         assert "The best plan known has " in done.out
@@ -156,8 +151,9 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     answer = json.loads(done.out)
     assert (done.code, answer["proven"], answer["plans"]) == (4, False, None)
     assert answer["at_least"]["actions"] <= answer["actions"]
-    unknown = sito("jugs", "99991", "99989", "99971", "--start", "1,2,3", "--end", "99991,5,7", "--max-states", "1000")
-    assert unknown.code == 4
+    unknown = sito(
+        "jugs", "99991", "99989", "99971", "--start", "1,2,3", "--end", "99991,5,7", "--max-states", "1000", code=4
+    )
     assert "Whether there is a plan is not known." in unknown.out
     bezout = sito("jugs", "150000", "100000", "60001", "--target", "1", "--max-states", "100", "--least-water")
     assert "No plan draws less than " in bezout.out
@@ -188,8 +184,7 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     ],
 )
 def test_bad_input_ends_with_2_and_every_fault(sito: Sito, arguments: tuple[str, ...], complaints: list[str]) -> None:
-    done = sito("jugs", *arguments)
-    assert done.code == 2
+    done = sito("jugs", *arguments, code=2)
     assert done.out == ""
     assert "Traceback" not in done.err
     assert len(done.err) < 1000
@@ -215,8 +210,7 @@ def test_the_goal_as_text() -> None:
 
 
 def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> None:
-    done = sito("jugs", "4", "2", "--target", "2", "--animate")
-    assert done.code == 0
+    done = sito("jugs", "4", "2", "--target", "2", "--animate", code=0)
     assert done.out.endswith(
         """\
 1/1  fill B  (0,2)
@@ -240,8 +234,7 @@ def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> 
 
 def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    done = sito("jugs", *map(str, range(10, 40)), "--target", "1", "--animate")
-    assert done.code == 0
+    done = sito("jugs", *map(str, range(10, 40)), "--target", "1", "--animate", code=0)
     assert "too many or too large to be drawn" in done.out
     assert "pour " in done.out
 
@@ -249,9 +242,7 @@ def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("more", [(), ("--json",), ("--view", "table"), ("--view", "line"), ("--animate",)])
 def test_the_time_ends_the_writing_too(sito: Sito, more: tuple[str, ...]) -> None:
     huge = ("jugs", "1000000007", "998244353", "--target", "123456789", "--time", "0.1", *more, "--show")
-    done = sito(*huge, "1000000007")
-    assert done.code == 4
-    assert "the time was over before all was written" in done.err
+    assert "the time was over before all was written" in sito(*huge, "1000000007", code=4).err
     few = sito(*huge, "1000")  # is written whatever the time
     assert few.code == 0
 
@@ -294,9 +285,7 @@ def numbers_of(svg: str, tag: str) -> int:
 
 def test_a_strip_of_pictures_as_svg(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "plan.svg"
-    done = sito("jugs", "8", "5", "--target", "4", "--svg", str(file))
-    assert done.code == 0
-    assert done.err == f"The plan is drawn in {file}.\n"
+    assert sito("jugs", "8", "5", "--target", "4", "--svg", str(file), code=0).err == f"The plan is drawn in {file}.\n"
     svg = pseudo.plain(file.read_text(encoding="utf-8"))
     assert svg.count('class="water"') == 11 * 2
     assert svg.count('class="arrow"') == 10
@@ -335,6 +324,4 @@ def test_impossible_draws_nothing(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_a_target_of_0_is_there_at_the_start(sito: Sito) -> None:
-    done = sito("jugs", "8", "5", "--target", "0")
-    assert done.code == 0
-    assert "0 actions, the fewest possible" in done.out
+    assert "0 actions, the fewest possible" in sito("jugs", "8", "5", "--target", "0", code=0).out

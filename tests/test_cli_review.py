@@ -38,8 +38,7 @@ def test_a_review_in_a_pipe(sito: Sito) -> None:
 
 
 def test_a_review_as_json(sito: Sito) -> None:
-    done = sito("review", FOUNDING, "--json")
-    assert done.code == 0
+    done = sito("review", FOUNDING, "--json", code=0)
     value = json.loads(done.out)
     assert (value["sito"], value["version"], value["rules"], value["won"]) == ("review", 1, "4x6", 5)
     assert value["proven"] is True
@@ -62,23 +61,16 @@ def test_each_line_of_a_pipe_is_a_game_and_so_is_json(sito: Sito) -> None:
     done = sito("review", "-", "--json", stdin=f"4x6 AABB:xo\n{broken}")
     first, second = map(json.loads, done.out.splitlines())
     assert (first["won"], second["won"]) == (None, len(second["guesses"]))
-    wrong = sito("review", stdin="4x6 AABB:xo\n4x6 AABB\n")
-    assert wrong.code == 2
-    assert "line 2: 'AABB' has no answer" in wrong.err
+    assert "line 2: 'AABB' has no answer" in sito("review", stdin="4x6 AABB:xo\n4x6 AABB\n", code=2).err
 
 
 def test_the_picture(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "curve.svg"
-    done = sito("review", FOUNDING, "--svg", str(file))
-    assert done.code == 0
-    assert f"The curve is drawn in {file}." in done.err
+    assert f"The curve is drawn in {file}." in sito("review", FOUNDING, "--svg", str(file), code=0).err
     assert ElementTree.parse(file).getroot().get("class") == "sito-review"
     assert sito("review", FOUNDING, "--svg", str(tmp_path / "none" / "curve.svg")).code == 2
-    several = sito("review", stdin="4x6 AABB:xo\n4x6 AABB:x\n")
-    assert several.code == 0
-    refused = sito("review", "--svg", str(file), stdin="4x6 AABB:xo\n4x6 AABB:x\n")
-    assert refused.code == 2
-    assert "--svg draws one game" in refused.err
+    sito("review", stdin="4x6 AABB:xo\n4x6 AABB:x\n", code=0)
+    assert "--svg draws one game" in sito("review", "--svg", str(file), stdin="4x6 AABB:xo\n4x6 AABB:x\n", code=2).err
 
 
 def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
@@ -117,15 +109,11 @@ def test_json_names_the_code_that_a_guess_hit(sito: Sito) -> None:
     ],
 )
 def test_what_does_not_go_together_is_told(sito: Sito, arguments: list[str], said: str) -> None:
-    done = sito("review", *arguments)
-    assert done.code == 2
-    assert said in done.err.replace("\n      ", " ")
+    assert said in sito("review", *arguments, code=2).err.replace("\n      ", " ")
 
 
 def test_contradictions_end_with_3(sito: Sito) -> None:
-    done = sito("review", "4x6 AAAA:- AAAA:x")
-    assert done.code == 3
-    assert "no code" in done.err
+    assert "no code" in sito("review", "4x6 AAAA:- AAAA:x", code=3).err
     assert sito("review", "4x6 CBFF:o", "--secret", "CBFF").code == 3
 
 
@@ -134,16 +122,14 @@ def test_sentences_about_guesses(sito: Sito) -> None:
     assert "It is the same as guess 1." in done.out
     assert "It could not have been the code: the answer AABB:oo contradicts it." in done.out
     assert "still expected" in done.out
-    over = sito("review", "2x3 AB:xx CC:-")
-    assert "1 guess after the code was hit is not reviewed." in over.out
+    assert "1 guess after the code was hit is not reviewed." in sito("review", "2x3 AB:xx CC:-").out
     assert sito("review", "4x6").out == "4x6\nThere is no guess to review.\n"
 
 
 def test_large_games_say_whose_trees_the_numbers_come_from(sito: Sito) -> None:
     done = sito("review", "4x10-black 0123:x")
     assert "Numbers with ~ are not proven: they come from the best tree that was found (" in done.out
-    late = sito("review", "5x8 AABCD:xo", "--time", "0")
-    assert late.code == 0
+    late = sito("review", "5x8 AABCD:xo", "--time", "0", code=0)
     assert "A question mark stands where nothing can be said" in late.out
 
 
@@ -171,8 +157,7 @@ def test_totals(sito: Sito) -> None:
     sito("play", "--secret", "BFAC", stdin="ABCD\nAAAA\nBFAC\n")
     sito("play", "--secret", "BFAC", "--rounds", "1", stdin="ABCD\n")
     sito("keep", "--strategy", "first-consistent", stdin="x\nxxxx\n")
-    done = sito("review", "--all")
-    assert done.code == 0
+    done = sito("review", "--all", code=0)
     lines = done.out.splitlines()
     assert lines[0] == "you, 4x6:"
     assert lines[1] == "  2 games, 1 won, with 3 guesses on average"

@@ -35,9 +35,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 def test_a_proof_in_words_and_its_tree(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "best.tree.gz"
-    done = sito("solve", "4x6", "--save", str(file))
-    assert done.code == 0
-    assert done.out.splitlines()[0] == "Proven best: total 5625."
+    assert sito("solve", "4x6", "--save", str(file), code=0).out.splitlines()[0] == "Proven best: total 5625."
     assert verify(str(StrategyTree.load(file)), Rules.parse("4x6")) == (1, 8, 101, 632, 547, 7)
 
 
@@ -84,8 +82,7 @@ def test_no_strategy_keeps_to_the_depth(sito: Sito) -> None:
 
 def test_a_limit_gives_both_bounds_and_claims_no_proof(sito: Sito) -> None:
     for limit in (["--positions", "20"], ["--time", "0"]):
-        done = sito(*LONG, *limit)
-        assert done.code == 4
+        done = sito(*LONG, *limit, code=4)
         assert re.match(r"Best found, not proven: total \d+\.\nNo strategy beats: total \d+\.\n", done.out)
         assert done.err == "sito: the search was cut short, so this is not proven\n"
         value = json.loads(sito(*LONG, *limit, "--json").out)
@@ -94,9 +91,7 @@ def test_a_limit_gives_both_bounds_and_claims_no_proof(sito: Sito) -> None:
 
 
 def test_a_narrow_search_is_no_proof(sito: Sito) -> None:
-    done = sito("solve", "5x5", "--width", "1")
-    assert done.code == 0
-    assert "not proven" in done.out
+    assert "not proven" in sito("solve", "5x5", "--width", "1", code=0).out
 
 
 def test_the_middle_of_a_game(sito: Sito) -> None:
@@ -263,8 +258,7 @@ def test_the_checkpoint_of_another_search_is_refused_and_left(tmp_path: Path) ->
 
 
 def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
-    done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json")
-    assert done.code == 4
+    done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json", code=4)
     assert json.loads(done.out)["stopped"] == "time"
     assert sito("solve", "3x3", "--executor", "processes:2", "--time", "10m").code == 0
 
@@ -272,7 +266,5 @@ def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
 def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
     words = tmp_path / "words"
     words.write_text("TALE LATE TEAL LIKE", encoding="utf-8")
-    done = sito("solve", f"words:{words}", "--executor", "processes:2")
-    assert done.code == 2
-    assert "word list cannot be split" in done.err
+    assert "word list cannot be split" in sito("solve", f"words:{words}", "--executor", "processes:2", code=2).err
     assert sito("solve", f"words:{words}").code == 0

@@ -63,8 +63,7 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
         raise StoreError(Fault("the disk is full"))
 
     monkeypatch.setattr("sito.exact.proofs.keep_proof", full)
-    done = sito("solve", "4x5", "--save", "/dev/full")
-    assert done.code == 1
+    done = sito("solve", "4x5", "--save", "/dev/full", code=1)
     assert done.out.splitlines()[0] == "Proven best: total 2463."
     assert done.err.splitlines() == [
         "sito: results are not kept: the disk is full",

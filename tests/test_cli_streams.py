@@ -161,8 +161,7 @@ def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, tr
     ],
 )
 def test_nothing_that_was_given_commands_the_terminal(sito: Sito, arguments: tuple[str, ...]) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
+    done = sito(*arguments, code=2)
     assert not set(done.out + done.err) & set("\x1b\x07\x9b\u202e")
 
 
@@ -193,16 +192,14 @@ def test_a_place_for_results_that_cannot_be_written_stops_nothing(
 ) -> None:
     (tmp_path / "in the way").write_text("", encoding="utf-8")
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "in the way" / "data"))
-    done = sito(*arguments)
-    assert done.code == 0
+    done = sito(*arguments, code=0)
     assert done.err.count("sito: results are not kept: ") == 1
     assert "3x3" in done.out or "Proven best" in done.out
 
 
 @pytest.mark.parametrize("arguments", [("show",), ("verify",), ("export", "--to", "json"), ("play",)])
 def test_an_endless_file_is_no_tree(sito: Sito, arguments: tuple[str, ...]) -> None:
-    done = sito("tree", arguments[0], "/dev/zero", *arguments[1:])
-    assert done.code == 2
+    done = sito("tree", arguments[0], "/dev/zero", *arguments[1:], code=2)
     assert "/dev/zero is longer than 268435456 bytes, the most that is read" in done.err
 
 

@@ -32,8 +32,7 @@ def test_what_the_rules_are(sito: Sito) -> None:
 
 
 def test_a_solution_and_its_tree(sito: Sito) -> None:
-    done = sito("solve", GAME, "--save", "best.tree")
-    assert done.code == 0
+    done = sito("solve", GAME, "--save", "best.tree", code=0)
     assert done.out == (
         "Proven best: total 42 by weight, 1.6154 on average.\n"
         "first guess CRANE; 6 words: 1.6154 guesses on average by weight, 2 at most\n"
@@ -96,8 +95,7 @@ def test_advice_and_a_review(sito: Sito) -> None:
 )
 def test_what_does_not_go_with_weights_is_told(sito: Sito, command: tuple[str, ...], says: str) -> None:
     Path("wrong.txt").write_text("crane 1\nslate\nstare x\n", encoding="utf-8")
-    done = sito(*command)
-    assert done.code == 2
+    done = sito(*command, code=2)
     assert says in done.err
     assert "Traceback" not in done.err
 
@@ -108,8 +106,7 @@ def test_a_saved_game_keeps_the_weights(sito: Sito, tmp_path: Path) -> None:
         words = [row.listed for row in store.unfinished()]
     assert [each.weights for each in words if each is not None] == [(10, 2, 4, 7, 2, 1)]
     Path("often.txt").unlink()
-    again = sito("play", "--resume", "--plain", stdin="crane\n")
-    assert again.code == 0
+    sito("play", "--resume", "--plain", stdin="crane\n", code=0)
 
 
 def test_the_weights_of_a_transcript_travel_with_it() -> None:

@@ -74,8 +74,7 @@ def test_what_was_played_is_not_played_again(sito) -> None:
     nowhere = ("--executor", "dask://127.0.0.1:1")  # nobody there can play
     again = sito(*GAME, "--json", *nowhere)
     assert (again.code, again.out, again.err) == (0, first.out, "")
-    less = sito(*GAME[:-1], "1", "--json", *nowhere)
-    assert json.loads(less.out)["contests"][1]["seeds"] == [0]
+    assert json.loads(sito(*GAME[:-1], "1", "--json", *nowhere).out)["contests"][1]["seeds"] == [0]
 
 
 def test_fresh_plays_again(sito, monkeypatch) -> None:
@@ -111,8 +110,7 @@ def test_a_sample(sito) -> None:
 
 
 def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
-    done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1")
-    assert done.code == 0
+    done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1", code=0)
     assert re.search(r"^3x4-distinct +uniform-probe( +-){7}$", done.out, re.MULTILINE)
     assert "uniform-probe does not play 3x4-distinct: it needs a game where colors may repeat" in done.err
     assert sito("compare", "-r", "3x4-distinct", "-s", "uniform-probe").code == 2
@@ -132,22 +130,19 @@ def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
     ],
 )
 def test_wrong_usage(sito, arguments, complaint) -> None:
-    done = sito("compare", *arguments)
-    assert done.code == 2
+    done = sito("compare", *arguments, code=2)
     assert complaint in done.err
     assert done.out == ""
 
 
 def test_every_fault_is_told_at_once(sito) -> None:
-    done = sito("compare", "--rules", "0x4", "4x99", "--strategies", "oracle", "--executor", "horses")
-    assert done.code == 2
+    done = sito("compare", "--rules", "0x4", "4x99", "--strategies", "oracle", "--executor", "horses", code=2)
     for complaint in ("0 pegs", "99 colors", "no strategy 'oracle'", "no workers 'horses'"):
         assert complaint in done.err
 
 
 def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(sito, tmp_path) -> None:
-    done = sito("compare", "--rules", "2x2", "--plot", str(tmp_path / "missing" / "table.svg"))
-    assert done.code == 2
+    done = sito("compare", "--rules", "2x2", "--plot", str(tmp_path / "missing" / "table.svg"), code=2)
     assert "there is no directory" in done.err
     assert done.out == ""
 
@@ -192,16 +187,16 @@ def test_a_store_that_fails_while_it_is_used_stops_nothing(sito, monkeypatch) ->
             patch.setattr(f"sito.base.store.Store.{name}", full)
             done = sito(*GAME, "--json", *options)
             assert (done.code, done.out, done.err) == (0, expected, "sito: results are not kept: the disk is full\n")
-            done = sito("solve", "3x4", *options)
-            assert done.code == 0
+            done = sito("solve", "3x4", *options, code=0)
             assert set(done.err.splitlines()) == {"sito: results are not kept: the disk is full"}
 
 
 @pytest.mark.parametrize("name", ["table.svg", "table.png", "table.PDF"])
 def test_the_picture(sito, tmp_path, name) -> None:
     file = tmp_path / name
-    done = sito("compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file))
-    assert done.code == 0
+    done = sito(
+        "compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file), code=0
+    )
     assert f"The histograms are in {file}." in done.err
     first = file.read_bytes()
     assert first.startswith({".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[file.suffix.lower()])

@@ -197,7 +197,5 @@ def test_fish_completes_with_lines_about_the_names(shell: Shell) -> None:
 
 
 def test_completion_tells_an_unknown_shell(sito: Sito) -> None:
-    done = sito("completion", "fsh")
-    assert done.code == 2
-    assert "do you mean fish?" in done.err
+    assert "do you mean fish?" in sito("completion", "fsh", code=2).err
     assert sito("completion", "bash").out.startswith("_sito_completion() {")

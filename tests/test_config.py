@@ -30,9 +30,7 @@ def test_a_user_without_a_home(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("os.path.expanduser", str)
     assert sito("config").code == 0
     assert "cannot be written" in sito("config", "plain", "yes").err
-    done = sito("games", "list")
-    assert done.code == 1
-    assert "SITO_DATA_DIR" in done.err
+    assert "SITO_DATA_DIR" in sito("games", "list", code=1).err
 
 
 def put(text: str) -> Path:
@@ -43,8 +41,7 @@ def put(text: str) -> Path:
 
 
 def test_settings_are_shown_saved_and_forgotten(sito: Sito) -> None:
-    shown = sito("config")
-    assert [line.split()[0] for line in shown.out.splitlines()] == ["setting", *SETTINGS]
+    assert [line.split()[0] for line in sito("config").out.splitlines()] == ["setting", *SETTINGS]
     assert not settings_file().exists()
     assert sito("config", "color", "16").out == "16\n"
     assert sito("config", "plain", "YES").out == "yes\n"
@@ -82,8 +79,7 @@ def test_every_fault_says_what_is_allowed(sito: Sito, arguments: list[str], told
 def test_a_damaged_file_is_told_set_aside_and_stops_nothing(sito: Sito, damaged: str) -> None:
     file = put("")
     file.write_bytes(damaged.encode("utf-8", "surrogateescape"))
-    done = sito("rules", "--json")
-    assert done.code == 0
+    done = sito("rules", "--json", code=0)
     assert json.loads(done.out)["sito"] == "rules"
     assert "the saved settings cannot be used" in done.err
     assert str(file) in done.err
@@ -107,9 +103,7 @@ def test_one_wrong_value_leaves_the_others(sito: Sito) -> None:
 def test_a_file_that_cannot_be_read_or_written_is_named(sito: Sito) -> None:
     settings_file().mkdir(parents=True)
     assert sito("rules").code == 0
-    refused = sito("config", "plain", "yes")
-    assert refused.code == 1
-    assert str(settings_file()) in refused.err
+    assert str(settings_file()) in sito("config", "plain", "yes", code=1).err
 
 
 def test_an_option_counts_more_than_a_variable_and_that_more_than_what_is_saved(
@@ -125,9 +119,7 @@ def test_an_option_counts_more_than_a_variable_and_that_more_than_what_is_saved(
     sito("rules", "--plain")
     assert settings.plain
     monkeypatch.setenv("SITO_PLAIN", "perhaps")
-    done = sito("rules")
-    assert done.code == 0
-    assert "SITO_PLAIN is passed over" in done.err
+    assert "SITO_PLAIN is passed over" in sito("rules", code=0).err
     assert settings.plain
 
 

@@ -17,7 +17,7 @@ from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
 from tests import plug_ins
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, reply
 from tests.test_cli import environment
 from tests.test_terminal import finish
 
@@ -77,21 +77,17 @@ def command_line(command: str, seconds: float) -> list[str]:
 def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
     game = start_slow(*command_line(command, 1.5), width=width, board=True)
     if command == "advise":
-        game.expect("> ")
-        game.sendline("AAAA x")
+        reply(game, "> ", "AAAA x")
     game.expect_exact(HIDDEN)
     game.expect_exact(THINKING[command])
     game.expect_exact(SHOWN)
     if command in ("keep", "duel"):
-        game.expect("answer:")
-        game.sendline("xxxx")
+        reply(game, "answer:", "xxxx")
     if command == "duel":
-        game.expect("your guess 1:")
-        game.sendline("/quit")
+        reply(game, "your guess 1:", "/quit")
     if command == "advise":
         game.expect("next guess: ABBB")
-        game.expect("> ")
-        game.sendline("/quit")
+        reply(game, "> ", "/quit")
     finish(game, 0)
 
 
@@ -126,13 +122,10 @@ def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
 def test_a_hint_in_a_game_of_many_codes(start: Start) -> None:
     game = start("play", "--rules", "8x10", "--secret", "12345678")
     for guess in ("11223344", "87654321"):
-        game.expect("guess . of 10: ")
-        game.sendline(guess)
-    game.expect("guess 3 of 10: ")
-    game.sendline("/hint")
+        reply(game, "guess . of 10: ", guess)
+    reply(game, "guess 3 of 10: ", "/hint")
     game.expect("codes are possible: ")
-    game.expect("guess 3 of 10: ")
-    game.sendline("/quit")
+    reply(game, "guess 3 of 10: ", "/quit")
     finish(game, 0)
 
 
@@ -153,8 +146,7 @@ def test_advice_comes_in_time_and_says_that_it_was_cut(
     sito: Sito, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setattr("sito.cli.play.advise.read_strategy", lambda text: Slow())
-    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2")
-    assert done.code == 0
+    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2", code=0)
     if "--json" in arguments:
         assert json.loads(done.out)["stopped"] == "time"
     else:
@@ -214,8 +206,7 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
     game.expect(r"such as (.+): the guess and its answer\.")
     assert game.match is not None
     example = game.match[1]
-    game.expect("> ")
-    game.sendline(example)
+    reply(game, "> ", example)
     game.expect(["possible", "no code agrees", pexpect.EOF])
     assert "cannot be read" not in str(game.before)
     assert "impossible" not in str(game.before)
@@ -225,16 +216,12 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
 @pytest.mark.parametrize("word", ["help", "/help", "?"])
 def test_help_in_advise_is_no_guess(start: Start, word: str) -> None:
     game = start("advise")
-    game.expect("> ")
-    game.sendline(word)
+    reply(game, "> ", word)
     game.expect("Write your turns")
     game.expect("Answer x for each peg")
-    game.expect("> ")
-    game.sendline("/hlep")
+    reply(game, "> ", "/hlep")
     game.expect("There is no command /hlep; did you mean /help")
-    game.expect("> ")
-    game.sendline("AABB")
+    reply(game, "> ", "AABB")
     game.expect("has a guess and no answer")
-    game.expect("> ")
-    game.sendline("quit")
+    reply(game, "> ", "quit")
     finish(game, 0)

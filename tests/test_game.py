@@ -13,14 +13,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, InputError, RulesError, SitoError, TranscriptError
 from sito.playing.duel import Duel, Outcome, play_duel
-from sito.playing.game import (
-    MOST_REPEATS,
-    SecretKeeper,
-    StrategyBreaker,
-    Transcript,
-    check_consistent,
-    play,
-)
+from sito.playing.game import MOST_REPEATS, SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.playing.text import read_turn_line, read_written
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
@@ -229,8 +222,7 @@ def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int
 
 def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
-    done = sito("break", "FADC")
-    assert done.code == 1
+    done = sito("break", "FADC", code=1)
     assert "over-and-over does not end" in done.err
     assert len(done.out.splitlines()) == 1 + 1 + MOST_REPEATS
 

@@ -52,8 +52,7 @@ def play_some(sito: Sito) -> None:
 
 
 def listed(sito: Sito, *options: str) -> list[str]:
-    done = sito("games", "list", "--json", *options)
-    assert done.code == 0, done.err
+    done = sito("games", "list", "--json", *options, code=0)
     return [game["name"] for game in json.loads(done.out)["games"]]
 
 
@@ -90,9 +89,7 @@ def test_showing_games(sito: Sito) -> None:
     assert duel.index("Your guesses:") < duel.index("The computer's guesses:")
     assert json.loads(sito("games", "show", "duel-1", "--json").out)["games"][1]["secret"] == "AAAA"
     for name in ("play-3", "chess-1", "7", ""):
-        done = sito("games", "show", name)
-        assert done.code == 2
-        assert "play-" in done.err
+        assert "play-" in sito("games", "show", name, code=2).err
 
 
 def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
@@ -132,11 +129,8 @@ def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: 
 
 def test_deleting(sito: Sito, here: Path) -> None:
     play_some(sito)
-    refused = sito("games", "delete", "play-1")
-    assert refused.code == 2
-    assert "add --yes" in refused.err
-    wrong = sito("games", "delete", "play-1", "play-9", "x", "--yes")
-    assert wrong.code == 2
+    assert "add --yes" in sito("games", "delete", "play-1", code=2).err
+    wrong = sito("games", "delete", "play-1", "play-9", "x", "--yes", code=2)
     assert "play-9" in wrong.err
     assert "'x'" in wrong.err
     assert len(listed(sito)) == 5, "where one name is wrong, nothing is deleted"
@@ -345,8 +339,7 @@ def store(games: list[Record]) -> None:
 
 
 def exported(sito: Sito) -> dict[str, Any]:
-    done = sito("games", "export", "-", "--quiet")
-    assert done.code == 0
+    done = sito("games", "export", "-", "--quiet", code=0)
     value: dict[str, Any] = json.loads(done.out)
     return value
 
@@ -392,8 +385,7 @@ def test_games_of_two_computers_are_merged(sito: Sito, tmp_path: Path, monkeypat
         store(some_games(seed, 12))
         assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
         assert sito("games", "export", str(tmp_path / f"{place}.json")).code == 0
-    done = sito("games", "import", str(tmp_path / "one.json"), "--json")
-    assert json.loads(done.out)["new"] == 13
+    assert json.loads(sito("games", "import", str(tmp_path / "one.json"), "--json").out)["new"] == 13
     names = listed(sito)
     assert len(set(names)) == 26
     both = exported(sito)
@@ -433,8 +425,7 @@ def test_a_game_that_went_on_elsewhere_is_longer_here_then(
 def test_what_is_no_file_of_games_is_refused(sito: Sito, tmp_path: Path, text: str) -> None:
     file = tmp_path / "games.json"
     file.write_text(text, encoding="utf-8")
-    done = sito("games", "import", str(file))
-    assert done.code == 2
+    done = sito("games", "import", str(file), code=2)
     assert "nothing of it was taken" in done.err
     assert "mistake in Sito" not in done.err
 
@@ -456,8 +447,7 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     file = tmp_path / "games.json"
     file.write_text(json.dumps(value), encoding="utf-8")
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
-    done = sito("games", "import", str(file))
-    assert done.code == 2
+    done = sito("games", "import", str(file), code=2)
     for wrong in (
         "'robot'",
         "yesterday",
@@ -488,9 +478,7 @@ def test_half_a_character_is_refused_wherever_it_is(
     assert sito("games", "import", str(file)).code == 0
     (state,) = states(tmp_path / "elsewhere").values()
     write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
-    done = sito("games", "export", str(tmp_path / "again.json"))
-    assert done.code == 0
-    assert "set aside" in done.err
+    assert "set aside" in sito("games", "export", str(tmp_path / "again.json"), code=0).err
 
 
 def damage(value: Any, rng: random.Random) -> Any:

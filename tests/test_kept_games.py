@@ -123,8 +123,7 @@ def test_a_damaged_game_is_set_aside_and_the_one_before_it_goes_on(sito: Sito, d
     for secret in ("BFAC", "ABCD"):
         assert sito("play", "--secret", secret, stdin="AAAA\n").code == 1
     write(data, "play-2", '{"game": "4x6 AAAA:x", ')
-    done = sito("play", "--resume", stdin="BFAC\n")
-    assert done.code == 0, done.err
+    done = sito("play", "--resume", stdin="BFAC\n", code=0)
     assert "play-2 cannot be read" in done.err
     assert "The game play-2 is damaged, and is now set aside." in done.err
     assert damaged(data) == {"play-2": '{"game": "4x6 AAAA:x", '}
@@ -167,9 +166,7 @@ def test_what_a_game_needs_and_does_not_find_is_no_damage(
     assert sito("tree", "build", "best.tree").code == 0
     assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
     (tmp_path / "best.tree").rename(tmp_path / "other.tree")
-    refused = sito("keep", "--resume")
-    assert refused.code == 2
-    assert "best.tree" in refused.err
+    assert "best.tree" in sito("keep", "--resume", code=2).err
     assert damaged(data) == {}
     (tmp_path / "other.tree").rename(tmp_path / "best.tree")
     assert "The game goes on." in sito("keep", "--resume").err
@@ -180,9 +177,7 @@ def test_the_games_of_a_later_sito_are_left_alone(sito: Sito, data: Path) -> Non
     with GameStore.in_directory(data) as store:
         store.change("PRAGMA user_version = 99", ())
     for command in (["play", "--resume"], ["games", "list"], ["review", "--last"]):
-        done = sito(*command)
-        assert done.code == 1
-        assert "has version 99 and this Sito knows up to" in done.err
+        assert "has version 99 and this Sito knows up to" in sito(*command, code=1).err
     assert "The game cannot be saved" in sito("play", stdin="AAAA\n").err
 
 
@@ -214,8 +209,7 @@ def test_a_game_that_the_disk_refused_at_its_end_is_not_lost(sito: Sito, data: P
     assert sito("play", "--secret", "BFAC", stdin="AAAA\n").code == 1
     with GameStore.in_directory(data) as store:
         store.change("CREATE TRIGGER full BEFORE INSERT ON ended BEGIN SELECT raise(ABORT, 'disk is full'); END", ())
-    done = sito("play", "--resume", stdin="BFAC\n")
-    assert done.code == 0
+    done = sito("play", "--resume", stdin="BFAC\n", code=0)
     assert done.err.count("The finished game cannot be kept") == 1
     assert "disk is full" in done.err
     assert (list(states(data)), ended(data)) == (["play-1"], {})
@@ -300,8 +294,7 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
         secret = library.CodeSpace("4x6").text(library.numbered_secret("4x6", library.daily_number(Calendar.now)))
         assert sito("play", "--daily", stdin="AAAA\n").code == (0 if secret == "AAAA" else 1)
         assert sito("play", "--daily", stdin=f"{secret}\n").code == 0
-        played = sito("play", "--daily", stdin=f"{secret}\n")
-        assert played.code == 0
+        played = sito("play", "--daily", stdin=f"{secret}\n", code=0)
         assert played.out == ""
         assert "You have played the puzzle of today already.\nYou found it in 2 guesses.\n" in played.err
         assert f"sito games share play-{day + 1}" in played.err
@@ -311,8 +304,7 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
         assert len(ended(data)) == day + 1
     (daily,) = json.loads(sito("games", "stats", "--json").out)["daily"]
     assert daily == {"game": "4x6", "played": 3, "won": 3, "streak": 3, "longest_streak": 3}
-    once_more = sito("play", "--daily", "--again", stdin=f"{secret}\n")
-    assert once_more.code == 0
+    sito("play", "--daily", "--again", stdin=f"{secret}\n", code=0)
     assert only(data, "play-4")["again"] is True
     assert json.loads(sito("games", "stats", "--json").out)["daily"] == [daily]
     monkeypatch.setattr(Calendar, "now", date(2026, 11, 26))
@@ -334,9 +326,7 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_options_that_do_not_go_together(sito: Sito, data: Path, given: list[str]) -> None:
-    done = sito("play", *given)
-    assert done.code == 2, done.err
-    assert re.search("--(daily|game|again)", done.err)
+    assert re.search("--(daily|game|again)", sito("play", *given, code=2).err)
     assert states(data) == {}
 
 
@@ -389,8 +379,7 @@ def test_a_damaged_game_does_not_spoil_an_export(sito: Sito, data: Path, tmp_pat
     write(data, "play-2", {**ended(data)["play-2"], "kind": "keep"}, "ended")
     write(data, "play-1", {**states(data)["play-1"], "secret": "no code"})
     bundle = tmp_path / "games.json"
-    exported = sito("games", "export", str(bundle))
-    assert exported.code == 0
+    exported = sito("games", "export", str(bundle), code=0)
     assert "1 game is exported." in exported.err
     assert exported.err.count("set aside") == 2
     assert "1 game was here already." in sito("games", "import", str(bundle)).err

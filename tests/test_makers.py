@@ -123,11 +123,7 @@ def test_guesses_that_are_not_allowed_are_refused(make: Make) -> None:
             make(game.rules).answer(game, guess)
 
 
-@given(
-    rules=st.sampled_from(RULES),
-    numbers=st.lists(st.integers(0, 10**6), max_size=15),
-    exact=st.booleans(),
-)
+@given(rules=st.sampled_from(RULES), numbers=st.lists(st.integers(0, 10**6), max_size=15), exact=st.booleans())
 def test_the_adversarial_codemaker_never_contradicts_itself(rules: Rules, numbers: list[int], exact: bool) -> None:
     maker = AdversarialMaker(rules) if exact else AdversarialMaker(rules, limits=Limits(work=0, memory=1))
     guesses = CodeSpace(rules, guesses=True)

@@ -149,10 +149,7 @@ def down(number: float, parts: int) -> str:
 
 def numbers() -> str:
     """Writes what docs/colors.md says: the least of all pairs of colors, and of all symbols."""
-    rows = [
-        "| terminal | colors | normal | protanopia | deuteranopia | tritanopia |",
-        "|---|---:|---:|---:|---:|---:|",
-    ]
+    rows = ["| terminal | colors | normal | protanopia | deuteranopia | tritanopia |", "|---|---:|---:|---:|---:|---:|"]
     for terminal in TERMINALS:
         counts = [count for count in (6, 8, 10, 12, 16) if count <= pegs_of(terminal)]
         for count in sorted({*counts, pegs_of(terminal)}):

@@ -19,8 +19,7 @@ from tests.test_cli import environment
 
 def test_a_transcript_of_play(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITO_PLAIN", "1")
-    done = sito("play", "--secret", "BFAC", stdin="ABC\nAABB\n/hlep\nhide\nBFFC\nshow\nBFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="ABC\nAABB\n/hlep\nhide\nBFFC\nshow\nBFAC\n", code=0)
     held("plain-play", f"{done.out}--- messages\n{done.err}")
 
 
@@ -50,8 +49,7 @@ def test_a_transcript_of_a_word_game_and_of_a_duel(sito: Sito, monkeypatch: pyte
 def test_a_terminal_shows_the_same_and_moves_nothing(sito: Sito, tmp_path: Path) -> None:
     game = Terminal(tmp_path / "other", "play", "--secret", "BFAC", colors=256, more={"SITO_PLAIN": "1"})
     for number, guess in enumerate(("AABB", "BFAC"), 1):
-        game.wait_for(f"guess {number} of 6:")
-        game.enter(guess)
+        game.enter(guess, at=f"guess {number} of 6:")
     assert game.end() == 0
     assert "\x1b" not in game.written
     assert "Guess 1: A A B B. Answer: 0 in place, 2 in another place. 96 codes are possible." in game.text()

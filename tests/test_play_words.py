@@ -71,16 +71,12 @@ def test_a_whole_game_in_a_pipe(piped: Piped) -> None:
 @pytest.mark.parametrize(("columns", "colors"), [(80, 256), (40, 0), (120, 256)])
 def test_a_whole_game_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--game", "5", columns=columns, colors=colors)
-    game.wait_for("guess 1 of 6:")
-    game.enter("slate")
-    game.wait_for("guess 2 of 6:")
-    game.enter("qqqqq")
-    game.wait_for("is not in the list")
-    game.type("oper")
+    game.enter("slate", at="guess 1 of 6:")
+    game.enter("qqqqq", at="guess 2 of 6:")
+    game.type("oper", at="is not in the list")
     game.check(f"words-{columns}-slip")
     game.enter("a")
-    game.wait_for("guess 3 of 6:")
-    game.enter("prone")
+    game.enter("prone", at="guess 3 of 6:")
     assert game.end() == 0
     held(f"words-{columns}-won", game.drawn())
 
@@ -213,14 +209,11 @@ def test_several_boards_given_up_and_as_json(piped: Piped) -> None:
 def test_a_quordle_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--boards", "4", "--game", "7", columns=columns, colors=colors)
     for number, guess in enumerate(("slate", "crony", "denim"), 1):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
-    game.wait_for("guess 4 of 9:")
-    game.type("wan")
+        game.enter(guess, at=f"guess {number} of 9:")
+    game.type("wan", at="guess 4 of 9:")
     game.check(f"boards-{columns}-typing")
     for number, guess in enumerate(("na", "enemy", "vinyl"), 4):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
+        game.enter(guess, at=f"guess {number} of 9:")
     assert game.end() == 0
     held(f"boards-{columns}-won", game.drawn())
 

@@ -29,8 +29,7 @@ PEG_PLAN = "0 6\n9,3\n2 0\n0,6\n11-1\n(10,0,2,6)(8,4)\n12 2 6\n"
 
 
 def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*JUGS, stdin=JUG_PLAN)
-    assert done.code == 0
+    done = sito(*JUGS, stdin=JUG_PLAN, code=0)
     lines = done.out.splitlines()
     assert lines[0].split() == ["start", "(0,0)"]
     assert lines[1].split() == ["1", "fill", "B", "(0,5)"]
@@ -40,8 +39,7 @@ def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_pegs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*PEGS, stdin=PEG_PLAN)
-    assert done.code == 0
+    done = sito(*PEGS, stdin=PEG_PLAN, code=0)
     assert "1  (0,6)  11 pegs\n ○0  ●1  ●2\n   ○3  ●4\n ●5  ◉6  ●7\n   ●8  ●9\n ●10 ●11 ●12\n" in done.out
     assert "7  (12,2,6)  1 peg" in done.out
     assert "One peg is left, in hole 6, after 7 moves. The fewest possible is 7." in done.err
@@ -63,8 +61,9 @@ def test_an_action_that_cannot_be_taken_now_is_read_too(sito: Sito) -> None:
 
 
 def test_what_is_asked_on_the_way(sito: Sito) -> None:
-    done = sito(*JUGS, stdin="fewest\nb\nhint\nba\nundo 2\nhint\nfewest\nundo\nundo x\n/board\nxyz\nhnit\nab\n/foo\n")
-    assert done.code == 1
+    done = sito(
+        *JUGS, stdin="fewest\nb\nhint\nba\nundo 2\nhint\nfewest\nundo\nundo x\n/board\nxyz\nhnit\nab\n/foo\n", code=1
+    )
     said = done.err.splitlines()
     for sentence in (
         "The goal is 10 actions away, at the fewest.",
@@ -93,8 +92,7 @@ def test_what_cannot_be_done_any_more_is_said_at_once_and_once(sito: Sito) -> No
 
 
 def test_giving_up_tells_a_way_from_here(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*PEGS, stdin="0 6\n9 3\n2 0\ngive up\n")
-    assert done.code == 1
+    done = sito(*PEGS, stdin="0 6\n9 3\n2 0\ngive up\n", code=1)
     way = [line.split()[1] for line in done.err.splitlines() if line.strip()[:1].isdigit()]
     assert sito(*PEGS, stdin="0 6\n9 3\n2 0\n" + "\n".join(way) + "\n").code == 0
     assert way[0] == "(0,6)"
@@ -107,8 +105,7 @@ def test_giving_up_tells_a_way_from_here(sito: Sito, tmp_path: Path) -> None:
 def test_on_a_large_board_it_is_said_what_is_not_known(sito: Sito) -> None:
     done = sito("pegs", "english", "--play", "--time", "0", stdin="fewest\n")
     assert "are not known yet: 12 at least" in done.err or "It is not known yet whether" in done.err
-    fewest = sito("pegs", "english", "--finish", "fewest", "--play", "--time", "0.01")
-    assert fewest.code == 4
+    sito("pegs", "english", "--finish", "fewest", "--play", "--time", "0.01", code=4)
 
 
 @pytest.mark.parametrize(
@@ -209,9 +206,7 @@ def test_plain_words_of_pegs(sito: Sito) -> None:
     ],
 )
 def test_options_that_do_not_go_together(sito: Sito, arguments: tuple[str, ...], why: str) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
-    assert why in done.err
+    assert why in sito(*arguments, code=2).err
 
 
 WRONG = [None, [], {}, "x", -1, 1.5, True, "9" * 50, ["a"], "0,99", "(0,6", "> >"]

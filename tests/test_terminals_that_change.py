@@ -72,12 +72,7 @@ def spawn(tmp_path: Path) -> Iterator[Spawn]:
 
     def start(program: str, *arguments: str) -> pexpect.spawn[str]:
         child = pexpect.spawn(
-            program,
-            list(arguments),
-            env=environment,
-            encoding="utf-8",
-            timeout=TERMINAL_SECONDS,
-            dimensions=(30, 100),
+            program, list(arguments), env=environment, encoding="utf-8", timeout=TERMINAL_SECONDS, dimensions=(30, 100)
         )
         child.delaybeforesend = None
         children.append(child)

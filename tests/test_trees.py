@@ -222,10 +222,7 @@ def test_marks_tell_whether_a_guess_may_be_the_secret() -> None:
         ("sito-tree 1\nrules 1x2\n= A\n  - = B\nend\n= A", "line 6: nothing may follow the last line"),
         ("sito-tree 1\nrules 1x2\n= A\n  - B\nend", "line 4: 'B' stands where = or"),
         ("sito-tree 1\nrules 1x2\n= A\n  q = B\nend", "line 4: 'q' is not an answer"),
-        (
-            "sito-tree 1\nrules 1x2\n= A\n  - = C\nend",
-            "line 4: 'C' is not a code; a code has 1 peg of the colors AB",
-        ),
+        ("sito-tree 1\nrules 1x2\n= A\n  - = C\nend", "line 4: 'C' is not a code; a code has 1 peg of the colors AB"),
         ("sito-tree 1\nrules 1x2\nafter x A\nafter x B\n= A\nend", "line 5: no code agrees with the turns before"),
     ],
 )

@@ -18,7 +18,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
 from sito.strategies.partition import rank_plainly
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, reply
 from tests.test_terminal import finish
 
 GAMES = ["3x4", "4x4-distinct", "3x5-black", "3x4-total", "3x3-position", "2x6-distinct-position", "2x5"]
@@ -213,8 +213,7 @@ def test_larger_scores_are_compared_by_what_they_are_rounded_to() -> None:
 
 
 def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
-    done = sito("keep", "--seed", "3", "--strategy", "minimax", stdin="why\no\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("keep", "--seed", "3", "--strategy", "minimax", stdin="why\no\n/why\n/quit\n", code=0)
     said = done.err.splitlines()
     assert "The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: " in done.err
     assert "minimax compares the guesses by the cells they make, and takes the best." in said
@@ -223,8 +222,7 @@ def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
 
 
 def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n", code=0)
     said = done.err.splitlines()
     assert "There is no guess to explain yet." in said
     assert "The answer ooo to ABCD left 136 of 1296 possible codes. Before this answer was known:" in said
@@ -251,8 +249,7 @@ def test_every_strategy_says_how_it_guesses(sito: Sito, strategy: str) -> None:
 
 
 def test_why_in_a_duel(sito: Sito) -> None:
-    done = sito("duel", "--seed", "1", "--strategy", "random-consistent", stdin="ABCD\n/why\no\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("duel", "--seed", "1", "--strategy", "random-consistent", stdin="ABCD\n/why\no\n/why\n/quit\n", code=0)
     assert "random-consistent draws one of the codes that agree with all the answers." in done.err
     assert " to ABCD left " in done.err
 
@@ -275,8 +272,7 @@ def test_break_tells_why(sito: Sito) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 def test_why_at_a_terminal(start: Start, width: int) -> None:
     game = start("keep", "--seed", "3", width=width)
-    game.expect("answer: ")
-    game.sendline("/why")
+    reply(game, "answer: ", "/why")
     game.expect("answer: ")
     shown = str(game.before)
     assert "cuts the 1296" in shown.replace("\r\n", " ")
@@ -286,12 +282,12 @@ def test_why_at_a_terminal(start: Start, width: int) -> None:
 
 
 def test_why_where_answers_are_unknown_or_may_be_lies(sito: Sito) -> None:
-    done = sito("keep", "--rules", "4x6-lies1", "--seed", "3", stdin="xo\n/why\n?\n/why\n/quit\n")
-    assert done.code == 0, done.err
+    done = sito("keep", "--rules", "4x6-lies1", "--seed", "3", stdin="xo\n/why\n?\n/why\n/quit\n", code=0)
     assert done.err.count("may be a lie, so its") == 2
     assert "bits on average" not in done.err
-    unknown = sito("keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n")
-    assert unknown.code == 0, unknown.err
+    unknown = sito(
+        "keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n", code=0
+    )
     assert "cuts the 1296 possible codes" in unknown.err
 
 

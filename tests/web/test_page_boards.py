@@ -42,13 +42,7 @@ def begin(page: Page, boards: int, tag: str) -> None:
     ("boards", "width", "theme", "tag"), [(2, 1280, "light", "en"), (4, 360, "dark", "ru"), (4, 1280, "dark", "ja")]
 )
 def test_boards_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    boards: int,
-    width: int,
-    theme: str,
-    tag: str,
+    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], boards: int, width: int, theme: str, tag: str
 ) -> None:
     page = visit("/play", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     begin(page, boards, tag)

@@ -44,12 +44,7 @@ def answer_truly(page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
+    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
 ) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     no_axe_violations(page)
@@ -75,12 +70,7 @@ def test_a_whole_game_by_mouse(
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_wrong_answers_are_mended_in_a_dialog(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
+    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
 ) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag)
     choose(page, 0, 0)

@@ -35,12 +35,7 @@ def turns(page: Page) -> int:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
+    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
 ) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
     assert page.url.endswith("/play")  # a reload goes on with the game
@@ -219,11 +214,7 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
     context.on("page", lambda page: page.on("websocket", hear))
     context.on("response", read)
     page = visit(f"/play?rules={rules}&game={number}", context=context)
-    forms = [
-        "".join(map(str, secret)),
-        "[" + ",".join(map(str, secret)) + "]",
-        "[" + ", ".join(map(str, secret)) + "]",
-    ]
+    forms = ["".join(map(str, secret)), "[" + ",".join(map(str, secret)) + "]", "[" + ", ".join(map(str, secret)) + "]"]
     other = "".join(str((color + 1) % 10) for color in secret)
     page.locator(".slot").first.click()
     page.keyboard.type(other)
