@@ -42,28 +42,6 @@ def test_odds_are_measured_only_if_asked_for(sito: Sito) -> None:
     assert "measured in 640 games" in shown.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["odds", "entropy"], "SECOND is missing"),
-        (["odds", "oracle", "sphinx"], "there is no strategy 'sphinx'"),
-        (["odds", "entropy", "entropy", "--rules", "4x6-lies1"], "games without lies"),
-        (["odds", "entropy", "entropy", "--rules", "9x9x9"], "9x9x9"),
-        (["respond"], "OPPONENT is missing"),
-        (["respond", "entropy", "--aim", "peace"], "--aim is 'peace'; it must be one of points, win, not-lose"),
-        (["respond", "uniform-probe"], "draws at random"),
-        (["respond", "entropy", "--json", "--save", "-"], "both write to standard output"),
-        (["respond", "entropy", "--time", "soon"], "is no time"),
-        (["duel", "--order", "turns"], "--order is 'turns'; it must be one of simultaneous, alternating"),
-        (["duel", "--resume", "--order", "alternating"], "leave out --order"),
-    ],
-)
-def test_what_cannot_be_used_is_named(sito: Sito, arguments: list[str], complaint: str) -> None:
-    done = sito(*arguments, code=2)
-    assert complaint in done.err
-    assert "Traceback" not in done.err
-
-
 def test_a_response_and_its_tree(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "answer.tree.gz"
     done = sito("respond", "minimax", "--rules", "3x4", "--save", str(file), code=0)

@@ -81,27 +81,6 @@ def test_some_of_the_best(sito: Sito, tmp_path: Path) -> None:
     assert three[1:4] == [line for line in whole if line.split()[0] in ("TALE", "KEEL", "TALK")]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("4x6", "--top", "3"), "add --every-first"),
-        (("4x6", "--csv", "-"), "add --every-first"),
-        (("4x6", "--every-first", "--save", "-"), "leave out --save"),
-        (("4x6", "--every-first", "--csv", "-", "--json"), "exclude each other"),
-        (("4x6", "--every-first", "--first", "AABC,AAB"), "AAB"),
-        (("4x6", "--every-first", "--csv", "{path}/none/file"), "there is no directory"),
-        (("4x6", "--every-first", "--executor", "processes:2", "--checkpoint", "{path}/c"), "leave out --checkpoint"),
-        (("4x6-lies1", "--every-first", "--checkpoint", "{path}/c"), "keeps no journal"),
-        (("4x6", "--every-first", "--consistent", "--history", "AABB:x", "--first", "AABB"), "does not agree"),
-    ],
-)
-def test_wrong_input_is_explained(sito: Sito, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
-    done = sito("solve", *(argument.format(path=tmp_path) for argument in arguments))
-    assert (done.code, done.out) == (2, "")
-    assert words in done.err
-    assert not (tmp_path / "c").exists()
-
-
 def test_a_limit_gives_bounds(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "first.csv"
     done = sito("solve", "5x6", "--every-first", "--positions", "50", "--csv", str(file), code=4)

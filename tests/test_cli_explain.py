@@ -85,10 +85,6 @@ def test_lines_in_letters_where_there_are_no_others(tmp_path: Path) -> None:
     assert done.stdout.decode("latin-1") == TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'.."))
 
 
-def test_an_option_mistyped_is_still_told(sito: Sito) -> None:
-    assert "did you mean --rules?" in sito("explain", "AABB", "ABBA", "--rulse", "4x6", code=2).err
-
-
 def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
     done = sito("explain", "0123", "6281", "2 9", code=2)
     assert done.out == ""

@@ -33,15 +33,6 @@ def test_a_limit_gives_bounds(sito: Sito) -> None:
     assert "No strategy beats: total" in sito("solve", "3x6-lies1", "--positions", "3", code=4).out
 
 
-def test_what_the_search_with_lies_does_not_do(sito: Sito, tmp_path: Path) -> None:
-    checkpoint = tmp_path / "kept"
-    asked = ("--objective", "worst-fewest", "--width", "3", "--checkpoint", str(checkpoint))
-    refused = sito("solve", "2x3-lies1", *asked, code=2)
-    for sentence in ("choose total, worst or worst-total", "leave out --width", "keeps no journal"):
-        assert sentence in refused.err
-    assert not checkpoint.exists()
-
-
 def test_a_tree_breaks_a_code(sito: Sito, tmp_path: Path) -> None:
     file = str(tmp_path / "best.tree")
     sito("solve", "2x3-lies1", "--objective", "worst", "--save", file)

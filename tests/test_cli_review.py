@@ -94,27 +94,8 @@ def test_json_names_the_code_that_a_guess_hit(sito: Sito) -> None:
     assert (won["secret"], unfinished["secret"]) == (won["guesses"][-1]["guess"], None)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["4x6 CBFF:o", "--all"], "GAME, --all each say which games to review; give one of them"),
-        (["--last", "--all"], "--last, --all each say which games to review"),
-        (["--all", "--svg", "curve.svg"], "--svg draws one game; leave it out with --all"),
-        (["--last", "--secret", "ABCD"], "--secret is for games that are written out; leave it out with --last"),
-        (["--all"], "no finished game was kept yet; play one with sito play"),
-        (["--last"], "no finished game was kept yet"),
-        (["4x6 CBFF"], "'CBFF' has no answer"),
-        (["4x6 CBFF:o", "--time", "soon"], "'soon' is no time"),
-        (["4x6 CBFF:o", "--secret", "AB"], "'AB' has 2 pegs"),
-    ],
-)
-def test_what_does_not_go_together_is_told(sito: Sito, arguments: list[str], said: str) -> None:
-    assert said in sito("review", *arguments, code=2).err.replace("\n      ", " ")
-
-
 def test_contradictions_end_with_3(sito: Sito) -> None:
     assert "no code" in sito("review", "4x6 AAAA:- AAAA:x", code=3).err
-    assert sito("review", "4x6 CBFF:o", "--secret", "CBFF").code == 3
 
 
 def test_sentences_about_guesses(sito: Sito) -> None:

@@ -100,27 +100,6 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words", "code"),
-    [
-        (("4x6", "--memory", "much"), "'much' is no size of memory", 2),
-        (("4x6", "--first", "ABCDE"), "ABCDE", 2),
-        (("4x6", "--first", "AAAA", "--consistent", "--history", "AAAB:x"), "does not agree", 2),
-        (("4x6", "--history", "AAAA:- BBBB:- CCCC:- DDDD:- EEEE:- FFFF:-"), "no code of 4x6 agrees", 3),
-        (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
-        (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
-        (("9x9",), "too large for the exact search", 4),
-        (("16x16-position-hard", "--time", "0.3"), "too large for the exact search", 4),
-        (("10x10-position-hard", "--history", "0000000000:----------"), "too large for the exact search", 4),
-        (("5x6", "--memory", "1MB"), "give more memory", 4),
-    ],
-)
-def test_wrong_input_is_explained(sito: Sito, arguments: tuple[str, ...], words: str, code: int) -> None:
-    done = sito("solve", *arguments)
-    assert (done.code, done.out) == (code, "")
-    assert words in done.err
-
-
 def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str]) -> None:
     child = pexpect.spawn(
         sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 160), timeout=None

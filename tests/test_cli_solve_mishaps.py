@@ -30,25 +30,6 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--checkpoint", "{path}"), "it is a directory"),
-        (("--checkpoint", "{path}/none/file"), "there is no directory"),
-        (("--checkpoint", "/dev/zero"), "no file that can be a checkpoint"),
-        (("--save", "{path}/both", "--checkpoint", "{path}/both"), "name the same file"),
-        (("--save", "-", "--json"), "both write to standard output"),
-    ],
-)
-def test_files_that_cannot_serve_are_refused_before_the_search(
-    sito: Sito, tmp_path: Path, arguments: tuple[str, ...], words: str
-) -> None:
-    done = sito("solve", "3x4", *(argument.format(path=tmp_path) for argument in arguments))
-    assert (done.code, done.out) == (2, "")
-    assert words in done.err
-    assert list(tmp_path.glob("both*")) == []
-
-
 def test_a_tree_on_standard_output_goes_with_words_on_standard_error(sito: Sito) -> None:
     done = sito("solve", "4x5", "--width", "1", "--save", "-")
     assert done.out.startswith("sito-tree 1\n")

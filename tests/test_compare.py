@@ -116,37 +116,6 @@ def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
     assert sito("compare", "-r", "3x4-distinct", "-s", "uniform-probe").code == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["-r", "4x"], "have no size"),
-        (["-s", "oracle"], "there is no strategy 'oracle'"),
-        (["--executor", "threads"], "there are no workers 'threads'; write serial, processes"),
-        (["--sample", "0"], "--sample"),
-        (["--seeds", "0"], "--seeds"),
-        (["--json", "--csv"], "--csv and --json exclude each other"),
-        (["--plot", "table.gif"], "'table.gif' names no kind of picture; let it end in .svg, .png or .pdf"),
-        (["--fresh", "4x6"], "there is more on the line than 'sito compare' takes: 4x6"),
-    ],
-)
-def test_wrong_usage(sito, arguments, complaint) -> None:
-    done = sito("compare", *arguments, code=2)
-    assert complaint in done.err
-    assert done.out == ""
-
-
-def test_every_fault_is_told_at_once(sito) -> None:
-    done = sito("compare", "--rules", "0x4", "4x99", "--strategies", "oracle", "--executor", "horses", code=2)
-    for complaint in ("0 pegs", "99 colors", "no strategy 'oracle'", "no workers 'horses'"):
-        assert complaint in done.err
-
-
-def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(sito, tmp_path) -> None:
-    done = sito("compare", "--rules", "2x2", "--plot", str(tmp_path / "missing" / "table.svg"), code=2)
-    assert "there is no directory" in done.err
-    assert done.out == ""
-
-
 def test_a_damaged_store_is_named_and_left_alone(sito, tmp_path) -> None:
     expected = sito(*GAME, "--json").out
     file = tmp_path / "data" / FILE_NAME

@@ -54,27 +54,6 @@ def test_settings_are_shown_saved_and_forgotten(sito: Sito) -> None:
     assert json.loads(settings_file().read_text(encoding="utf-8")) == {"plain": True}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["plan"], "did you mean 'plain'?"),
-        (["colour!", "16"], "did you mean 'color'?"),
-        (["xyz"], "there is no setting 'xyz'; there are language, plain, color, count"),
-        (["plain", "perhaps"], "plain cannot be 'perhaps'; it must be one of yes, no, as in: sito config plain no"),
-        (["color", "17"], "it must be one of auto, none, 16, 256, true"),
-        (["language", "tlh"], "language cannot be 'tlh'; it must be one of auto, en"),
-        (["--unset"], "--unset needs the name of a setting"),
-        (["color", "16", "--unset"], "leave out --unset, or '16'"),
-        (["color", "16", "17"], "there is more on the line"),
-    ],
-)
-def test_every_fault_says_what_is_allowed(sito: Sito, arguments: list[str], told: str) -> None:
-    done = sito("config", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert told in done.err
-    assert not settings_file().exists()
-
-
 @pytest.mark.parametrize("damaged", ["x", "[]", '{"plain": ', "[" * 100_000, "\udcff", ""])
 def test_a_damaged_file_is_told_set_aside_and_stops_nothing(sito: Sito, damaged: str) -> None:
     file = put("")

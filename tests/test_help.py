@@ -61,20 +61,6 @@ def test_every_page_of_help_fits_and_is_what_sito_help_gives(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["compar"], "did you mean 'sito compare'?"),
-        (["tree", "bild"], "did you mean 'sito tree build'?"),
-        (["strategy"], "do you mean strategies?"),
-        (["break", "ABCD"], "'sito break' has no commands of its own; leave out 'ABCD'"),
-        (["--man", "break"], "--man writes the whole manual; leave out break"),
-    ],
-)
-def test_help_about_what_there_is_not(sito: Sito, words: list[str], told: str) -> None:
-    assert told in sito("help", *words, code=2).err
-
-
-@pytest.mark.parametrize(
     ("topic", "names"),
     [
         ("strategies", ["entropy", "first-consistent"]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import resource
 import subprocess
 import sys
@@ -309,25 +308,6 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
     assert json.loads(sito("games", "stats", "--json").out)["daily"] == [daily]
     monkeypatch.setattr(Calendar, "now", date(2026, 11, 26))
     assert json.loads(sito("games", "stats", "--json").out)["daily"][0]["streak"] == 0
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        ["--daily", "--game", "7"],
-        ["--daily", "--secret", "ABCD"],
-        ["--game", "7", "--seed", "1"],
-        ["--game", "7", "--maker", "adversarial"],
-        ["--again"],
-        ["--game", "-1"],
-        ["--game", "1000000000000"],
-        ["--game", "seven"],
-        ["--daily", "--resume"],
-    ],
-)
-def test_options_that_do_not_go_together(sito: Sito, data: Path, given: list[str]) -> None:
-    assert re.search("--(daily|game|again)", sito("play", *given, code=2).err)
-    assert states(data) == {}
 
 
 def test_a_lying_codemaker_by_number_lies_the_same_to_everybody(sito: Sito, data: Path) -> None:

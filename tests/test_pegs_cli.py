@@ -160,26 +160,6 @@ def test_pictures(sito: Sito, tmp_path: Path) -> None:
         assert len(circles) == 13 * (8 + len(moving))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["oo?oo"], "cannot have '?'"),
-        (["o" * 65], "65 holes"),
-        (["english", "--start", "99"], "no hole"),
-        (["english", "--finish", "ooo"], "3 holes was read"),
-        (["hoppers", "--first", "0,2"], "no first jump"),
-        (["hoppers", "--memory", "lots"], "no size"),
-        (["hoppers", "--check", "nonsense"], "no solution"),
-        (["triangle-99999999999999"], "holes"),
-        (["3", "--jumps", "0-1-2-3"], "is no jump"),
-    ],
-)
-def test_bad_input(sito: Sito, arguments: list[str], words: str) -> None:
-    result = sito("pegs", *arguments, code=2)
-    assert words in result.err
-    assert "Traceback" not in result.err
-
-
 def test_the_progress_at_a_terminal_stops_nothing() -> None:
     """A search of more than a second writes its progress to a terminal, and only there."""
     done = pexpect.run(

@@ -187,28 +187,6 @@ def test_plain_words_of_pegs(sito: Sito) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("jugs", "--play"), "CAPACITY is missing"),
-        (("pegs", "--play"), "BOARD is missing"),
-        (("jugs", "8", "--resume"), "leave out CAPACITY"),
-        (("pegs", "hoppers", "--resume"), "leave out BOARD"),
-        (("jugs", "--target", "4", "--no-tap", "--resume"), "leave out --no-tap"),
-        (("jugs", "8", "5", "--target", "4", "--play", "--all"), "leave out --all"),
-        (("jugs", "8", "5", "--target", "4", "--play", "--least-water"), "leave out --least-water"),
-        (("pegs", "hoppers", "--play", "--count"), "leave out --count"),
-        (("pegs", "hoppers", "--play", "--first", "0,6"), "leave out --first"),
-        (("pegs", "hoppers", "--play", "--checkpoint", "x"), "leave out --checkpoint"),
-        (("jugs", "8", "5", "--target", "40", "--play", "--time", "x"), "no time"),
-        (("jugs", "--resume"), "there is no unfinished"),
-        (("pegs", "--resume"), "there is no unfinished"),
-    ],
-)
-def test_options_that_do_not_go_together(sito: Sito, arguments: tuple[str, ...], why: str) -> None:
-    assert why in sito(*arguments, code=2).err
-
-
 WRONG = [None, [], {}, "x", -1, 1.5, True, "9" * 50, ["a"], "0,99", "(0,6", "> >"]
 
 

@@ -164,9 +164,9 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
     game.expect("cannot be read")
     reply(game, f"The right answer to {first}", answer(first, "FADC"))
     while True:
-        reply = answer(guessed(game), "FADC")
-        game.sendline(reply)
-        if reply == "xxxx":
+        given = answer(guessed(game), "FADC")
+        game.sendline(given)
+        if given == "xxxx":
             break
     game.expect("I have found it")
     finish(game, 0)

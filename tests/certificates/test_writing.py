@@ -160,12 +160,6 @@ def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
     assert check_certificate(packed).claim == check_plainly(plain.read_bytes()).claim
 
 
-def test_no_certificate_goes_to_standard_output(tmp_path: Path, sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert "name a file, as in 4x6.cert" in sito("solve", "3x4", "--certificate", "-", code=2).err
-    assert not list(tmp_path.iterdir())
-
-
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
     file = tmp_path / "some.cert"
     file.write_text("old")
