@@ -251,7 +251,8 @@ def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     game.expect("you  1  AAAA  [xo-]+\r\n")
     game.expect(f"me   1  {first}  [xo-]+\r\n")
     reply(game, "your guess 2: ", secret)
-    reply(game, "xxxx", answer(guessed(game), "FADC"))
+    game.expect("xxxx")
+    game.sendline(answer(guessed(game), "FADC"))
     reply(game, "What was your code", "")
     assert "You win with 2 guesses." in finish(game, 0)
     assert saved(tmp_path) == []
