@@ -6,12 +6,14 @@ import gc
 import io
 import os
 import signal
+import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pexpect
 import pytest
@@ -118,6 +120,7 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
+_NOT_KEPT = ("LC_", "SITO_", "PYTHONU", "COLUMNS")
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
@@ -128,34 +131,55 @@ def reply(child: pexpect.spawn[str], prompt: str, line: str) -> None:
     child.sendline(line)
 
 
-def terminal_environment(home: Path) -> dict[str, str]:
-    """Gives the environment of a program at a terminal: English, without colors, with its own places below `home`."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment.pop("COLUMNS", None)
-    return environment | {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(home / "data"),
-        "SITO_LOG_DIR": str(home / "log"),
-        "SITO_CONFIG_DIR": str(home / "config"),
-    }
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Gives the environment of a program: English, without colors, with its own places below `home`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_KEPT)}
+    places = {f"SITO_{name}_DIR": str(home / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
+    return kept | places | {"LANG": "C.UTF-8", "LANGUAGE": "en", "NO_COLOR": "1", "TERM": "xterm"} | more
+
+
+def run_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.CompletedProcess[Any]:
+    """Runs `sito`, or a script of Python, in a process of its own, and takes what it writes as text."""
+    if "stdin" not in how:
+        how.setdefault("input", "")
+    pipes = {"env": environment(home), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return subprocess.run(_command(script, arguments), **pipes | how, check=False)
+
+
+def begin_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.Popen[Any]:
+    """Begins what `run_sito` runs, with pipes to write to and to read from."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    text = {"env": environment(home, PYTHONUNBUFFERED="1"), "encoding": "utf-8"}
+    return subprocess.Popen(_command(script, arguments), **text | pipes | how)
+
+
+def kill_when(reached: Callable[[], bool], home: Path, *arguments: str, script: str = "") -> None:
+    """Kills a command as soon as something is reached, unless it ends before."""
+    with begin_sito(
+        home, *arguments, script=script, **dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+    ) as child:
+        while not reached() and child.poll() is None:
+            time.sleep(0.02)
+        child.kill()
+
+
+def _command(script: str, arguments: Sequence[str]) -> list[str]:
+    return [sys.executable, *(["-c", script] if script else ["-m", "sito"]), *arguments]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts `sito` at a terminal, without colors, with its own data directory."""
     children: list[pexpect.spawn[str]] = []
-    environment = terminal_environment(tmp_path)
 
-    def spawn(*arguments: str, width: int = 100, board: bool = False) -> pexpect.spawn[str]:
+    def spawn(*arguments: str, width: int = 100, board: bool = False, script: str = "") -> pexpect.spawn[str]:
         # Boards have tests of their own, which look at the screen; here games are played line by line.
         lines = {} if board or arguments[0] not in ("play", "keep", "duel") else {"TERM": "dumb"}
+        program, *rest = _command(script, arguments)
         child = pexpect.spawn(
-            sys.executable,
-            ["-m", "sito", *arguments],
-            env=environment | lines,
+            program,
+            rest,
+            env=environment(tmp_path, **lines),
             encoding="utf-8",
             timeout=TERMINAL_SECONDS,
             dimensions=(40, width),

@@ -15,7 +15,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from sito.errors import LimitError
-from tests.conftest import Sito
+from tests.conftest import Sito, environment, run_sito
 from tests.kept import check_refused, states
 
 
@@ -66,14 +66,24 @@ def test_what_is_refused(
     assert not states(tmp_path / "data")
 
 
-def test_the_exit_code_tells_of_a_failure_though_nobody_reads_the_words(tmp_path: Path) -> None:
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """A pipe that nobody reads any more."""
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", "break", "ABC"], stderr=writer, env=environment(tmp_path), check=False
-    )
+    yield writer
     os.close(writer)
-    assert done.returncode == 2
+
+
+def test_a_closed_pipe_is_no_error_and_keeps_the_game(tmp_path: Path, unread: int) -> None:
+    """The exit code tells of a failure though nobody reads the words."""
+    assert run_sito(tmp_path, "break", "ABC", stderr=unread).returncode == 2
+    done = run_sito(tmp_path, "advise", "--show", "1296", input="ABCD x\n" * 100, stdout=unread)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = run_sito(tmp_path, "play", "--secret", "BFAC", input="ABCD\nABCD\n", stdout=unread)
+    assert done.returncode == 0
+    assert "sito play --resume" in done.stderr
+    assert states(tmp_path / "data")["play-1"]["game"] == "4x6 ABCD:ooo"
 
 
 def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
@@ -215,66 +225,14 @@ def test_a_disk_that_refuses_does_not_stop_the_game(sito: Sito, tmp_path: Path) 
     assert sito("play", "--secret", "ABCD", stdin="AAAA\nABCD\n", code=0).err.count("The game cannot be saved") == 1
 
 
-def environment(tmp_path: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return (
-        kept
-        | {"LANG": "C.UTF-8", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path), "SITO_LOG_DIR": str(tmp_path)}
-        | more
-    )
-
-
-def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sito", "advise", "--show", "1296"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    process.stdin.write(b"ABCD x\n" * 100)
-    process.stdin.close()
-    complaints = process.stderr.read().decode()
-    process.stderr.close()
-    assert process.wait() == 0
-    assert complaints == ""
-
-
-def test_a_closed_pipe_keeps_the_game(tmp_path: Path) -> None:
-    arguments = [sys.executable, "-m", "sito", "play", "--secret", "BFAC"]
-    process = subprocess.Popen(
-        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path)
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    process.stdin.write(b"ABCD\nABCD\n")
-    process.stdin.close()
-    complaints = process.stderr.read().decode()
-    process.stderr.close()
-    assert process.wait() == 0
-    assert "sito play --resume" in complaints
-    assert states(tmp_path)["play-1"]["game"] == "4x6 ABCD:ooo"
-
-
 @pytest.mark.parametrize(
     "noise", [b"\xff\xfe\x00\n", b"\x00\n", "\u30b3\u30fc\u30c9\n".encode(), b"A" * 100_000 + b"\n"]
 )
 def test_noise_on_standard_input_is_refused_and_not_fatal(tmp_path: Path, noise: bytes) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
-        input=noise + b"BFAC\n",
-        capture_output=True,
-        env=environment(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0"),
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == b" 1  BFAC  xxxx\n"
+    ascii_only = environment(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    given = noise + b"BFAC\n"
+    done = run_sito(tmp_path, "play", "--secret", "BFAC", input=given, env=ascii_only, encoding=None)
+    assert (done.returncode, done.stdout) == (0, b" 1  BFAC  xxxx\n"), done.stderr
     assert b"Traceback" not in done.stderr
     assert len(done.stderr) < 2_000_000
 
@@ -282,13 +240,8 @@ def test_noise_on_standard_input_is_refused_and_not_fatal(tmp_path: Path, noise:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -> None:
     script = f'"$0" -m sito play --secret BFAC --quiet {closed}'
-    done = subprocess.run(
-        ["bash", "-c", script, sys.executable],
-        input=b"BFAC\n",
-        capture_output=True,
-        env=environment(tmp_path),
-        check=False,
-    )
+    command = ["bash", "-c", script, sys.executable]
+    done = subprocess.run(command, input=b"BFAC\n", capture_output=True, env=environment(tmp_path), check=False)
     assert done.returncode == (1 if "<&-" in closed else 0)  # 1: the input ended before the game
     assert b"Traceback" not in done.stderr
     assert b"mistake in Sito" not in done.stderr
@@ -316,13 +269,8 @@ def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str, raising: s
 
 
 def test_shell_completion_is_offered(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from sito.cli import main; main()"],
-        capture_output=True,
-        text=True,
-        env=environment(tmp_path, SITO_COMPLETE="bash", SITO_COMPLETE_LINE="sito break --rules bulls"),
-        check=False,
-    )
+    asked = environment(tmp_path, SITO_COMPLETE="bash", SITO_COMPLETE_LINE="sito break --rules bulls")
+    done = run_sito(tmp_path, script="from sito.cli import main; main()", env=asked)
     assert done.stdout.split() == ["bulls-and-cows", "bulls-and-cows-repeats"]
 
 

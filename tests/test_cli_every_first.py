@@ -5,28 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.base.store import Store
 from sito.exact.first import every_first, parse_csv
 from sito.exact.problem import Problem
-from tests.conftest import Sito
+from tests.conftest import Sito, Start, kill_when, run_sito
+from tests.test_terminal import finish
 
 LONG = ("solve", "5x6", "--every-first", "--memory", "400MB")  # many minutes at least
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
 
 
 def test_a_table(sito: Sito) -> None:
@@ -109,41 +98,26 @@ def test_what_is_proven_is_answered_from_the_store(sito: Sito, tmp_path: Path, m
     assert {row["guess"]: row["proven"] for row in limited["first_guesses"]}["AAA"]
 
 
-def test_ctrl_c_at_a_terminal_gives_what_is_known(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 120), timeout=None
-    )
-    child.expect(r"first guesses 0/7  [A-F]{5} \.\.\.  \d+ MB")
+@pytest.mark.parametrize(
+    ("more", "shown", "told"),
+    [
+        ((), r"first guesses 0/7  [A-F]{5} \.\.\.  \d+ MB", r"AABCD +\d+\.\.\d+ +no"),
+        (("--executor", "processes:2"), r"first guesses 0/7  \d+ MB", ""),
+    ],
+)
+def test_ctrl_c_at_a_terminal_gives_what_is_known(start: Start, more: tuple[str, ...], shown: str, told: str) -> None:
+    child = start(*LONG, *more, width=120)
+    child.expect(shown)
     child.sendintr()
-    child.expect(r"AABCD +\d+\.\.\d+ +no")
+    child.expect(told)
     child.expect(r"Proven: what 0 of 7 first guesses are worth\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    finish(child, 130)
 
 
-def test_ctrl_c_ends_the_workers(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", *LONG, "--executor", "processes:2"],
-        env=environment,
-        encoding="utf-8",
-        dimensions=(24, 120),
-        timeout=None,
-    )
-    child.expect(r"first guesses 0/7  \d+ MB")
-    child.sendintr()
-    child.expect(r"Proven: what 0 of 7 first guesses are worth\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
-def test_a_killed_run_goes_on(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     words = tmp_path / "words"
     words.write_text(" ".join(f"{a}{b}{c}{d}" for a in "ABC" for b in "ABCD" for c in "AB" for d in "ABCDE"))
     arguments = ["solve", f"words-black:{words}", "--every-first", "--quiet"]
-    child = subprocess.Popen([sys.executable, "-m", "sito", *arguments], env=environment)
     file = tmp_path / "data" / "sito.sqlite3"
 
     def kept() -> int:
@@ -152,16 +126,8 @@ def test_a_killed_run_goes_on(environment: dict[str, str], tmp_path: Path) -> No
         with Store(file) as store:
             return len(store.rows("SELECT * FROM proof"))
 
-    while child.poll() is None and kept() < 5:
-        time.sleep(0.02)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
+    kill_when(lambda: kept() >= 5, tmp_path, *arguments)
     before = kept()
     assert before >= 5
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *arguments, "--json", "--positions", "0"],
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    done = run_sito(tmp_path, *arguments, "--json", "--positions", "0")
     assert sum(row["proven"] for row in json.loads(done.stdout)["first_guesses"]) >= before

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pexpect
 import pytest
 
-from tests.conftest import TERMINAL_SECONDS, Sito, Start
-from tests.test_cli import environment
+from tests.conftest import Sito, Start, environment, run_sito
 from tests.test_terminal import finish
 
 TOLD = """The answer to AABB is xxoo if the code is ABBA.
@@ -79,10 +74,9 @@ def test_marks_that_begin_with_a_hyphen_are_no_options(sito: Sito, given: str) -
 
 
 def test_lines_in_letters_where_there_are_no_others(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "sito", "explain", "AABB", "ABBA"]
-    more = environment(tmp_path, PYTHONIOENCODING="latin-1", PYTHONPATH=os.environ.get("PYTHONPATH", ""))
-    done = subprocess.run(command, env=more, capture_output=True, check=True)
-    assert done.stdout.decode("latin-1") == TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'.."))
+    latin = environment(tmp_path, PYTHONIOENCODING="latin-1")
+    done = run_sito(tmp_path, "explain", "AABB", "ABBA", env=latin, encoding="latin-1")
+    assert (done.returncode, done.stdout) == (0, TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'..")))
 
 
 def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
@@ -152,18 +146,9 @@ def test_at_a_terminal_of_any_width(start: Start, width: int) -> None:
     assert re.search(r"code +12 +1 +4 +11 +12 +4 +5 +6 +7 +8 +10 *\r\n", shown)
 
 
-def test_colored_rows_stay_below_each_other(tmp_path: Path) -> None:
-    more = {"TERM": "xterm-256color", "COLUMNS": "40"}
-    kept = {name: value for name, value in environment(tmp_path, **more).items() if name != "NO_COLOR"}
-    child: pexpect.spawn[str] = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", "explain", "AABB", "ABBA"],
-        env={**kept, "PYTHONPATH": os.environ.get("PYTHONPATH", "")},
-        encoding="utf-8",
-        timeout=TERMINAL_SECONDS,
-        dimensions=(40, 40),
-    )
-    shown = finish(child, 0)
+def test_colored_rows_stay_below_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITO_COLOR", "16")
+    shown = finish(start("explain", "AABB", "ABBA", "--color", "16", width=40), 0)
     assert "\x1b[" in shown
     bare = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
     drawing = [line.rstrip() for line in bare[bare.index(next(line for line in bare if line.startswith("place"))) :]]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.cli.jugs.input import read_jugs
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
 from tests import pseudo
-from tests.conftest import Sito
+from tests.conftest import Sito, Start
+from tests.test_terminal import finish
 
 FOUNDING = "(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)"
 TRANSCRIPT = """\
@@ -218,35 +217,20 @@ def test_the_time_ends_the_writing_too(sito: Sito, more: tuple[str, ...]) -> Non
     assert few.code == 0
 
 
-def test_motion_at_a_terminal(tmp_path: Path) -> None:
-    environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
-    arguments = ["-m", "sito", "jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 80)
-    )
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 0
-    assert terminal.before is not None
-    for number in range(1, 11):
-        assert f"{number}/10  " in terminal.before
-    assert "A 8          B 4" in terminal.before
-    assert "\x1b[3" not in terminal.before, "no colors"
-    assert "\x1b[?25h" in terminal.before, "the cursor is shown again"
+def test_motion_at_a_terminal(start: Start) -> None:
+    shown = finish(start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02", width=80), 0)
+    assert all(f"{number}/10  " in shown for number in range(1, 11))
+    assert "A 8          B 4" in shown
+    assert "\x1b[3" not in shown, "no colors"
+    assert "\x1b[?25h" in shown, "the cursor is shown again"
 
 
-def test_ctrl_c_in_a_search_tells_what_is_known() -> None:
-    environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
-    arguments = ["-m", "sito", "jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 500)
-    )
+def test_ctrl_c_in_a_search_tells_what_is_known(start: Start) -> None:
+    terminal = start("jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1", width=500)
     terminal.expect("actions deep; states: ")
     terminal.sendintr()
     terminal.expect("The best plan known has ")
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 130
+    finish(terminal, 130)
 
 
 def numbers_of(svg: str, tag: str) -> int:

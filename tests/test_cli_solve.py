@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.base.limits import Limits
@@ -22,15 +18,10 @@ from sito.exact.solver import solve
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
-from tests.conftest import Sito
+from tests.conftest import Sito, Start, begin_sito, kill_when, run_sito
+from tests.test_terminal import finish
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
 
 
 def test_a_proof_in_words_and_its_tree(sito: Sito, tmp_path: Path) -> None:
@@ -100,45 +91,30 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
 
 
-def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 160), timeout=None
-    )
-    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+ \d+/\d+  .*\d+ positions  \d+/s  \d+ MB")
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ((), r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+ \d+/\d+  .*\d+ positions  \d+/s  \d+ MB"),
+        # the tree of what is open
+        (
+            ("--executor", "processes:2"),
+            r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+[^?]*  [A-F]{5}  \d+/\d+  \d+\r?\n",
+        ),
+    ],
+)
+def test_ctrl_c_at_a_terminal_gives_the_best_so_far(start: Start, more: tuple[str, ...], shown: str) -> None:
+    child = start(*LONG, *more, width=160)
+    child.expect(shown)
     child.sendintr()
     child.expect(r"Best found, not proven: total \d+\.")
     child.expect(r"No strategy beats: total \d+\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    finish(child, 130)
 
 
-def test_ctrl_c_ends_the_workers_and_gives_the_best_so_far(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", *LONG, "--executor", "processes:2"],
-        env=environment,
-        encoding="utf-8",
-        dimensions=(24, 100),
-        timeout=None,
-    )
-    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+")
-    child.expect(r"  [A-F]{5}  \d+/\d+  \d+\r?\n")  # the tree of what is open
-    child.sendintr()
-    child.expect(r"Best found, not proven: total \d+\.")
-    child.expect(r"No strategy beats: total \d+\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
-def test_in_a_pipe_progress_is_plain_lines(environment: dict[str, str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *LONG, "--time", "7"], env=environment, capture_output=True, text=True
-    )
+def test_in_a_pipe_progress_is_plain_lines(tmp_path: Path) -> None:
+    done = run_sito(tmp_path, *LONG, "--time", "7")
     assert done.returncode == 4
-    assert "\r" not in done.stderr
-    assert "\x1b" not in done.stderr
+    assert not {"\r", "\x1b"} & {*done.stderr}
     assert re.match(r"total \d+\.\.\d+  gap .* positions .* MB", done.stderr)
 
 
@@ -165,27 +141,17 @@ def test_what_a_checkpoint_holds_of_a_narrow_search_is_no_lower_bound(tmp_path: 
     assert len(lower) == 1
 
 
-def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_search_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "killed.checkpoint"
     hurry = "import sito.cli.solve.search as s; s.SAVE_SECONDS = 0.1; from sito.cli import main; main()"
     arguments = ["solve", "4x8", "--checkpoint", str(file), "--quiet"]
-    child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
-    while not (file.exists() and file.stat().st_size > 1000) and child.poll() is None:
-        time.sleep(0.02)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
-    )
-    assert json.loads(done.stdout)["upper"] == [20471]
+    kill_when(lambda: file.exists() and file.stat().st_size > 1000, tmp_path, *arguments, script=hurry)
+    assert json.loads(run_sito(tmp_path, *arguments, "--json").stdout)["upper"] == [20471]
 
 
-def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path) -> None:
     file = tmp_path / "5x6.checkpoint"
-    arguments = ["solve", "5x6", "--checkpoint", str(file)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments], env=environment, stderr=subprocess.PIPE, text=True
-    ) as child:
+    with begin_sito(tmp_path, "solve", "5x6", "--checkpoint", str(file), stdout=subprocess.DEVNULL) as child:
         assert child.stderr is not None
         while " positions " not in child.stderr.readline():
             assert child.poll() is None

@@ -8,9 +8,6 @@ import multiprocessing
 import os
 import random
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -31,7 +28,7 @@ from sito.exact.solver import solve
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.strategies.tree.verify import verify
-from tests.conftest import Sito
+from tests.conftest import Sito, kill_when, run_sito
 
 SMALL_JOBS = 40
 
@@ -481,19 +478,11 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
         "from sito.cli import main\n"
         "if __name__ == '__main__': main()\n"
     )
-    environment = os.environ | {"SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
     arguments = ["solve", "4x7", "--executor", "processes:2", "--checkpoint", str(file), "--quiet"]
     for least in (2_000, 20_000):
-        child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
-        while not (file.exists() and file.stat().st_size > least) and child.poll() is None:
-            time.sleep(0.02)
-        child.send_signal(signal.SIGKILL)
-        child.wait()
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
-    )
-    assert json.loads(done.stdout)["upper"] == [11228]
-    assert json.loads(done.stdout)["proven"]
+        kill_when(lambda least=least: file.exists() and file.stat().st_size > least, tmp_path, *arguments, script=hurry)
+    found = json.loads(run_sito(tmp_path, *arguments, "--json").stdout)
+    assert (found["upper"], found["proven"]) == ([11228], True)
 
 
 def test_what_is_open_is_told_as_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:

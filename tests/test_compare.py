@@ -6,10 +6,10 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
-import sys
+from contextlib import closing
 
-import pexpect
 import pytest
 
 from sito.base.store import FILE_NAME
@@ -18,25 +18,10 @@ from sito.errors import Fault, InputError, StoreError
 from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
+from tests.conftest import begin_sito, run_sito
+from tests.test_terminal import finish
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
-
-
-@pytest.fixture
-def environment(tmp_path):
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
-
-
-def start(environment, *arguments, **options):
-    return subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **options,
-    )
 
 
 def test_the_table(sito) -> None:
@@ -209,13 +194,12 @@ LONG = ("compare", "-r", "4x10", "-s", "random-consistent", "--seeds", "1", "--j
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize("workers", ["serial", "processes:2"])
-def test_a_run_that_is_cut_off_goes_on(environment, tmp_path, how, workers) -> None:
-    whole = start(environment | {"SITO_DATA_DIR": str(tmp_path / "other")}, *LONG)
-    expected, _ = whole.communicate()
+def test_a_run_that_is_cut_off_goes_on(tmp_path, how, workers) -> None:
+    whole = run_sito(tmp_path / "other", *LONG)
     assert whole.returncode == 0
-    cut = start(environment, *LONG, "--executor", workers, start_new_session=True)
+    cut = begin_sito(tmp_path, *LONG, "--executor", workers, stdin=subprocess.DEVNULL, start_new_session=True)
     store = tmp_path / "data" / FILE_NAME
-    while kept(environment) < 3:
+    while kept(store) < 3:
         assert cut.poll() is None, "it ended before it could be cut off"
     # Ctrl-C reaches all processes of the command, a kill only the one.
     if how is signal.SIGINT:
@@ -227,38 +211,23 @@ def test_a_run_that_is_cut_off_goes_on(environment, tmp_path, how, workers) -> N
     if how is signal.SIGINT:
         assert cut.returncode == 130
         assert re.fullmatch(r"Interrupted; \d+ results are kept. The same command goes on from there.\n", err)
-    assert store.exists()
-    assert 3 <= kept(environment) < 40
-    again = start(environment, *LONG)
-    out, err = again.communicate()
-    assert (again.returncode, out) == (0, expected)
-    assert re.match(r"\d+ of 40 jobs were played before.\n", err)
+    assert 3 <= kept(store) < 40
+    again = run_sito(tmp_path, *LONG)
+    assert (again.returncode, again.stdout) == (0, whole.stdout)
+    assert re.match(r"\d+ of 40 jobs were played before.\n", again.stderr)
 
 
-def kept(environment) -> int:
+def kept(store) -> int:
     """Counts the results in the store, which another process may be making this moment."""
-    import sqlite3
-
-    file = f"file:{environment['SITO_DATA_DIR']}/{FILE_NAME}?mode=ro"
     try:
-        database = sqlite3.connect(file, uri=True)
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT count(*) FROM job").fetchone()[0])
     except sqlite3.OperationalError:
         return 0
-    try:
-        return int(database.execute("SELECT count(*) FROM job").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
-    finally:
-        database.close()
 
 
-def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
-    command = ["-m", "sito", *LONG, "--executor", "processes:2"]
-    screen = pexpect.spawn(
-        sys.executable, command, env=environment, encoding="utf-8", timeout=None, dimensions=(40, 100)
-    )
+def test_a_bar_shows_the_progress_on_a_terminal(start) -> None:
+    screen = start(*LONG, "--executor", "processes:2")
     screen.expect(r"Playing .*\d+/40")
     screen.expect(r'\{"sito": "compare", "version": 1')
-    screen.expect(pexpect.EOF)
-    screen.close()
-    assert screen.exitstatus == 0
+    finish(screen, 0)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -18,7 +16,6 @@ from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
 from tests import plug_ins
 from tests.conftest import Sito, Start, reply
-from tests.test_cli import environment
 from tests.test_terminal import finish
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -152,40 +149,6 @@ def test_advice_comes_in_time_and_says_that_it_was_cut(
     else:
         assert "next guess: AAAA" in done.out
         assert "The time of 0.2 s was over before all guesses were compared; --time gives more." in done.err
-
-
-FULL = [
-    ["break", "FADC"],
-    ["advise", "4x6"],
-    ["play", "--secret", "ABCD"],
-    ["keep"],
-    ["duel"],
-    ["play", "--json", "--secret", "ABCD"],
-]
-
-
-@pytest.mark.parametrize("arguments", FULL)
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, arguments: list[str], stream: str) -> None:
-    kept = environment(tmp_path)
-    kept.pop("PYTHONUNBUFFERED", None)
-    given = "xxxx\n" if "keep" in arguments else "ABCD\n"
-    with open("/dev/full", "wb") as full:
-        out, err = (full, subprocess.PIPE) if stream == "stdout" else (subprocess.PIPE, full)
-        done = subprocess.run(
-            [sys.executable, "-m", "sito", *arguments],
-            input=given,
-            stdout=out,
-            stderr=err,
-            text=True,
-            env=kept,
-            check=False,
-        )
-    assert done.returncode in (0, 1)
-    if stream == "stdout":
-        assert done.returncode == 1
-        assert "standard output cannot be written: No space left on device" in done.stderr
-        assert "Traceback" not in done.stderr
 
 
 def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import resource
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from datetime import date, timedelta
@@ -20,10 +18,9 @@ from sito.games.finished import FinishedGame, Record
 from sito.games.play import PlayGame
 from sito.games.store import GameStore
 from sito.playing.game import Transcript
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, environment, run_sito
 from tests.kept import damaged, ended, states, write
 from tests.kills import kill
-from tests.test_cli import environment
 
 
 @pytest.fixture
@@ -68,13 +65,16 @@ for number in range(count):
 """
 
 
+def at_once(home: Path, script: str, *arguments: object, count: int) -> None:
+    """Runs a script in so many processes at once, which are told their numbers."""
+    given = [str(argument) for argument in arguments]
+    processes = [begin_sito(home, str(number), *given, script=script, stdout=None) for number in range(count)]
+    assert [process.wait() for process in processes] == [0] * count
+
+
 def test_processes_that_write_at_once_lose_nothing(data: Path, tmp_path: Path) -> None:
     count, writers = 40, 4
-    processes = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(number), str(count)], env=environment(data), cwd=tmp_path)
-        for number in range(writers)
-    ]
-    assert [process.wait() for process in processes] == [0] * writers
+    at_once(tmp_path, WRITER, count, count=writers)
     with GameStore.in_directory(data) as store:
         told = sorted(kept.read().games[0].number or 0 for kept in store.ended())
         left = sorted(row.read(PlayGame.read).number or 0 for row in store.unfinished())
@@ -101,18 +101,13 @@ with kept.GameStore.in_directory(Path(sys.argv[3])) as store:
 
 
 def test_processes_that_make_room_at_once_keep_the_newest(data: Path, tmp_path: Path) -> None:
-    processes = [
-        subprocess.Popen([sys.executable, "-c", PRUNER, str(me), "40", str(data)], env=environment(data))
-        for me in range(3)
-    ]
-    assert [process.wait() for process in processes] == [0] * 3
+    at_once(tmp_path, PRUNER, 40, data, count=3)
     kept = [record["games"][0]["number"] for record in ended(data).values()]
     assert len(kept) == 30
     for me in range(3):
         mine = sorted(number for number in kept if number // 1000 == me)
-        assert mine == list(range(me * 1000 + 40 - len(mine), me * 1000 + 40)), (
-            "an older one is kept, a newer one is not"
-        )
+        newest = list(range(me * 1000 + 40 - len(mine), me * 1000 + 40))
+        assert mine == newest, "an older one is kept, a newer one is not"
 
 
 # Damage.
@@ -189,15 +184,7 @@ def full_disk() -> None:
 
 
 def test_a_full_disk_is_told_once_and_the_game_is_played_to_its_end(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
-        input="AAAA\nBBBB\nBFAC\n",
-        capture_output=True,
-        text=True,
-        env=environment(tmp_path),
-        preexec_fn=full_disk,
-        check=False,
-    )
+    done = run_sito(tmp_path, "play", "--secret", "BFAC", input="AAAA\nBBBB\nBFAC\n", preexec_fn=full_disk)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 3
     assert done.stderr.count("The game cannot be saved") == 1
@@ -219,9 +206,8 @@ def test_a_game_that_the_disk_refused_at_its_end_is_not_lost(sito: Sito, data: P
 
 
 def test_the_store_may_be_named_by_a_relative_path(tmp_path: Path) -> None:
-    place = {**environment(tmp_path), "SITO_DATA_DIR": "store"}
-    command = [sys.executable, "-m", "sito", "play", "--secret", "BFAC"]
-    subprocess.run(command, input="AAAA\n", text=True, env=place, cwd=tmp_path, capture_output=True, check=False)
+    place = environment(tmp_path, SITO_DATA_DIR="store")
+    run_sito(tmp_path, "play", "--secret", "BFAC", input="AAAA\n", env=place, cwd=tmp_path)
     assert list(states(tmp_path / "store")) == ["play-1"]
 
 

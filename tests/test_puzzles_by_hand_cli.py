@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,8 @@ from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem
 from sito.show.render import cell_width, text_of
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, run_sito
 from tests.kept import states, write
-from tests.test_cli import environment
 
 JUGS = ("jugs", "8", "5", "--target", "4", "--play")
 JUG_PLAN = "b\nba\nb\nba\nempty a\nba\nb\nba\nb\nba\n"
@@ -213,38 +211,17 @@ def test_wrong_values_in_a_saved_puzzle_are_never_a_traceback(
 @pytest.mark.parametrize(("words", "lines"), [(JUGS, JUG_PLAN), (PEGS, PEG_PLAN)])
 def test_killed_after_any_step_it_is_resumed_as_it_was(tmp_path: Path, words: tuple[str, ...], lines: str) -> None:
     for steps in (1, 2, 4):
-        given = lines.splitlines()[:steps]
         home = tmp_path / str(steps)
-        player = subprocess.Popen(
-            [sys.executable, "-m", "sito", *words, "--plain"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            env=environment(home),
-        )
-        assert player.stdin is not None
-        assert player.stdout is not None
-        for line in given:
-            player.stdin.write(line + "\n")
-            player.stdin.flush()
-            while "jug" not in (said := player.stdout.readline()) and "jumps" not in said:
-                assert said
-        # What was shown was saved before it was shown.
-        player.kill()
-        player.wait()
-        player.stdout.close()
-        player.stdin.close()
-        resumed = subprocess.run(
-            [sys.executable, "-m", "sito", words[0], "--play", "--resume", "--json"],
-            input="",
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=environment(home),
-            check=False,
-        )
+        with begin_sito(home, *words, "--plain", stderr=subprocess.DEVNULL) as player:
+            assert player.stdin is not None
+            assert player.stdout is not None
+            for line in lines.splitlines()[:steps]:
+                player.stdin.write(line + "\n")
+                player.stdin.flush()
+                while "jug" not in (said := player.stdout.readline()) and "jumps" not in said:
+                    assert said
+            player.kill()  # What was shown was saved before it was shown.
+        resumed = run_sito(home, words[0], "--play", "--resume", "--json")
         assert resumed.returncode == 1
         assert len(json.loads(resumed.stdout)["steps"]) >= steps - (words[0] == "jugs")
 

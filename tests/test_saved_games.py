@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, run_sito
 from tests.kept import check_refused, states
-from tests.test_cli import environment
 
 
 @pytest.fixture
@@ -134,17 +132,6 @@ def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) ->
     assert sito("play", "--resume", stdin="teal\n").code == 0
 
 
-def begin(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
-
-
 def say(player: subprocess.Popen[str], line: str) -> str:
     """Gives a line to a player and waits for the line of the board that answers it."""
     assert player.stdin is not None
@@ -155,9 +142,9 @@ def say(player: subprocess.Popen[str], line: str) -> str:
 
 
 def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
-    first = begin(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
+    first = begin_sito(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
     assert say(first, "AAAA") == " 1  AAAA  x\n"
-    second = begin(tmp_path, "play", "--resume")
+    second = begin_sito(tmp_path, "play", "--resume")
     assert second.stdout is not None
     assert second.stdout.readline() == " 1  AAAA  x\n"
     assert say(second, "BBBB") == " 2  BBBB  x\n"
@@ -165,32 +152,25 @@ def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
     errors = [player.communicate()[1] for player in (first, second)]
     assert "being played in another window" not in errors[0]
     assert "This game is being played in another window; you go on with a copy of it." in errors[1]
-    games = {state["game"] for state in states(tmp_path).values()}
+    games = {state["game"] for state in states(tmp_path / "data").values()}
     assert games == {"4x6 AAAA:x CCCC:x", "4x6 AAAA:x BBBB:x"}
-    third = begin(tmp_path, "play", "--resume")
+    third = begin_sito(tmp_path, "play", "--resume")
     assert "another window" not in third.communicate()[1]
 
 
 @pytest.mark.smoke
 def test_a_game_whose_player_was_killed_is_free(tmp_path: Path) -> None:
-    first = begin(tmp_path, "play", "--secret", "BFAC")
+    first = begin_sito(tmp_path, "play", "--secret", "BFAC")
     say(first, "AAAA")
     first.kill()
     first.communicate()
-    assert "another window" not in begin(tmp_path, "play", "--resume").communicate()[1]
+    assert "another window" not in begin_sito(tmp_path, "play", "--resume").communicate()[1]
 
 
 @pytest.mark.parametrize("command", [["play"], ["keep"], ["duel"], ["advise"], ["advise", "--rules", "5x8"]])
 def test_input_without_an_end_of_line_is_given_up(tmp_path: Path, command: list[str]) -> None:
     with open("/dev/zero", "rb") as zeros:
-        done = subprocess.run(
-            [sys.executable, "-m", "sito", *command],
-            stdin=zeros,
-            capture_output=True,
-            text=True,
-            env=environment(tmp_path),
-            check=False,
-        )
+        done = run_sito(tmp_path, *command, stdin=zeros)
     assert done.returncode == 2
     assert "the input has 1000000 characters without the end of a line" in done.stderr
     assert len(done.stderr) < 2000

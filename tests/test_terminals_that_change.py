@@ -13,7 +13,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from tests import plug_ins
-from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.conftest import TERMINAL_SECONDS, environment
 from tests.screens import take_away
 from tests.test_every_command_at_a_terminal import STRATEGY
 
@@ -68,11 +68,15 @@ def spawn(tmp_path: Path) -> Iterator[Spawn]:
     plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
     children: list[pexpect.spawn[str]] = []
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    environment = terminal_environment(tmp_path) | {"PYTHONPATH": path}
 
     def start(program: str, *arguments: str) -> pexpect.spawn[str]:
         child = pexpect.spawn(
-            program, list(arguments), env=environment, encoding="utf-8", timeout=TERMINAL_SECONDS, dimensions=(30, 100)
+            program,
+            list(arguments),
+            env=environment(tmp_path, PYTHONPATH=path),
+            encoding="utf-8",
+            timeout=TERMINAL_SECONDS,
+            dimensions=(30, 100),
         )
         child.delaybeforesend = None
         children.append(child)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +16,8 @@ from playwright.sync_api import Page, expect
 
 from sito.web.games import Games, KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
+from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
-from tests.test_cli import environment
 from tests.web.browsing import tap
 from tests.web.games import YOU, with_games
 
@@ -33,20 +32,15 @@ class Web:
     mine: str
 
 
-def sito(data: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs a command to its end."""
-    command = [sys.executable, "-m", "sito", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment(data), check=False)
+def sito(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end, with the games in `home` itself."""
+    return run_sito(home, *arguments, input=stdin, env=environment(home, SITO_DATA_DIR=str(home)))
 
 
 @pytest.fixture
 def web(tmp_path: Path) -> Iterator[Web]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sito", "web", "--no-browser", "--port", "0"],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, SITO_WEB_LOG="none"),
-    )
+    quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
+    process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
     assert process.stderr is not None
     said = [process.stderr.readline() for _line in range(2)]
     yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
@@ -56,13 +50,8 @@ def web(tmp_path: Path) -> Iterator[Web]:
 
 def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[str], IO[str]]:
     """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
-    player = subprocess.Popen(
-        [sys.executable, "-m", "sito", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
+    here = environment(tmp_path, PYTHONUNBUFFERED="1", SITO_DATA_DIR=str(tmp_path))
+    player = begin_sito(tmp_path, *words, stderr=None, env=here)
     assert player.stdin is not None
     assert player.stdout is not None
     player.stdin.write(line)
