@@ -23,7 +23,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.needs import path_of
-from tests.web.browsing import HEARING, PATIENCE, is_ready, until
+from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, until
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
@@ -206,7 +206,7 @@ def visit(browser: Browser, server: Server, free_contexts: dict[Any, list[Browse
 
 @pytest.fixture
 def no_axe_violations() -> Callable[[Page], None]:
-    """Checks a page with axe-core."""
+    """Checks a page with axe-core, and that it is no wider than the window."""
     from axe_playwright_python.sync_playwright import Axe
 
     def check(page: Page) -> None:
@@ -216,6 +216,7 @@ def no_axe_violations() -> Callable[[Page], None]:
             for one in found
         ]
         assert told == []
+        assert overflow(page) == 0
 
     return check
 

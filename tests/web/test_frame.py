@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import announced, focused, hears, is_ready, overflow, settle, small_targets, tab_to, until
+from tests.web.browsing import (
+    announced,
+    enter,
+    focused,
+    hears,
+    is_ready,
+    overflow,
+    settle,
+    small_targets,
+    tab_to,
+    until,
+    use,
+)
 from tests.web.serving import Server
 
 Check = Callable[[Page], None]
@@ -68,8 +80,7 @@ def test_a_code_is_guessed_by_keyboard(visit: Any) -> None:
     page.keyboard.press("Home")
     assert focused(page) == ("button", "Place 1: A, orange")
     page.keyboard.press("End")
-    page.keyboard.type("d")
-    page.keyboard.press("Enter")
+    enter(page, "d")
     expect(page.locator(".log")).to_have_text("guess: ABBD")
     hears(page, "You guessed ABBD.")
     assert focused(page) == ("button", "Place 1: empty")  # of the next row
@@ -84,8 +95,7 @@ def test_colors_are_chosen_from_the_palette_by_keyboard(visit: Any) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     page.keyboard.type("cd")
-    tab_to(page, "Guess")
-    page.keyboard.press("Enter")
+    use(page, "Guess")
     expect(page.locator(".log")).to_have_text("guess: BACD")
 
 
@@ -111,12 +121,10 @@ def test_an_answer_is_given_by_mouse_and_by_keys(visit: Any) -> None:
     expect(page.locator(".log")).to_have_text("answer: 2 0")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Backspace")
-    page.keyboard.type("xoo")
-    page.keyboard.press("Enter")
+    enter(page, "xoo")
     expect(page.locator(".log")).to_have_text("answer: 1 2")
     tab_to(page, "1: A, orange, not in the code")
-    page.keyboard.type("gy-g")
-    page.keyboard.press("Enter")
+    enter(page, "gy-g")
     expect(page.locator(".log")).to_have_text("marks: gy-g")
 
 
@@ -140,8 +148,7 @@ def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Server) -> No
 
 def test_a_button_that_cannot_be_used_keeps_the_focus_and_does_nothing(visit: Any) -> None:
     page = visit("/samples")
-    tab_to(page, "Off")
-    page.keyboard.press("Enter")
+    use(page, "Off")
     settle(page)
     assert focused(page) == ("button", "Off")
     expect(page.locator(".log")).to_have_text("")
@@ -152,8 +159,7 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
     log = page.locator(".log")
     tab_to(page, "A field")
     page.keyboard.press("End")
-    page.keyboard.type("s of mine")
-    page.keyboard.press("Enter")
+    enter(page, "s of mine")
     expect(log).to_have_text("field: texts of mine")
     tab_to(page, "A choice")
     page.keyboard.press("ArrowDown")
@@ -171,8 +177,7 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
 def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, no_axe_violations: Check) -> None:
     page = visit("/samples", width=360)
     for _twice in range(2):
-        tab_to(page, "Open the dialog", most=120)
-        page.keyboard.press("Enter")
+        use(page, "Open the dialog", most=120)
         expect(page.get_by_role("dialog", name="A dialog")).to_be_visible()
         no_axe_violations(page)
         page.keyboard.press("Escape")
@@ -182,8 +187,7 @@ def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, no_axe_violation
 
 def test_the_focus_is_not_lost_with_what_had_it(visit: Any) -> None:
     page = visit("/samples")
-    tab_to(page, "Vanish")
-    page.keyboard.press("Enter")
+    use(page, "Vanish")
     until(page, "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'")
     assert focused(page)[0] in ("button", "input")
 
@@ -213,8 +217,7 @@ def test_the_skip_link_and_the_landmarks(visit: Any) -> None:
 
 def test_the_menu_of_a_narrow_window_by_keyboard(visit: Any) -> None:
     page = visit("/", width=360)
-    tab_to(page, "Menu")
-    page.keyboard.press("Enter")
+    use(page, "Menu")
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "false")
@@ -262,8 +265,7 @@ def test_shapes_or_digits_take_the_place_of_symbols(visit: Any, screenshot: Any)
     is_ready(page)
     expect(row.locator("text.peg-symbol").first).to_have_text("1")
     tab_to(page, "Place 1")
-    page.keyboard.type("12cd")
-    page.keyboard.press("Enter")
+    enter(page, "12cd")
     expect(page.locator(".log")).to_have_text("guess: ABCD")
 
 

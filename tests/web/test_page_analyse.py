@@ -14,7 +14,7 @@ from sito.base.limits import Limits
 from sito.explanation import explain
 from sito.playing.game import Transcript
 from sito.show.i18n import _, language
-from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
+from tests.web.browsing import announced, enter, focused, hears, overflow, settle, small_targets, tab_to, use
 
 Check = Callable[[Page], None]
 GAME = "4x6 CBFF:o EAAB:xxo"
@@ -114,22 +114,18 @@ def test_a_game_is_typed_and_explained_by_keyboard(visit: Any) -> None:
     page.keyboard.press("Control+Enter")
     hears(page, "15 codes are possible.")
     expect(page.locator(".fault")).to_have_count(0)
-    tab_to(page, "Show the tree")
-    page.keyboard.press("Enter")
+    use(page, "Show the tree")
     hears(page, "next guess:")
     tree = page.locator(".tree-node")
     first = tree.locator(".guess-head code").inner_text()
-    tab_to(page, "xo")
-    page.keyboard.press("Enter")
+    use(page, "xo")
     expect(tree.locator(".trail li")).to_have_count(1)
     expect(tree.locator(".guess-head code")).not_to_have_text(first)
     assert page.evaluate("document.activeElement !== document.body")
-    tab_to(page, "Back", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Back", key="Shift+Tab")
     expect(tree.locator(".guess-head code")).to_have_text(first)
     tab_to(page, "answer")
-    page.keyboard.type("xx")
-    page.keyboard.press("Enter")
+    enter(page, "xx")
     told = explain("4x6", "EAAB", "AABB")
     hears(page, f"The answer to EAAB is {told.answer} if the code is AABB.")
     hears(page, f"xx is wrong: the answer is {told.answer}.")

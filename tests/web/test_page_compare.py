@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from sito.show.i18n import _, language
 from sito.tournament import compare
-from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
+from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to, use
 
 Check = Callable[[Page], None]
 LONG = "5x7"
@@ -97,14 +97,12 @@ def test_a_comparison_by_keyboard(visit: Any) -> None:
     page.keyboard.type("none")
     tab_to(page, "entropy")
     page.keyboard.press("Space")
-    tab_to(page, "Compare")
-    page.keyboard.press("Enter")
+    use(page, "Compare")
     hears(page, "sample is 'none'; it must be a whole number", role="alert")
     tab_to(page, "How many", key="Shift+Tab")
     page.keyboard.press("Control+a")
     page.keyboard.type("100")
-    tab_to(page, "Compare")
-    page.keyboard.press("Enter")
+    use(page, "Compare")
     hears(page, "All games are played.")
     assert focused(page)[1] == "Compare", "the button keeps the focus while it cannot be used"
     assert {row[0]: row[3] for row in rows(page)} == {"minimax": "100", "first-consistent": "100"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browsing import announced, hears, is_ready, overflow, settle, small_targets, tab_to, until
+from tests.web.browsing import announced, hears, is_ready, overflow, settle, small_targets, until, use
 
 FOUNDING = [">B", "B>A", ">B", "B>A", "A>", "B>A", ">B", "B>A", ">B", "B>A"]
 
@@ -69,8 +69,7 @@ def test_the_help_and_a_reload(visit, no_axe_violations):
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("pl", "light")])
 def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
     page = visit("/jugs", width=360, theme=theme, language=language)
-    tab_to(page, page.locator('[data-vessel="tap"]').get_attribute("aria-label"))
-    page.keyboard.press("Enter")
+    use(page, page.locator('[data-vessel="tap"]').get_attribute("aria-label"))
     page.keyboard.press("b")
     until(page, "document.querySelector('[data-vessel=\"1\"]').textContent.includes('5/5')")
     page.keyboard.press("b")

@@ -10,7 +10,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.codes.feedback import score
-from tests.web.browsing import announced, focused, hears, overflow, pegs_of, say, settle, small_targets, tab_to
+from tests.web.browsing import (
+    announced,
+    enter,
+    focused,
+    hears,
+    pegs_of,
+    say,
+    settle,
+    small_targets,
+    tab_to,
+    use,
+)
 
 Check = Callable[[Page], None]
 Shot = Callable[..., Path]
@@ -53,7 +64,6 @@ def test_a_whole_game_by_mouse(
     page.get_by_role("button", name=say(tag, "Why this guess?")).click()
     expect(page.locator(".why p").first).to_contain_text(guessed(page))
     no_axe_violations(page)
-    assert overflow(page) == 0
     assert small_targets(page) == []
     screenshot(page, f"keep-middle-{width}-{theme}-{tag}")
     for _round in range(5):
@@ -64,7 +74,6 @@ def test_a_whole_game_by_mouse(
     expect(page.locator(".ending h3")).to_be_visible()
     assert page.locator(ANSWERED).last.locator(".dot-black").count() == 4
     no_axe_violations(page)
-    assert overflow(page) == 0
     screenshot(page, f"keep-end-{width}-{theme}-{tag}")
 
 
@@ -85,7 +94,6 @@ def test_wrong_answers_are_mended_in_a_dialog(
     expect(dialog.locator(".repairs li").first).to_be_visible()
     assert page.locator(".row-wrong").count() >= 1
     no_axe_violations(page)
-    assert overflow(page) == 0
     screenshot(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
     # Escape leaves the game as it is, and the way back is at hand.
     page.keyboard.press("Escape")
@@ -102,8 +110,7 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
     tab_to(page, "0")
     for number in range(1, 7):
         told = score("4x6", guessed(page), SECRET)
-        page.keyboard.type("x" * (told.black or 0) + "o" * (told.white or 0))
-        page.keyboard.press("Enter")
+        enter(page, "x" * (told.black or 0) + "o" * (told.white or 0))
         expect(page.locator(ANSWERED)).to_have_count(number)
         settle(page)
         if told.wins:
@@ -117,26 +124,20 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
 
 def test_an_answer_is_taken_back_and_another_corrected_by_keys(visit: Any) -> None:
     page = visit("/keep")
-    tab_to(page, "Write the answer")
-    page.keyboard.press("Enter")
+    use(page, "Write the answer")
     tab_to(page, "Your answer")
     for text, count in (("1b0w", 1), ("?", 2)):
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
+        enter(page, text)
         expect(page.locator(ANSWERED)).to_have_count(count)
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
+    enter(page, "5")
     hears(page, "5", "alert")
     assert turns(page) == 2
-    tab_to(page, "Take back")
-    page.keyboard.press("Enter")
+    use(page, "Take back")
     expect(page.locator(ANSWERED)).to_have_count(1)
-    tab_to(page, "Correct answer 1", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Correct answer 1", key="Shift+Tab")
     expect(page.locator("dialog[open]")).to_be_visible()
     tab_to(page, "0")
-    page.keyboard.type("xx")
-    page.keyboard.press("Enter")
+    enter(page, "xx")
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator(".game .row .dot-black")).to_have_count(2)
     page.reload()
@@ -169,9 +170,7 @@ def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) ->
     hears(page, "Think of a code: a word of 5 letters")
     expect(page.locator(".asking .marks-entry .slot")).to_have_count(5)
     page.locator(".asking .marks-entry .slot").first.focus()
-    page.keyboard.type("gy---")
-    page.keyboard.press("Enter")
+    enter(page, "gy---")
     expect(page.locator(".game .row .tile-2")).to_have_count(1)
     expect(page.locator(".game .row .tile-1")).to_have_count(1)
     no_axe_violations(page)
-    assert overflow(page) == 0

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sito.exact import solve
 from sito.show.i18n import _, language
-from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
+from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to, use
 
 Check = Callable[[Page], None]
 
@@ -58,15 +58,13 @@ def test_what_is_proven_by_mouse(visit: Any) -> None:
 def test_a_bound_is_not_called_a_proof_by_keyboard(visit: Any) -> None:
     page = visit("/prove?rules=5x6&objective=total")
     tab_to(page, "More choices")
-    tab_to(page, "Prove")
-    page.keyboard.press("Enter")
+    use(page, "Prove")
     hears(page, "The search has begun.")
     page.wait_for_function("document.querySelectorAll('.bounds path').length > 4")
     page.reload()
     expect(page.locator(".bounds")).to_be_visible()
     before = numbers(page)
-    tab_to(page, "Stop")
-    page.keyboard.press("Enter")
+    use(page, "Stop")
     hears(page, "Stopped early, it was asked to stop. Best found, not proven: total")
     assert focused(page)[1] == "Stop"
     expect(page.get_by_text("This is not proven: the bounds have not met.")).to_be_visible()

