@@ -22,6 +22,7 @@ from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, HardMode, Rules
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.conftest import Sito
 from tests.screens import Terminal
 from tests.test_boards import WORDS
@@ -158,17 +159,7 @@ def test_turns_in_every_way_are_the_same(sito: Sito, words_file: Path) -> None:
     assert json.loads(sito("advise", rules, "caper:-g-gg", "actor:y---g", "--json").out)["codes"] == ["BAKER", "MAKER"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("capex -g-gg", "'capex' is not in the list"),
-        ("caper -g-g", "'-g-g' marks 4 letters"),
-        ("caper xxxxx", "x and b have two meanings"),
-        ("zzzz", "'zzzz'"),
-        ("caper:-g-gz actpr:y---g", "'actpr' is not in the list"),
-        ("caper actpr", "'actpr' is not in the list"),
-    ],
-)
+@cases("line", "says")
 def test_what_cannot_be_read_is_said_with_its_line(sito: Sito, words_file: Path, line: str, says: str) -> None:
     done = sito("advise", "--rules", f"words-position:{words_file}", stdin=f"# mine\n{line}\n")
     assert done.code == 2

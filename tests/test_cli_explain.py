@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.cases import cases
 from tests.conftest import Sito, Start, environment, run_sito
 from tests.test_terminal import finish
 
@@ -41,23 +42,7 @@ def test_in_a_pipe(sito: Sito) -> None:
     assert sito("explain", "aabb", "a b b a", "--quiet").out == TOLD
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "said"),
-    [
-        ("xxoo", 0, "xxoo is right."),
-        ("2 2", 0, "xxoo is right."),
-        ("2?", 0, "2? is right as far as it goes: the answer is xxoo."),
-        (
-            "xxo", 1,
-            "xxo is wrong: the answer is xxoo.\n2 pegs have a right color in another place, not 1: pegs 2 and 4.",
-        ),
-        (
-            "-", 1,
-            "- is wrong: the answer is xxoo.\n2 pegs are in their right place, not 0: pegs 1 and 3.\n"
-            "2 pegs have a right color in another place, not 0: pegs 2 and 4.",
-        ),
-    ],
-)  # fmt: skip
+@cases("given", "code", "said")
 def test_an_answer_is_checked(sito: Sito, given: str, code: int, said: str) -> None:
     done = sito("explain", "AABB", "ABBA", given)
     assert (done.code, done.out, done.err) == (code, f"{TOLD}\n{said}\n", "")

@@ -13,6 +13,7 @@ import pytest
 from sito.cli.jugs.input import read_jugs
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
 from tests import pseudo
+from tests.cases import cases
 from tests.conftest import Sito, Start
 from tests.test_terminal import finish
 
@@ -89,30 +90,7 @@ def test_all_plans(sito: Sito) -> None:
     assert len(lines) == len(set(lines)) == 17
 
 
-@pytest.mark.parametrize(
-    ("arguments", "answer"),
-    [
-        (("8", "5", "--target", "4", "--in", "a"), "12 actions, the fewest possible"),
-        (("8", "5", "--target", "4", "--in", "8"), "12 actions, the fewest possible"),
-        (("8", "5", "--target", "4", "--in", "together"), "4 in all jugs together.\n11 actions"),
-        (
-            ("8", "5", "3", "--start", "8,0,0", "--end", "4,4,0", "--decant"),
-            "7 actions, the fewest possible; 1 such plan.",
-        ),
-        (("12", "8", "5", "--target", "6", "--least-water"), "11 drawn from the tap, the least possible, in 7 actions"),
-        (("8", "5", "--target", "8"), "1 action, the fewest possible; 1 such plan"),
-        (("8", "5", "--target", "4", "--start", "4 0"), "0 actions, the fewest possible; 1 such plan"),
-        (("6", "4", "--target", "3"), "It cannot be done: every amount that can be measured is a multiple of 2,"),
-        (("6", "4", "--target", "7"), "It cannot be done: the largest jug holds 6, less than 7."),
-        (("6", "4", "--target", "5", "--in", "B"), "It cannot be done: jug B holds 4, less than 5."),
-        (("6", "4", "--target", "3", "--no-tap"), "It cannot be done: there is no tap"),
-        (("9", "7", "--end", "3,3"), "It cannot be done: every action leaves a jug empty or full"),
-        (
-            ("9", "7", "--start", "9,0", "--target", "1", "--decant"),
-            "It cannot be done: all 2 states that can be reached",
-        ),
-    ],
-)
+@cases("arguments", "answer")
 def test_questions(sito: Sito, arguments: tuple[str, ...], answer: str) -> None:
     done = sito("jugs", *arguments, code=0)
     assert answer in done.out

@@ -18,6 +18,7 @@ from sito.exact.solver import solve
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
+from tests.cases import cases
 from tests.conftest import Sito, Start, begin_sito, kill_when, run_sito
 from tests.test_terminal import finish
 
@@ -91,17 +92,7 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
 
 
-@pytest.mark.parametrize(
-    ("more", "shown"),
-    [
-        ((), r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+ \d+/\d+  .*\d+ positions  \d+/s  \d+ MB"),
-        # the tree of what is open
-        (
-            ("--executor", "processes:2"),
-            r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+[^?]*  [A-F]{5}  \d+/\d+  \d+\r?\n",
-        ),
-    ],
-)
+@cases("more", "shown")
 def test_ctrl_c_at_a_terminal_gives_the_best_so_far(start: Start, more: tuple[str, ...], shown: str) -> None:
     child = start(*LONG, *more, width=160)
     child.expect(shown)

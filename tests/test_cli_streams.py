@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from sito.cli.commands import COMMANDS
+from tests.cases import cases
 from tests.conftest import Sito, run_sito
 
 WORK: dict[str, Sequence[str]] = {
@@ -111,23 +112,7 @@ def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, si
     assert json.loads(done.out)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("rules", "\x1b[2J"),
-        ("break", "\x1b]0;title\x07"),
-        ("\x1b[31mbreak",),
-        ("solve", "4x6", "--\x1b[31m"),
-        ("solve", "4x6", "--memory", "\x9b31m"),
-        ("solve", "4x6", "--objective", "\x1b[31m"),
-        ("tree", "show", "\x1b[31m"),
-        ("jugs", "\x1b[31m"),
-        ("pegs", "\u202eooo"),
-        ("compare", "-s", "\x1b[31m"),
-        ("--lang", "\x1b[31m", "rules"),
-        ("jugs", "8", "5", "--target", "4", "--svg", "none/\x1b[31m"),
-    ],
-)
+@cases("arguments")
 def test_nothing_that_was_given_commands_the_terminal(sito: Sito, arguments: tuple[str, ...]) -> None:
     done = sito(*arguments, code=2)
     assert not set(done.out + done.err) & set("\x1b\x07\x9b\u202e")
@@ -177,17 +162,7 @@ def test_help_breaks_lines_between_words(sito: Sito, monkeypatch: pytest.MonkeyP
         assert max(map(len, shown.splitlines())) <= width, name
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("tree", "show", "{bomb}"),
-        ("tree", "verify", "{bomb}"),
-        ("tree", "play", "{bomb}"),
-        ("tree", "export", "{bomb}", "--to", "dot"),
-        ("compare", "-r", "4x6", "-s", "tree:{bomb}"),
-        ("break", "FADC", "-s", "tree:{bomb}"),
-    ],
-)
+@cases("arguments")
 def test_a_compressed_tree_is_unpacked_up_to_a_size_only(
     sito: Sito, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

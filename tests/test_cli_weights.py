@@ -10,6 +10,7 @@ import pytest
 from sito.games.store import GameStore
 from sito.rules.rules import Rules
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.conftest import Sito
 
 OFTEN = "# how often\ncrane 5\nslate 3.5\nstare 1\ncrate 1\nirate 2\ntrace 0.5\nbrace 0\n"
@@ -82,17 +83,7 @@ def test_advice_and_a_review(sito: Sito) -> None:
     assert "1.62 expected" in told
 
 
-@pytest.mark.parametrize(
-    ("command", "says"),
-    [
-        (("respond", "entropy", "-r", GAME), "here all codes are counted alike, and the words of"),
-        (("odds", "entropy", "random-consistent", "-r", GAME, "--sample", "50"), "here all codes are counted alike"),
-        (("solve", GAME, "--objective", "worst-fewest"), "with weights, the search does not take worst-fewest"),
-        (("solve", "words-position-lies1:often.txt"), "where the codemaker may lie, all words are equally likely"),
-        (("solve", "words-position:s.txt+often.txt"), "often.txt lists the words that may be guessed, which have no"),
-        (("solve", "words-position:wrong.txt"), "line 2 of wrong.txt is 'slate'; write a word and a number from 0 on"),
-    ],
-)
+@cases("command", "says")
 def test_what_does_not_go_with_weights_is_told(sito: Sito, command: tuple[str, ...], says: str) -> None:
     Path("wrong.txt").write_text("crane 1\nslate\nstare x\n", encoding="utf-8")
     done = sito(*command, code=2)

@@ -12,6 +12,7 @@ from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import KINDS
 from sito.games.store import GameStore
 from sito.playing.game import Transcript
+from tests.cases import cases
 from tests.conftest import Sito
 from tests.kept import damaged, ended, states, write
 
@@ -115,17 +116,7 @@ def keep(store: GameStore, kind: str, number: int) -> None:
     store.keep(Record(f"{kind}-{number}", kind, None, when, (game, game) if kind == "duel" else (game,)), number)
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"games": None},
-        {"games": [1]},
-        {"date": 5},
-        {"kind": "keep"},
-        {"games": [{"game": "4x6 ABCD", "breaker": "human"}]},
-        {"games": [{"game": "4x6", "breaker": "robot"}]},
-    ],
-)
+@cases("changed")
 def test_a_damaged_record_is_named_and_the_others_are_read(sito: Sito, data: Path, changed: dict[str, Any]) -> None:
     for _ in range(2):
         assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0

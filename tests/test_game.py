@@ -19,6 +19,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy, strategy_names
 from sito.words.files import read_word_list
+from tests.cases import cases
 from tests.conftest import Sito
 
 RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
@@ -111,17 +112,7 @@ def test_words_with_an_answer_per_position(tmp_path: object, monkeypatch: pytest
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("", ["the game is empty"]),
-        (
-            "4x6 CBFF EAAG:xxo ABC:zz",
-            ["'CBFF' has no answer", "'G' in 'EAAG'", "'ABC' has 3 pegs", "'zz' cannot be read"],
-        ),
-        ("4x6 ABCD:xxxo", ["'xxxo' is impossible"]),
-    ],
-)
+@cases("text", "faults")
 def test_every_fault_of_a_transcript_is_told(text: str, faults: list[str]) -> None:
     with pytest.raises(TranscriptError) as caught:
         Transcript.parse(text)
@@ -135,20 +126,7 @@ def test_wrong_rules_of_a_transcript() -> None:
         Transcript.parse("0x6 A:x")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"version": 1, "rules": "4x6"}',
-        '{"version": 2, "rules": "4x6", "turns": []}',
-        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD"}]}',
-        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABC", "answer": "x"}]}',
-        '{"version": 1, "rules": "0x6", "turns": []}',
-        '{"version": 1, "rules": 46, "turns": []}',
-    ],
-)
+@cases("text")
 def test_wrong_json_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         Transcript.from_json(text)

@@ -15,6 +15,7 @@ import pytest
 from sito.games.old import open_games
 from sito.games.store import GameStore
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.conftest import Sito
 from tests.kept import damaged, ended, states
 
@@ -136,22 +137,7 @@ def test_games_of_every_form_are_taken_in_once(sito: Sito, data: Path) -> None:
         assert store.new_number("play") == 10
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "said"),
-    [
-        ("play-1", "BFAC\n", "You have found it in 2 guesses."),
-        ("play-2", "BBBB\nCDEF\n/give up\n", "BBBB cannot be the code"),
-        ("play-3", "BFAC\n", "You have found it in 2 guesses."),
-        ("play-4", "/give up\n", "agrees with all my answers"),
-        ("play-5", "AFAA\n", "This is the puzzle of 2026-11-22."),
-        ("play-6", "teal\n", "You have found it in 2 guesses."),
-        ("keep-1", "xxxx\n", "I have found it in 2 guesses."),
-        ("duel-1", "FEEA\n\n", "You win with 2 guesses."),
-        ("duel-2", "FFFF\n\n", "You win with 1 guess."),
-        ("boards-1", "ABCD\nFFFF\n", "You have found all in 3 guesses."),
-        ("jugs-1", "/give up\n", "The puzzle goes on."),
-    ],
-)
+@cases("name", "given", "said")
 def test_games_of_every_form_go_on(sito: Sito, data: Path, name: str, given: str, said: str) -> None:
     lay_all(data)
     done = sito("games", "resume", name, stdin=given)

@@ -16,6 +16,7 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from sito.show.palette import FEW_PEGS, LOOKS, PEGS, style_of
+from tests.cases import cases
 from tests.sight import RGB, SIGHTS, contrast, difference, lab, seen
 
 Shades = list[tuple[int, int, int]]
@@ -80,19 +81,7 @@ def peg_looks(terminal: str) -> list[str]:
 COLORED = [look for look in LOOKS if " on " in style_of(look)]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "apart"),
-    # From the table of test data of Sharma, Wu and Dalal.
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0),
-        ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
-        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
-        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
-        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
-        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
-    ],
-)
+@cases("one", "other", "apart")
 def test_the_difference_of_colors_is_worked_out_right(one: RGB, other: RGB, apart: float) -> None:
     assert difference(one, other) == pytest.approx(apart, abs=5e-5)
     assert difference(other, one) == pytest.approx(apart, abs=5e-5)

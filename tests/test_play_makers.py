@@ -14,6 +14,7 @@ from sito.codes.consistency import count_lies_told, possible_codes
 from sito.codes.feedback import score
 from sito.makers import AdversarialMaker
 from sito.playing.game import Transcript, play
+from tests.cases import cases
 from tests.conftest import Sito, Start, reply
 from tests.kept import check_refused, states
 from tests.test_saved_games import WRONG
@@ -96,18 +97,7 @@ def test_a_lying_codemaker_says_at_the_end_which_answers_were_lies(sito: Sito) -
     assert len(told_lies) > 1
 
 
-@pytest.mark.parametrize(
-    ("options", "maker", "rules"),
-    [
-        ([], "fair", "4x6"),
-        (["--rules", "4x6-lies1"], "lying", "4x6-lies1"),
-        (["--lies", "2"], "lying", "4x6-lies2"),
-        (["--maker", "lying"], "lying", "4x6-lies1"),
-        (["--maker", "lying", "--rules", "4x6-lies3", "--lies", "2"], "lying", "4x6-lies2"),
-        (["--maker", "fair", "--rules", "4x6-lies1"], "fair", "4x6-lies1"),
-        (["--maker", "adversarial", "--lies", "1"], "adversarial", "4x6-lies1"),
-    ],
-)
+@cases("options", "maker", "rules")
 def test_which_codemaker_plays(sito: Sito, options: list[str], maker: str, rules: str) -> None:
     done = sito("play", *options, "--rounds", "1", "--json", "--seed", "1", stdin="AABB\n")
     told = result(done.out)

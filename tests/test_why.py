@@ -18,6 +18,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
 from sito.strategies.partition import rank_plainly
+from tests.cases import cases
 from tests.conftest import Sito, Start, reply
 from tests.test_terminal import finish
 
@@ -112,33 +113,7 @@ def test_parts_of_a_turn_that_rule_a_guess_out() -> None:
     assert "CCCC cannot be the code: it disagrees with answer 2." in str(facts)
 
 
-SAID = [
-    (
-        "4x6 AABB:xo", "CDEF", "entropy",
-        """The answer to CDEF cuts the 208 possible codes into 5 cells: oo 84, xo 48, o 36, x 28, xx 12.
-The answer gives 2.08 bits on average; it leaves 84 codes at worst and 55.7 on average.
-CDEF cannot be the code: it disagrees with answer 1.
-By bits ACAD is better: it gives 3.36, 1.28 more.""",
-    ),
-    (
-        "4x6 CBFF:o EAAB:xxo", "AAAA", "minimax",
-        """The answer to AAAA cuts the 15 possible codes into 3 cells: xx 8, x 6, xxx 1.
-The answer gives 1.27 bits on average; it leaves 8 codes at worst and 6.7 on average.
-AAAA cannot be the code: it disagrees with answers 1 and 2.
-By the worst case DABD is better: it leaves at most 2, 6 fewer.""",
-    ),
-    ("2x3 AA:- BC:oo", "CB", "entropy", "Only CB is possible."),
-    (
-        "2x3 AA:-", "AA", "expected-size",
-        """The answer to AA is - whatever the code is: it reveals nothing.
-The answer gives 0.00 bits on average; it leaves 4 codes at worst and 4.0 on average.
-AA cannot be the code: it disagrees with answer 1.
-By the codes left on average BB is better: it leaves 1.5, 2.5 fewer.""",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "guess", "metric", "text"), SAID)
+@cases("game", "guess", "metric", "text")
 def test_what_is_said(game: str, guess: str, metric: str, text: str) -> None:
     rules, *turns = game.split()
     known = Knowledge.of(rules, [tuple(turn.split(":")) for turn in turns])
