@@ -290,7 +290,6 @@ def test_what_cannot_be_read_leaves_what_waits() -> None:
             written.read(line)
     written.read("table -g---")
     turns = [written.take(), written.take()]
-    assert turns[0] is not None
     assert written.space.text(turns[0].guess) == "TABLE"
     assert turns[1] is None
     assert written.forget()
@@ -305,7 +304,6 @@ def test_too_many_answers_are_refused() -> None:
         written.read("----- ----- -----", 3)
     written.read("-----/-----", 3)
     turn = written.take(3)
-    assert turn is not None
     assert [str(answer) for answer in turn.answers] == ["-g-gg", "-----", "-----"]
 
 
@@ -321,6 +319,4 @@ def test_values_in_hard_mode_are_those_of_guesses_that_are_allowed(weights: rang
         advice = advise(turns, limits=Limits())
         best = solve(Problem(rules, history=turns.turns))
         assert all(allowed_after(rules, turns.turns, guess.code) for guess in advice)
-        assert best.upper is not None
-        assert advice.guesses[0].prospect is not None
         assert (advice.exact, advice.guesses[0].prospect.total) == (True, best.upper[0])

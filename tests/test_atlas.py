@@ -176,7 +176,6 @@ def test_the_file_reads_back() -> None:
 
 def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
-    assert solution.tree is not None
     solution.tree.save(tmp_path / "found.tree.gz")
     log = "total 190..220  gap 50.00 %  first AAB  5 s\ntotal 195..210  gap 25.00 %  first AAB  20 s\n"
     game = take(Problem("3x4"), tmp_path / "found.tree.gz", (200,), replace(run, y=8.0), log=log)
@@ -282,7 +281,6 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
     assert put(found, str(solution.tree))
     (kept,) = read_games(atlas_apart.read_text(encoding="utf-8"))
     assert (kept.lower, kept.upper, kept.histogram) == ((206,), (206,), (1, 7, 33, 23))
-    assert kept.tree is not None
     assert kept.tree.file == "3x4.tree.gz"
     assert (atlas_apart.parent / "3x4.tree.gz").read_bytes()[:10] == bytes.fromhex("1f8b0800000000000203")
     quicker = replace(found, run=replace(run, y=0.0), tree=TreeFile("00" * 32), histogram=(1, 7, 34, 21, 1))

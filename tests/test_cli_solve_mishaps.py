@@ -144,7 +144,6 @@ def test_a_tree_that_is_not_proven_says_so() -> None:
         (solve_together(rules, limits=Limits(work=0)), "best-found"),
     ):
         assert searched.proven is (made == "exact")
-        assert searched.tree is not None
         assert searched.tree.strategy == made
 
 

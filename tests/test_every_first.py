@@ -106,8 +106,6 @@ def test_what_a_narrow_search_finds_is_no_lower_bound(rules: Rules | str, width:
     proven = {row.guess: row.upper for row in every_first(rules)}
     for row in every_first(Problem(rules, width=width)):
         least = proven[row.guess]
-        assert least is not None
-        assert row.lower is not None
         assert row.upper is not None
         assert row.lower <= least <= row.upper
 
@@ -156,8 +154,6 @@ def test_the_best_alone_take_less_work(top: int) -> None:
     exact = {row.guess: row.upper for row in whole}
     for row in best:  # what was not searched to its end has bounds that hold
         value = exact[row.guess]
-        assert row.lower is not None
-        assert value is not None
         assert row.lower <= value <= (row.upper or value)
     assert every_first(rules, top=top, executor=Processes(2)).certain >= top
 
@@ -174,8 +170,6 @@ def test_bounds_of_a_search_that_is_cut_short_hold(work: int, exact: dict[object
     assert len(table) == len(exact)
     for row in table:
         value = exact[row.guess]
-        assert value is not None
-        assert row.lower is not None
         assert row.upper is not None
         assert row.lower <= value <= row.upper
         assert row.proven == (row.lower == row.upper)
@@ -371,8 +365,6 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
     known = {row.guess: row for row in every_first("4x6")}
     for row in table:
         lower, value, upper = row.lower, known[row.guess].upper, row.upper
-        assert lower is not None
-        assert value is not None
         assert lower <= value
         assert upper is None or value <= upper
     monkeypatch.setattr("sito.cli.solve.every_first.parse_workers", lambda _text: Lost(1))

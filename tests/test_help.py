@@ -44,7 +44,6 @@ def commands() -> Iterator[click.Context]:
         yield ctx
         for name in ctx.command.list_commands(ctx) if isinstance(ctx.command, click.Group) else ():
             command = ctx.command.get_command(ctx, name)
-            assert command is not None
             waiting.append(command.context_class(command, info_name=name, parent=ctx))
 
 

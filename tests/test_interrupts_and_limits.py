@@ -132,7 +132,6 @@ def check_bounds(solution: Solution) -> None:
     if solution.tree is None:
         assert solution.upper is None
     else:
-        assert solution.upper is not None
         assert solution.lower <= solution.upper
         histogram = solution.tree.histogram
         assert sum(histogram) == len(CodeSpace(solution.rules))

@@ -249,7 +249,6 @@ def test_the_table_in_the_docs_has_the_counts_of_the_benchmark(game: str, name: 
 def test_it_forces_the_optimal_strategy_to_its_worst_case(objective: Objective) -> None:
     solution = solve("4x6", objective)
     assert solution.proven
-    assert solution.tree is not None
     strategy = parse_strategy("tree:best", {"best": solution.tree})
     assert len(play("4x6", strategy, AdversarialMaker("4x6"))) >= 5
     knowing = play("4x6", strategy, AdversarialMaker("4x6", against=solution.tree))

@@ -180,7 +180,6 @@ def test_a_game_that_an_earlier_sito_plays_waits_until_it_is_left(sito: Sito, da
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert holder.stdout is not None
     assert holder.stdout.readline() == "True\n"
     assert sito("games", "list").code == 0
     assert (file.exists(), states(data)) == (True, {})
@@ -242,7 +241,6 @@ def test_the_games_of_the_page_are_taken_over(data: Path) -> None:
         )
     with closing(open_games(data)) as store:
         found = store.find("an-id")
-    assert found is not None
     assert (found.owner, found.number, damaged(data)) == ("somebody", None, {})
     assert not old.exists()
     assert old.with_suffix(".imported").exists()

@@ -39,7 +39,6 @@ def shown(color: Color | None, shades: Shades | None) -> tuple[int, int, int]:
     """Gives the shade that a terminal shows for a color; with 256 colors that is exactly what was asked for."""
     assert color is not None
     if shades is not None:
-        assert color.number is not None
         assert color.number < len(shades)
         return shades[color.number]
     asked = tuple(color.get_truecolor())

@@ -57,7 +57,6 @@ def test_hoppers_from_an_inner_hole_has_a_pagoda_function() -> None:
     problem = Problem.parse("hoppers", "inner")
     assert quick_proof(problem) is None
     proof = pagoda_proof(problem)
-    assert proof is not None
     assert proof.holds()
     answer = Analysis(problem).solve()
     assert answer.reason == Exhausted(164)
@@ -78,12 +77,10 @@ def test_more_pegs_at_the_finish_than_at_the_start() -> None:
 
 def test_tampered_proofs_do_not_hold() -> None:
     parity = parity_proof(Problem.parse("square-5"))
-    assert parity is not None
     assert not dataclasses.replace(parity, sets=()).holds()
     assert not dataclasses.replace(parity, sets=(parity.sets[0] ^ 1,)).holds()
     assert not dataclasses.replace(parity, problem=Problem.parse("square-5", "centre", "1")).holds()
     pagoda = pagoda_proof(Problem.parse("hoppers", "inner"))
-    assert pagoda is not None
     heavier = tuple(weight + (hole == 3) for hole, weight in enumerate(pagoda.weights[0]))
     assert not PagodaProof(pagoda.problem, (heavier,)).holds()
     assert not PagodaProof(pagoda.problem, ((0,) * 13,)).holds()

@@ -152,7 +152,6 @@ def test_word_rules_read_back(tmp_path: Path) -> None:
     guesses = write(tmp_path / "guesses.txt", "late", "tale", "teal", "tall")
     for prefix in ("words", "words-black", "words-position", "words-total"):
         rules = Rules.parse(f"{prefix}:{escaped}+{guesses}", read_word_list)
-        assert rules.words is not None
         assert str(rules) == f"{prefix}:{escaped}+{guesses}@{rules.words.digest[:12]}"
         assert Rules.parse(str(rules), read_word_list) == rules
         assert rules.words.secrets == ("LATE", "TALE", "TEAL")

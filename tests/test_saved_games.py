@@ -134,8 +134,6 @@ def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) ->
 
 def say(player: subprocess.Popen[str], line: str) -> str:
     """Gives a line to a player and waits for the line of the board that answers it."""
-    assert player.stdin is not None
-    assert player.stdout is not None
     player.stdin.write(line + "\n")
     player.stdin.flush()
     return player.stdout.readline()
@@ -145,7 +143,6 @@ def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
     first = begin_sito(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
     assert say(first, "AAAA") == " 1  AAAA  x\n"
     second = begin_sito(tmp_path, "play", "--resume")
-    assert second.stdout is not None
     assert second.stdout.readline() == " 1  AAAA  x\n"
     assert say(second, "BBBB") == " 2  BBBB  x\n"
     assert say(first, "CCCC") == " 2  CCCC  x\n"

@@ -41,7 +41,6 @@ def saved(tmp_path: Path) -> list[dict[str, Any]]:
 def guessed(game: pexpect.spawn[str]) -> str:
     """Reads the guess that the computer makes in `sito keep`."""
     game.expect(r"\d+  ([A-F]{4})  (?:\d+ other codes? (?:is|are) possible|This must be it\.)\r\n.*answer: ")
-    assert game.match is not None
     return game.match[1]
 
 
@@ -151,7 +150,6 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
     game = start("keep", "--seed", "5", "--rounds", "0", "--strategy", "first-consistent")
     count = contradict(game, "FADC")
     game.expect(r"answer 1, ([A-F]{4}):")
-    assert game.match is not None
     first = game.match[1]
     reply(game, r"Which repair\? \(1 to 5\): ", "0")
     game.expect("Write the number of a repair")

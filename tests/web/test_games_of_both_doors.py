@@ -52,7 +52,6 @@ def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[st
     """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
     here = environment(tmp_path, PYTHONUNBUFFERED="1", SITO_DATA_DIR=str(tmp_path))
     player = begin_sito(tmp_path, *words, stderr=None, env=here)
-    assert player.stdin is not None
     assert player.stdout is not None
     player.stdin.write(line)
     player.stdin.flush()
@@ -189,7 +188,6 @@ def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path:
 
     async def correct(games: Games) -> None:
         kept = await games.latest(games.me, "keep")
-        assert kept is not None
         await games.correct(kept.id, games.me, 1, "x")
         assert list(ended(tmp_path)) == ["play-1", "keep-1"], "it is over with another answer"
         await games.take_back(kept.id, games.me)

@@ -75,7 +75,6 @@ def test_a_finger_meets_the_hole_of_a_wide_board(visit: Any) -> None:
     page.get_by_label("Board", exact=True).last.select_option("wiegleb-45")
     expect(page.locator(".peg-hole")).to_have_count(45)
     box = page.locator(".peg-hole").first.bounding_box()
-    assert box is not None
     assert box["width"] >= 39
     assert overflow(page) == 0
 

@@ -90,7 +90,6 @@ def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) ->
 def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, code: int) -> None:
     command = [sys.executable, "-m", "sito", "web", "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(bound(*command), stderr=subprocess.PIPE, text=True, cwd=tmp_path)
-    assert process.stderr is not None
     said = process.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert found, said
