@@ -131,9 +131,9 @@ def test_at_a_terminal_of_any_width(start: Start, width: int) -> None:
     assert re.search(r"code +12 +1 +4 +11 +12 +4 +5 +6 +7 +8 +10 *\r\n", shown)
 
 
-def test_colored_rows_stay_below_each_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SITO_COLOR", "16")
-    shown = finish(start("explain", "AABB", "ABBA", "--color", "16", width=40), 0)
+def test_colored_rows_stay_below_each_other(start: Start) -> None:
+    finish(start("config", "color", "16"), 0)
+    shown = finish(start("explain", "AABB", "ABBA", width=40), 0)
     assert "\x1b[" in shown
     bare = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
     drawing = [line.rstrip() for line in bare[bare.index(next(line for line in bare if line.startswith("place"))) :]]

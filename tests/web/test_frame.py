@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.browsing import (
     announced,
@@ -16,28 +15,20 @@ from tests.web.browsing import (
     focused,
     hears,
     is_ready,
-    overflow,
     settle,
-    small_targets,
     tab_to,
     until,
     use,
 )
+from tests.web.conftest import Look
 from tests.web.serving import Server
-
-Check = Callable[[Page], None]
 
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
-def test_every_part_fits_and_has_no_violation(
-    visit: Any, no_axe_violations: Check, screenshot: Any, width: int, theme: str
-) -> None:
+def test_every_part_fits_and_has_no_violation(visit: Any, look: Look, width: int, theme: str) -> None:
     for path in ("/samples", "/samples/words"):
         page = visit(path, width=width, theme=theme)
-        assert overflow(page) == 0
-        assert small_targets(page) == []
-        no_axe_violations(page)
-        screenshot(page, f"{path.strip('/').replace('/', '-')}-{width}-{theme}")
+        look(page, f"{path.strip('/').replace('/', '-')}-{width}-{theme}", targets=44)
 
 
 def test_a_code_is_guessed_by_mouse(visit: Any) -> None:
@@ -174,12 +165,12 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
     assert focused(page)[1] == "A switch"
 
 
-def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, no_axe_violations: Check) -> None:
+def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, look: Look) -> None:
     page = visit("/samples", width=360)
     for _twice in range(2):
         use(page, "Open the dialog", most=120)
         expect(page.get_by_role("dialog", name="A dialog")).to_be_visible()
-        no_axe_violations(page)
+        look(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
         assert focused(page) == ("button", "Open the dialog")
@@ -224,7 +215,7 @@ def test_the_menu_of_a_narrow_window_by_keyboard(visit: Any) -> None:
     assert focused(page) == ("button", "Menu")
 
 
-def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check) -> None:
+def test_language_and_theme_are_remembered(visit: Any, look: Look) -> None:
     person = visit.context()
     page = visit("/", context=person)
     assert page.evaluate("document.documentElement.lang") == "en-US"
@@ -232,7 +223,7 @@ def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check)
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_text("dark", exact=True).click()
     until(page, "getComputedStyle(document.documentElement).colorScheme === 'dark'")
-    no_axe_violations(page)
+    look(page)
     with page.expect_navigation():
         dialog.get_by_label("Language").select_option("Polski")
     is_ready(page)
@@ -269,11 +260,11 @@ def test_shapes_or_digits_take_the_place_of_symbols(visit: Any, screenshot: Any)
     expect(page.locator(".log")).to_have_text("guess: ABCD")
 
 
-def test_a_page_that_is_not_there_is_friendly(visit: Any, no_axe_violations: Check) -> None:
+def test_a_page_that_is_not_there_is_friendly(visit: Any, look: Look) -> None:
     visit.allow("404", "500")
     page = visit("/no-such-page", width=360)
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("link", name="To the start").click()
     page.wait_for_url("**/")
     broken = visit("/samples/broken")
@@ -281,11 +272,11 @@ def test_a_page_that_is_not_there_is_friendly(visit: Any, no_axe_violations: Che
     assert "a secret of the server" not in broken.content()
 
 
-def test_a_lost_connection_is_told_and_so_is_its_return(visit: Any, no_axe_violations: Check) -> None:
+def test_a_lost_connection_is_told_and_so_is_its_return(visit: Any, look: Look) -> None:
     page = visit("/samples", width=360)
     page.evaluate("window.socket.disconnect()")
     hears(page, "The connection is lost.", "alert")
-    no_axe_violations(page)
+    look(page)
     page.evaluate("window.socket.connect()")
     hears(page, "The connection is back.")
     page.get_by_role("button", name="Quiet").click()

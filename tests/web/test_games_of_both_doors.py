@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sito.web.games import Games, KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
 from tests.web.browsing import tap
+from tests.web.conftest import Look
 from tests.web.games import YOU, with_games
 
 ROWS = ".row:not(.open-row):not(.row-later)"
@@ -59,7 +60,7 @@ def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[st
 
 
 def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
-    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
+    visit: Any, web: Web, tmp_path: Path, look: Look
 ) -> None:
     player, shown = playing(tmp_path, "play", "--secret", "BFAC", line="AAAA\n")
     assert shown.readline() == " 1  AAAA  x\n"
@@ -68,7 +69,7 @@ def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_review
 
     visit.allow("ERR_CONNECTION_REFUSED")  # once the service is gone
     page = visit(web.mine.removeprefix(web.address), server=web)
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("link", name="play-1: you guess, 4x6").click()
     expect(page.locator(ROWS)).to_have_count(1)
     tap(page, "BBBB")

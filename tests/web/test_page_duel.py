@@ -23,16 +23,15 @@ from tests.web.browsing import (
     pegs_of,
     say,
     settle,
-    small_targets,
     tab_to,
     tap,
     until,
     use,
 )
+from tests.web.conftest import Look
 from tests.web.leaks import leaks
 from tests.web.serving import Server
 
-Check = Callable[[Page], None]
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 MINE, YOURS = "HCAFEB", "BDDGAH"
 RULES = "6x8"
@@ -66,26 +65,17 @@ def truth(guess: str, secret: str, rules: str = RULES) -> str:
     return f"{guess}:{'x' * (answer.black or 0)}{'o' * (answer.white or 0)}"
 
 
-def looks_right(page: Page, no_axe_violations: Check) -> None:
-    no_axe_violations(page)
-    assert small_targets(page) == []
-
-
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_duel_with_the_computer_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
-) -> None:
+def test_a_duel_with_the_computer_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/duel", width=width, theme=theme, language=tag, touch=width < 600)
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-start-{width}-{theme}-{tag}")
+    look(page, f"duel-start-{width}-{theme}-{tag}", targets=44)
     send(page, "BFAC")
     expect(page.locator(".duel-side").nth(1).locator(".secret .peg")).to_have_count(4)
     for turn in range(1, 12):
         send(page, "AABB" if turn == 1 else "CDEF")
         expect(page.locator(".duel-side").nth(0).locator(".row:not(.open-row)")).to_have_count(turn)
         if turn == 2:
-            looks_right(page, no_axe_violations)
-            screenshot(page, f"duel-middle-{width}-{theme}-{tag}")
+            look(page, f"duel-middle-{width}-{theme}-{tag}", targets=44)
         settle(page)
         if page.locator(".duel-ending").is_visible():
             break
@@ -93,8 +83,7 @@ def test_a_duel_with_the_computer_by_mouse(
     assert all(row == truth(row.partition(":")[0], "BFAC", "4x6") for row in rows(page, 1))
     left, right = (page.locator(".duel-side").nth(side).bounding_box() for side in (0, 1))
     assert left["x"] < right["x"] if width > 600 else left["y"] + left["height"] < right["y"]
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-end-{width}-{theme}-{tag}")
+    look(page, f"duel-end-{width}-{theme}-{tag}", targets=44)
     page.get_by_role("button", name=say(tag, "Another duel")).click()
     expect(page.locator(".duel-draw")).to_be_visible()
     page.locator(".duel-draw").click()
@@ -105,8 +94,7 @@ def test_a_duel_with_the_computer_by_mouse(
     hears(page, say(tag, "You have given up."))
     page.locator(".game-head button").first.click()
     page.locator("dialog[open] summary").click()
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"duel-dialog-{width}-{theme}-{tag}", full=False, targets=44)
 
 
 def test_a_duel_with_the_computer_by_keys(visit: Any) -> None:
@@ -187,21 +175,19 @@ def reload_of_itself(page: Page) -> None:
 
 
 def test_two_people_play_while_all_is_lost_once(
-    visit: Any, own_server: Server, no_axe_violations: Check, screenshot: Callable[..., Path]
+    visit: Any, own_server: Server, look: Look, screenshot: Callable[..., Path]
 ) -> None:
     visit.allow("WebSocket", "ERR_", "Failed to load resource", "_nicegui")
     ann = begin_with_friend(visit, own_server)
     wires = [Wire(ann)]
     ann.reload()
     is_ready(ann)
-    looks_right(ann, no_axe_violations)
-    screenshot(ann, "duel-invite-1280-light-en")
+    look(ann, "duel-invite-1280-light-en", targets=44)
     path = ann.locator(".share-text").inner_text().removeprefix(own_server.address)
     assert ann.url.endswith(path)
     bob = visit(path, server=own_server, width=360, theme="dark")
     wires.append(Wire(bob))
-    looks_right(bob, no_axe_violations)
-    screenshot(bob, "duel-invitation-360-dark-en")
+    look(bob, "duel-invitation-360-dark-en", targets=44)
     expect(ann.locator(".share-text")).to_be_visible()  # who only looks has not joined
     # Bob uses keys alone, Ann the mouse.
     use(bob, "Join")
@@ -259,8 +245,7 @@ def test_two_people_play_while_all_is_lost_once(
         has_rows(page, 2, 2)
     assert rows(ann, 0) == rows(bob, 1) == [truth("ABCDEF", YOURS), truth("GGHHAA", YOURS)]
     assert rows(ann, 1) == rows(bob, 0) == [truth("AABBCC", MINE), truth("HHHHHC", MINE)]
-    looks_right(ann, no_axe_violations)
-    screenshot(ann, "duel-friends-1280-light-en")
+    look(ann, "duel-friends-1280-light-en", targets=44)
     screenshot(bob, "duel-friends-360-dark-en")
 
     # Nobody has been told the code of the other until the end.
@@ -274,13 +259,13 @@ def test_two_people_play_while_all_is_lost_once(
     enter(bob, MINE)
     for page in (ann, bob):
         hears(page, "A tie: you both needed 3 guesses.")
-        looks_right(page, no_axe_violations)
+        look(page, targets=44)
     expect(bob.get_by_role("button", name="Another duel")).to_be_focused()
     screenshot(ann, "duel-tie-1280-light-en")
     screenshot(bob, "duel-tie-360-dark-en")
 
 
-def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: Check) -> None:
+def test_friends_play_again_and_a_third_is_told(visit: Any, look: Look) -> None:
     ann = begin_with_friend(visit, rules="3x4-distinct")
     path = ann.locator(".share-text").inner_text().removeprefix(visit.server.address)
     bob = visit(path, language="pl")
@@ -288,7 +273,7 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     hears(ann, "Your friend has come.")
     third = visit(path)
     expect(third.locator(".card")).to_contain_text("This duel has two players already.")
-    looks_right(third, no_axe_violations)
+    look(third, targets=44)
     third.goto(visit.server.address + "/duel/nonsense")
     expect(third.locator(".card")).to_contain_text("Perhaps the address was mistyped")
     # The same person in another window has the same seat.

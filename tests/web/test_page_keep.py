@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +16,11 @@ from tests.web.browsing import (
     pegs_of,
     say,
     settle,
-    small_targets,
     tab_to,
     use,
 )
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "dark", "en"), (360, "light", "pl")]
 SECRET = "CADF"
 ANSWERED = ".game .row:not(.row-later):not(.row-new)"
@@ -54,18 +50,13 @@ def answer_truly(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_whole_game_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
-) -> None:
+def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag, touch=width < 600)
-    no_axe_violations(page)
-    screenshot(page, f"keep-start-{width}-{theme}-{tag}")
+    look(page, f"keep-start-{width}-{theme}-{tag}")
     answer_truly(page)
     page.get_by_role("button", name=say(tag, "Why this guess?")).click()
     expect(page.locator(".why p").first).to_contain_text(guessed(page))
-    no_axe_violations(page)
-    assert small_targets(page) == []
-    screenshot(page, f"keep-middle-{width}-{theme}-{tag}")
+    look(page, f"keep-middle-{width}-{theme}-{tag}", targets=44)
     for _round in range(5):
         if not page.locator(".asking").is_visible():
             break
@@ -73,14 +64,11 @@ def test_a_whole_game_by_mouse(
         settle(page)
     expect(page.locator(".ending h3")).to_be_visible()
     assert page.locator(ANSWERED).last.locator(".dot-black").count() == 4
-    no_axe_violations(page)
-    screenshot(page, f"keep-end-{width}-{theme}-{tag}")
+    look(page, f"keep-end-{width}-{theme}-{tag}")
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_wrong_answers_are_mended_in_a_dialog(
-    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
-) -> None:
+def test_wrong_answers_are_mended_in_a_dialog(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag)
     choose(page, 0, 0)
     first = page.locator(".game .row .peg").first.get_attribute("aria-label")
@@ -93,8 +81,7 @@ def test_wrong_answers_are_mended_in_a_dialog(
     dialog = page.locator("dialog[open]")
     expect(dialog.locator(".repairs li").first).to_be_visible()
     assert page.locator(".row-wrong").count() >= 1
-    no_axe_violations(page)
-    screenshot(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
+    look(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
     # Escape leaves the game as it is, and the way back is at hand.
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -162,7 +149,7 @@ def test_a_game_that_is_given_up_names_the_wrong_answers(visit: Any) -> None:
     hears(page, "1 answer was wrong: answer 1, AAAA:-, should have been x")
 
 
-def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) -> None:
+def test_marks_are_given_for_each_place(visit: Any, look: Look) -> None:
     page = visit("/keep", width=360)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog[open]").get_by_label("Game", exact=True).select_option("words")
@@ -173,4 +160,4 @@ def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) ->
     enter(page, "gy---")
     expect(page.locator(".game .row .tile-2")).to_have_count(1)
     expect(page.locator(".game .row .tile-1")).to_have_count(1)
-    no_axe_violations(page)
+    look(page)

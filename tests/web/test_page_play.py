@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +10,9 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from sito.playing.numbered import numbered_secret
 from sito.sieve.knowledge import Knowledge
-from tests.web.browsing import announced, enter, focused, hears, say, settle, small_targets, tab_to, tap, use
+from tests.web.browsing import announced, enter, focused, hears, say, settle, tab_to, tap, use
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 GAME = "/play?game=4711"  # AFAA
 ROWS = ".row:not(.open-row):not(.row-later)"
@@ -34,13 +31,10 @@ def turns(page: Page) -> int:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_whole_game_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
-) -> None:
+def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
     assert page.url.endswith("/play")  # a reload goes on with the game
-    no_axe_violations(page)
-    screenshot(page, f"play-start-{width}-{theme}-{tag}")
+    look(page, f"play-start-{width}-{theme}-{tag}")
     guess(page, "AABB", 1)
     guess(page, "ACDE", 2)
     page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
@@ -53,9 +47,7 @@ def test_a_whole_game_by_mouse(
     codes = page.locator("details").filter(has_text=say(tag, "The possible codes"))
     codes.locator("summary").click()
     assert codes.locator(".code-item").count() == int(COUNT.findall(page.locator(".count").inner_text())[0])
-    no_axe_violations(page)
-    assert small_targets(page) == []
-    screenshot(page, f"play-middle-{width}-{theme}-{tag}")
+    look(page, f"play-middle-{width}-{theme}-{tag}", targets=44)
     guess(page, "AFAA", 3)
     expect(page.locator(".ending h3")).to_be_visible()
     assert page.locator(".ending.won").count() == 1
@@ -69,12 +61,10 @@ def test_a_whole_game_by_mouse(
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )
-    no_axe_violations(page)
-    screenshot(page, f"play-end-{width}-{theme}-{tag}")
+    look(page, f"play-end-{width}-{theme}-{tag}")
     page.locator(".game-head").get_by_role("button").click()
     page.locator("dialog[open] summary").click()
-    no_axe_violations(page)
-    screenshot(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
 
 
 @pytest.mark.smoke
@@ -153,7 +143,7 @@ def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
     assert turns(page) < 4
 
 
-def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -> None:
+def test_words_have_marks_and_a_keyboard(visit: Any, look: Look) -> None:
     page = visit("/play?rules=words-position:en&game=3", width=360, theme="dark")
     tab_to(page, "Place 1")
     enter(page, "xxxxx")
@@ -163,7 +153,7 @@ def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -
     enter(page, "stone")
     expect(page.locator(".row .tile-2, .row .tile-1, .row .tile-0")).to_have_count(5)
     assert page.locator(".key-letter[class*='tile-']").count() == 5
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("button", name="Give up", exact=True).click()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     hears(page, "You have given up. The code was ")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +17,9 @@ from sito.playing.numbered import numbered_secret
 from sito.rules.rules import Rules
 from sito.show.i18n import language
 from sito.show.sharing import share_text
-from tests.web.browsing import enter, hears, say, settle, small_targets, tab_to, use
+from tests.web.browsing import enter, hears, say, settle, tab_to, use
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "light", "en"), (360, "dark", "pl")]
 ROWS = ".row:not(.open-row):not(.row-later)"
 NUMBER = 3
@@ -38,9 +35,7 @@ def click_word(page: Page, word: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_word_game_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Shot, width: int, theme: str, tag: str
-) -> None:
+def test_a_word_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/play", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     page.locator(".game-head").get_by_role("button").click()
     dialog = page.locator("dialog[open]")
@@ -51,8 +46,7 @@ def test_a_word_game_by_mouse(
     dialog.get_by_label(say(tag, "Number"), exact=True).fill(str(NUMBER))
     hard = say(tag, "Hard mode: every guess must use all that the answers have shown.")
     dialog.get_by_text(hard).click()
-    no_axe_violations(page)
-    screenshot(page, f"words-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"words-dialog-{width}-{theme}-{tag}", full=False)
     dialog.get_by_role("button", name=say(tag, "Start")).click()
     expect(page.locator(".game")).to_contain_text(hard)
     assert page.locator(".row-later").count() == 5
@@ -63,9 +57,7 @@ def test_a_word_game_by_mouse(
     page.get_by_role("button", name=say(tag, "Put it on the board")).click()
     page.locator(".palette .send").click()  # what the hint says, hard mode allows
     expect(page.locator(ROWS)).to_have_count(2)
-    no_axe_violations(page)
-    assert small_targets(page) == []
-    screenshot(page, f"words-middle-{width}-{theme}-{tag}")
+    look(page, f"words-middle-{width}-{theme}-{tag}", targets=44)
     hinted = "".join(page.locator(f"{ROWS} >> nth=1").locator(".tile").all_inner_texts())
     click_word(page, SECRET)
     expect(page.locator(".ending.won")).to_be_visible()
@@ -78,8 +70,7 @@ def test_a_word_game_by_mouse(
     assert shared.splitlines()[0] == f"Sito words-5 #{NUMBER} 3/6*"
     with language(tag):
         assert share_text(game, in_words=True).splitlines()[-1] in page.locator(".share-words").inner_text()
-    no_axe_violations(page)
-    screenshot(page, f"words-end-{width}-{theme}-{tag}")
+    look(page, f"words-end-{width}-{theme}-{tag}")
 
 
 def _answer(word: str) -> str:
@@ -115,9 +106,7 @@ def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "cs"), (1280, "dark", "en")])
-def test_the_helper_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Shot, width: int, theme: str, tag: str
-) -> None:
+def test_the_helper_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/analyse", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     page.get_by_role("combobox", name=say(tag, "Game"), exact=True).first.select_option("words")
     page.get_by_text(say(tag, "Hard mode: every guess must use all that the answers have shown.")).click()
@@ -129,8 +118,7 @@ def test_the_helper_by_mouse(
     for place, mark in enumerate("--y-g"):
         for _click in range("-yg".index(mark)):
             marks.nth(place).click()
-    no_axe_violations(page)
-    screenshot(page, f"helper-answer-{width}-{theme}-{tag}")
+    look(page, f"helper-answer-{width}-{theme}-{tag}")
     page.get_by_role("button", name=say(tag, "Answer"), exact=True).click()
     game = Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g")
     expect(page.get_by_role("textbox", name=say(tag, "The game"), exact=True)).to_have_value("words-5-hard RAISE:--y-g")
@@ -144,9 +132,7 @@ def test_the_helper_by_mouse(
     page.get_by_role("button", name=say(tag, "Put it on the board")).click()
     expect(marks).to_have_count(5)
     assert "E" in (marks.nth(4).get_attribute("aria-label") or "")
-    no_axe_violations(page)
-    assert small_targets(page) == []
-    screenshot(page, f"helper-{width}-{theme}-{tag}")
+    look(page, f"helper-{width}-{theme}-{tag}", targets=44)
 
 
 def test_the_helper_by_keys(visit: Any) -> None:
