@@ -21,8 +21,7 @@ from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
 from sito.cli.games.which import complete_game, complete_unfinished
-from sito.cli.play.saved import find, open_store
-from sito.errors import InputError
+from sito.cli.play.saved import open_store
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
 from sito.games.kinds import KINDS
 from sito.playing.game import Transcript
@@ -461,24 +460,28 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     assert listed(sito) == []
 
 
-def test_half_a_character_is_refused_wherever_it_is(
-    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", ["of a later Sito", "strategy", "maker"])
+def test_half_a_character_is_refused_before_anything_is_taken(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     assert sito("play", stdin="quit\n").code == 0
+    for _ in range(2):
+        assert sito("play", "--secret", "ABCD", stdin="ABCD\n").code == 0
     value = exported(sito)
-    value["unfinished"][0]["state"]["of a later Sito"] = "\ud83d"
+    changed = value["unfinished"][0]["state"] if place == "of a later Sito" else value["finished"][1]["games"][0]
+    changed[place] = "\ud83d"
     file = tmp_path / "games.json"
     file.write_text(json.dumps(value), encoding="utf-8")
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
-    done = sito("games", "import", str(file))
-    assert (done.code, listed(sito)) == (2, [])
-    assert "mistake in Sito" not in done.err
-    value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
-    file.write_text(json.dumps(value), encoding="utf-8")
-    assert sito("games", "import", str(file)).code == 0
-    (state,) = states(tmp_path / "elsewhere").values()
-    write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
-    assert "set aside" in sito("games", "export", str(tmp_path / "again.json"), code=0).err
+    assert "mistake in Sito" not in sito("games", "import", str(file), code=2).err
+    assert listed(sito) == []
+    if place == "of a later Sito":
+        changed[place] = "\U0001f600"
+        file.write_text(json.dumps(value), encoding="utf-8")
+        assert sito("games", "import", str(file)).code == 0
+        (state,) = states(tmp_path / "elsewhere").values()
+        write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
+        assert "set aside" in sito("games", "export", str(tmp_path / "again.json"), code=0).err
 
 
 def damage(value: Any, rng: random.Random) -> Any:
@@ -510,16 +513,14 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
         assert "Traceback" not in done.err
 
 
-def test_there_is_no_such_game(here: Path) -> None:
-    with open_store() as store, pytest.raises(InputError, match="there is no game play-1"):
-        find(store, "play1")
-
-
-def test_numbers_that_no_file_of_games_can_have(sito: Sito, here: Path) -> None:
-    for name, said in ((f"play-{2**63}", "is not the name"), (f"play-{8 * 10**18}", "there is no game")):
+def test_names_that_no_game_has(sito: Sito, here: Path) -> None:
+    for name, said in (
+        ("play1", "there is no game play-1"),
+        (f"play-{2**63}", "is not the name"),
+        (f"play-{8 * 10**18}", "there is no game"),
+    ):
         for command in ("show", "resume", "delete", "share"):
-            done = sito("games", command, name)
-            assert (done.code, said in done.err) == (2, True), done.err
+            assert said in sito("games", command, name, code=2).err
 
 
 def test_streaks_of_days_from_the_first_day_that_there_is() -> None:

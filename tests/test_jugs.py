@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.base.limits import Limits, Stopped
-from sito.errors import LimitError, PuzzleError
+from sito.errors import PuzzleError
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
@@ -252,19 +252,6 @@ def test_a_search_is_ended_by_a_true_answer_to_its_progress(jugs: Jugs) -> None:
     assert len(told) == 1
     assert told[0].states > 0
     assert answer.stopped is Stopped.ASKED
-
-
-@pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
-@pytest.mark.parametrize("error", [ValueError, OverflowError, LimitError, PuzzleError, KeyboardInterrupt, SystemExit])
-def test_an_error_of_the_callback_comes_through(error: type[BaseException], jugs: Jugs) -> None:
-    raised = error()
-
-    def fail(progress: JugProgress) -> None:
-        raise raised
-
-    with pytest.raises(error) as caught:
-        solve_jugs(jugs, on_progress=fail)
-    assert caught.value is raised
 
 
 @pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])

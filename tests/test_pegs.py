@@ -441,20 +441,6 @@ def test_progress_is_told_and_its_true_answer_stops() -> None:
     assert bounded(answer)
 
 
-@pytest.mark.parametrize(
-    "error", [ValueError, OverflowError, IndexError, KeyError, LimitError, RuntimeError, KeyboardInterrupt, SystemExit]
-)
-def test_an_error_of_the_callback_comes_through(error: type[BaseException]) -> None:
-    raised = error()
-
-    def fail(progress: PegProgress) -> None:
-        raise raised
-
-    with pytest.raises(error) as caught:
-        solve_pegs(FAR, on_progress=fail)
-    assert caught.value is raised
-
-
 def test_new_limits_let_a_search_go_on() -> None:
     analysis = Analysis(Problem.parse("english"), limits=Limits(seconds=0))
     assert analysis.solve().stopped is Stopped.TIME

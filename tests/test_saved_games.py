@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -111,25 +110,6 @@ def test_a_word_game_goes_on_from_any_folder(
     assert "The game goes on." in done.err, done.err
     if kind == "play":
         assert done.out == " 1  LATE  yggy\n".replace("yggy", "yyyy")
-
-
-def test_a_game_of_a_tree_goes_on_from_any_folder(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert sito("tree", "build", "best.tree").code == 0
-    assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-    assert "The game goes on." in sito("keep", "--resume").err
-
-
-def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("late tale teal", encoding="utf-8")
-    games = tmp_path / "data" / "games"
-    games.mkdir(parents=True)
-    state = {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"}
-    (games / "play-1.json").write_text(json.dumps(state), encoding="utf-8")
-    assert sito("play", "--resume", stdin="teal\n").code == 0
 
 
 def say(player: subprocess.Popen[str], line: str) -> str:
