@@ -38,7 +38,7 @@ def test_the_names_of_long_tests_are_those_of_tests() -> None:
 
 
 def exists(file: str, *names: str) -> bool:
-    pattern = rf"^\s*(def|class) {names[-1].rpartition('.')[2]}\b"
+    pattern = rf"^\s*(def|async def|class) {names[-1].rpartition('.')[2]}\b"
     return Path(ROOT, file).exists() and re.search(pattern, Path(ROOT, file).read_text(encoding="utf-8"), re.M) is not None
 
 

@@ -13,16 +13,20 @@ request went anywhere but to the server. `tests.web.browsing` has helpers for th
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from sito.web.games import Games
 from tests.needs import path_of
 from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets, until
+from tests.web.games import games_in
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
@@ -201,6 +205,30 @@ def visit(browser: Browser, server: Server, free_contexts: dict[Any, list[Browse
     ]
     assert outside == [], "requests that left the machine"
     assert [line for line in visits.wrong if not any(part in line for part in visits.allowed)] == []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a test that is a coroutine in an event loop of its own, with what its fixtures open opened there."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await opened.enter_async_context(value)
+            await pyfuncitem.obj(**given)
+
+    asyncio.run(run())
+    return True
+
+
+@pytest.fixture
+def games(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Games]:
+    """The games of a folder, with the limits that a test gives as its parameter."""
+    return games_in(tmp_path, getattr(request, "param", None))
 
 
 Look = Callable[..., None]
