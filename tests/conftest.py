@@ -44,6 +44,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         needs.check(name, all_packages=item.config.getoption("all_packages"))
 
 
+def written(file: Path, text: str) -> Path:
+    """Writes a text to a file, and gives the file."""
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 class Result(NamedTuple):
     code: int
     out: str

@@ -23,7 +23,7 @@ from sito.rules.rules import FeedbackKind, HardMode, Rules
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList
 from tests.cases import cases
-from tests.conftest import Sito
+from tests.conftest import Sito, written
 from tests.screens import Terminal
 from tests.test_boards import WORDS
 
@@ -37,9 +37,7 @@ Talk = Callable[..., Terminal]
 
 @pytest.fixture
 def words_file(tmp_path: Path) -> Path:
-    file = tmp_path / "few.txt"
-    file.write_text("\n".join(WORDS), encoding="utf-8")
-    return file
+    return written(tmp_path / "few.txt", "\n".join(WORDS))
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from sito.codes.weighing import total_of
 from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
 from tests.certificates.writer import certificate as write_certificate
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, written
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES
 from tests.test_tables_at_a_terminal import lines_of
 from tests.test_tools_at_a_terminal import finish
@@ -263,8 +263,7 @@ def atlas_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     import benchmarks.atlas.certificates as certifying
     import benchmarks.atlas.places as places
 
-    file = tmp_path / "atlas.json"
-    file.write_text(write_games([]), encoding="utf-8")
+    file = written(tmp_path / "atlas.json", write_games([]))
     monkeypatch.setattr(places, "FILE", file)
     for name in ("ROOT", "TREES", "SMALL_TREES", "CERTIFICATES"):
         monkeypatch.setattr(places, name, tmp_path)

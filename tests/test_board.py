@@ -15,7 +15,7 @@ from sito.codes.feedback import score
 from sito.games.store import GameStore
 from sito.show.i18n import _, languages, ngettext, pgettext
 from sito.show.i18n import language as reading
-from tests.conftest import Sit, Sito
+from tests.conftest import Sit, Sito, written
 from tests.screens import Terminal, held, in_picture, picture
 
 KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
@@ -26,8 +26,7 @@ def true_answer(rules: str, guess: str, secret: str) -> str:
 
 
 def words_of_a_game(tmp_path: Path) -> str:
-    file = tmp_path / "words.txt"
-    file.write_text("crane slate adieu trace stare raise arise irate crate grate", encoding="utf-8")
+    file = written(tmp_path / "words.txt", "crane slate adieu trace stare raise arise irate crate grate")
     return f"words-position:{file}"
 
 
@@ -248,8 +247,8 @@ def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, 
 def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
     tmp_path: Path, sit: Sit, name: str, code: int, when: str
 ) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal, sys\n"
         "from sito.cli import main\n"
         "from sito.cli.table.board import Board\n"
@@ -259,7 +258,6 @@ def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
         f"    {'tell(); begin(board)' if when == 'before' else 'begin(board); tell()'}\n"
         "Board._start = begin_with_a_signal\n"
         "sys.exit(main(['play', '--secret', 'ABCD']))\n",
-        encoding="utf-8",
     )
     run = f"{sys.executable} {script}; echo ended: $?; stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'"
     shell = sit("-c", run, command="bash", more={"PYTHONPATH": _path()})

@@ -15,7 +15,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from sito.errors import LimitError
-from tests.conftest import Sito, environment, run_sito
+from tests.conftest import Sito, environment, run_sito, written
 from tests.kept import check_refused, states
 
 
@@ -182,8 +182,7 @@ def test_advise_takes_the_rules_from_one_place(sito: Sito, tmp_path: Path) -> No
     done = sito("advise", "--rules", "4x6", stdin="# a game\n4x8\nABCD xo\n")
     assert done.code == 2
     assert "line 2: the rules are named twice, as --rules 4x6 and as 4x8 in the game" in done.err
-    words = tmp_path / "words.txt"
-    words.write_text("mastermind sandcastle", encoding="utf-8")
+    words = written(tmp_path / "words.txt", "mastermind sandcastle")
     done = sito("advise", "--rules", f"words:{words}", stdin="mastermind 10 0\n")
     assert "guess 1, MASTERMIND, is the code" in done.out
 
@@ -250,8 +249,8 @@ def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -
 @pytest.mark.parametrize("raising", ["raise KeyboardInterrupt", "exec('raise KeyboardInterrupt')"])
 @pytest.mark.parametrize("module", ["sito.cli", "sito.cli.app", "sito.cli.rules"])
 def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str, raising: str) -> None:
-    script = tmp_path / "start.py"
-    script.write_text(
+    script = written(
+        tmp_path / "start.py",
         "import sys\n"
         "from sito.__main__ import main\n"
         "class Interrupted:\n"
@@ -259,7 +258,7 @@ def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str, raising: s
         f"        if name == {module!r}:\n"
         f"            {raising}\n"
         "sys.meta_path.insert(0, Interrupted)\n"
-        "sys.exit(main())\n"
+        "sys.exit(main())\n",
     )
     for start in ([str(script)], ["-m", "start"]):  # Python itself tells these two apart at the end
         done = subprocess.run(

@@ -12,7 +12,7 @@ import pytest
 from sito.base.store import Store
 from sito.exact.first import every_first, parse_csv
 from sito.exact.problem import Problem
-from tests.conftest import Sito, Start, kill_when, run_sito
+from tests.conftest import Sito, Start, kill_when, run_sito, written
 from tests.test_terminal import finish
 
 LONG = ("solve", "5x6", "--every-first", "--memory", "400MB")  # many minutes at least
@@ -56,8 +56,7 @@ def test_csv_and_json(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_some_of_the_best(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text("TALE LATE TEAL LIKE KITE TILE LEAK TAIL KEEL TEAK LEEK TALK", encoding="utf-8")
+    words = written(tmp_path / "words", "TALE LATE TEAL LIKE KITE TILE LEAK TAIL KEEL TEAK LEEK TALK")
     rules = f"words-position:{words}"
     whole = sito("solve", rules, "--every-first").out.splitlines()
     assert whole[-1] == "Proven: what 12 of 12 first guesses are worth."
@@ -115,8 +114,9 @@ def test_ctrl_c_at_a_terminal_gives_what_is_known(start: Start, more: tuple[str,
 
 
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text(" ".join(f"{a}{b}{c}{d}" for a in "ABC" for b in "ABCD" for c in "AB" for d in "ABCDE"))
+    words = written(
+        tmp_path / "words", " ".join(f"{a}{b}{c}{d}" for a in "ABC" for b in "ABCD" for c in "AB" for d in "ABCDE")
+    )
     arguments = ["solve", f"words-black:{words}", "--every-first", "--quiet"]
     file = tmp_path / "data" / "sito.sqlite3"
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cases import cases
-from tests.conftest import Sito, Start, environment, run_sito
+from tests.conftest import Sito, Start, environment, run_sito, written
 from tests.test_terminal import finish
 
 TOLD = """The answer to AABB is xxoo if the code is ABBA.
@@ -83,8 +83,7 @@ def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
 
 
 def test_words_are_read_from_their_file(sito: Sito, tmp_path: Path) -> None:
-    file = tmp_path / "words.txt"
-    file.write_text("speed erase eerie", encoding="utf-8")
+    file = written(tmp_path / "words.txt", "speed erase eerie")
     done = sito("explain", "eerie", "speed", "--rules", f"wordle-like:{file}", code=0)
     assert "The answer to EERIE is yy--- if the code is SPEED." in done.out
     assert "the secret word has E only 2 times, and letters 1 and 2 of the guess" in done.out

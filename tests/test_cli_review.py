@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sito.reviews import Mark
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, written
 from tests.test_terminal import finish
 
 FOUNDING = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
@@ -77,11 +77,11 @@ def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
     lines = tmp_path / "games.txt"
     lines.write_text(f"# two games\n{FOUNDING}\n4x6 AABB:xo\n", encoding="utf-8")
     assert sito("review", "--file", str(lines)).out.startswith(TABLE)
-    saved = tmp_path / "play-1.json"
-    saved.write_text('{"version": 2, "game": "4x6 ABCD:ooo", "rounds": 6, "secret": "BFAC"}', encoding="utf-8")
+    saved = written(tmp_path / "play-1.json", '{"version": 2, "game": "4x6 ABCD:ooo", "rounds": 6, "secret": "BFAC"}')
     assert sito("review", "--file", str(saved)).out.startswith("4x6 ABCD:ooo\n")
-    record = tmp_path / "record.json"
-    record.write_text('{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD", "answer": "ooo"}]}', encoding="utf-8")
+    record = written(
+        tmp_path / "record.json", '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD", "answer": "ooo"}]}'
+    )
     assert sito("review", "--file", str(record)).out.startswith("4x6 ABCD:ooo\n")
     record.write_bytes(b"\xff\xfe\x00")
     assert sito("review", "--file", str(record)).code == 2

@@ -19,7 +19,7 @@ from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
 from tests.cases import cases
-from tests.conftest import Sito, Start, begin_sito, kill_when, run_sito
+from tests.conftest import Sito, Start, begin_sito, kill_when, run_sito, written
 from tests.test_terminal import finish
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -199,7 +199,6 @@ def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
 
 
 def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text("TALE LATE TEAL LIKE", encoding="utf-8")
+    words = written(tmp_path / "words", "TALE LATE TEAL LIKE")
     assert "word list cannot be split" in sito("solve", f"words:{words}", "--executor", "processes:2", code=2).err
     assert sito("solve", f"words:{words}").code == 0

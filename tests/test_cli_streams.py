@@ -15,7 +15,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from tests.cases import cases
-from tests.conftest import Sito, run_sito
+from tests.conftest import Sito, run_sito, written
 
 WORK: dict[str, Sequence[str]] = {
     "break": ("FADC",),
@@ -133,8 +133,7 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(tree: Path, tmp_path:
     """The shell lets no file grow beyond a kibibyte, as a disk that is almost full."""
     if command.startswith("compare"):
         pytest.importorskip("matplotlib")
-    file = tmp_path / f"kept{Path(command).suffix if 'plot' in command else ''}"
-    file.write_text("precious", encoding="utf-8")
+    file = written(tmp_path / f"kept{Path(command).suffix if 'plot' in command else ''}", "precious")
     asked = command.format(tree=tree, file=tmp_path / "kept")
     script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito {asked}"
     environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}

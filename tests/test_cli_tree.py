@@ -18,7 +18,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy
 from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
 from sito.strategies.tree.strategy_tree import StrategyTree
-from tests.conftest import Sito
+from tests.conftest import Sito, written
 
 MASTERMIND = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("3x4")))
 TEXT = str(MASTERMIND)
@@ -66,8 +66,7 @@ def test_build_show_and_verify(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_verify_refuses_with_the_line_and_the_reason(sito: Sito, tmp_path: Path) -> None:
-    path = tmp_path / "wrong.tree"
-    path.write_text(TEXT.replace("= BBB", "= BBC"))
+    path = written(tmp_path / "wrong.tree", TEXT.replace("= BBB", "= BBC"))
     done = sito("tree", "verify", str(path), code=2)
     assert "line 6: " in done.err
     assert not done.out
@@ -76,8 +75,7 @@ def test_verify_refuses_with_the_line_and_the_reason(sito: Sito, tmp_path: Path)
 
 
 def test_verify_refuses_a_game_that_memory_cannot_hold(sito: Sito, tmp_path: Path) -> None:
-    huge = tmp_path / "huge.tree"
-    huge.write_text(f"sito-tree 1\nrules 16x5\n= {'A' * 16}\nend\n")
+    huge = written(tmp_path / "huge.tree", f"sito-tree 1\nrules 16x5\n= {'A' * 16}\nend\n")
     assert "152587890625 codes" in sito("tree", "verify", str(huge), code=4).err
 
 

@@ -18,7 +18,7 @@ from sito.errors import Fault, InputError, StoreError
 from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
-from tests.conftest import begin_sito, run_sito
+from tests.conftest import begin_sito, run_sito, written
 from tests.test_terminal import finish
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
@@ -103,8 +103,7 @@ def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
 
 def test_a_damaged_store_is_named_and_left_alone(sito, tmp_path) -> None:
     expected = sito(*GAME, "--json").out
-    file = tmp_path / "data" / FILE_NAME
-    file.write_text("no database at all " * 100)
+    file = written(tmp_path / "data" / FILE_NAME, "no database at all " * 100)
     done = sito(*GAME, "--json")
     assert (done.code, done.out) == (0, expected)
     assert done.err.count("results are not kept") == 1

@@ -16,7 +16,7 @@ from sito.cli.preferences import SETTINGS, read_preferences, settings_file
 from sito.show import i18n
 from sito.show.render import Screen
 from tests.catalogs import compiled_texts
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, written
 from tests.test_i18n import CATALOG
 from tests.test_terminal import finish
 
@@ -173,7 +173,6 @@ def test_reading_preferences_never_fails(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_a_setting_of_a_later_sito_is_kept_whatever_it_says(sito: Sito, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path))
-    file = tmp_path / "settings.json"
-    file.write_text('{"later": "\\ud800", "theme": {"a": [1]}}')
+    file = written(tmp_path / "settings.json", '{"later": "\\ud800", "theme": {"a": [1]}}')
     assert sito("config", "plain", "yes").code == 0
     assert json.loads(file.read_text()) == {"later": "\ud800", "theme": {"a": [1]}, "plain": True}

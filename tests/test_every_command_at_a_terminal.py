@@ -15,7 +15,7 @@ from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
 from tests import plug_ins
-from tests.conftest import Sito, Start, reply
+from tests.conftest import Sito, Start, reply, written
 from tests.test_terminal import finish
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -59,8 +59,7 @@ def start_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
 
 
 def word_rules(directory: Path) -> str:
-    file = directory / "words.txt"
-    file.write_text("late tale teal tall", encoding="utf-8")
+    file = written(directory / "words.txt", "late tale teal tall")
     return f"words-position:{file}"
 
 
@@ -108,8 +107,9 @@ def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
 
 def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
     rng = random.Random(1)
-    file = tmp_path / "words.txt"
-    file.write_text(" ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)}), encoding="utf-8")
+    file = written(
+        tmp_path / "words.txt", " ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)})
+    )
     game = start("advise", f"words-position:{file}", "--strategy", "entropy", "--time", "1h")
     game.expect_exact(THINKING["advise"])
     game.sendintr()

@@ -380,8 +380,7 @@ def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyP
     problem = Problem("4x6")
     batch = batches.Batch((0,), (None,), (None,))
     others = set(threading.enumerate())
-    done = prove_batch(problem, batch, None, Limits(), 1)
-    assert done.shown[0].row.upper == (6318,)
+    assert prove_batch(problem, batch, None, Limits(), 1).shown[0].row.upper == (6318,)
     for thread in set(threading.enumerate()) - others:
         thread.join()
     assert batches._KEPT._search is None

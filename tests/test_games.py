@@ -28,7 +28,7 @@ from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import Jugs
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, written
 from tests.kept import ended, states, write
 
 ANIMALS = Rules.of_words(WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals"), FeedbackKind.POSITION)
@@ -308,8 +308,7 @@ def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_hear
 
 
 def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
-    words = tmp_path / "animals.txt"
-    words.write_text("bear seal lion\n", encoding="utf-8")
+    words = written(tmp_path / "animals.txt", "bear seal lion\n")
     assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
     assert "animals.txt " in sito("games").out
     assert "@" not in sito("games").out
@@ -364,8 +363,7 @@ def test_export_and_import_give_the_same_games(
     assert exported(sito) == before
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     assert json.loads(sito("games", "import", str(file), "--json").out)["new"] == 30
-    after = exported(sito)
-    assert after == before
+    assert exported(sito) == before
     assert sito("play", "--resume", stdin="BFAC\n").code == 0
     assert listed(sito, "--kind", "play", "--finished")[-1] == "play-2"
 
@@ -385,8 +383,7 @@ def test_games_of_two_computers_are_merged(sito: Sito, tmp_path: Path, monkeypat
         assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
         assert sito("games", "export", str(tmp_path / f"{place}.json")).code == 0
     assert json.loads(sito("games", "import", str(tmp_path / "one.json"), "--json").out)["new"] == 13
-    names = listed(sito)
-    assert len(set(names)) == 26
+    assert len(set(listed(sito))) == 26
     both = exported(sito)
     for place in ("one", "two"):
         mine = json.loads((tmp_path / f"{place}.json").read_text(encoding="utf-8"))
@@ -422,8 +419,7 @@ def test_a_game_that_went_on_elsewhere_is_longer_here_then(
     "text", ["", "[]", "{}", "[" * 9999, '{"sito": "games export"}', '{"sito": "games export", "version": 2}', "\0"]
 )
 def test_what_is_no_file_of_games_is_refused(sito: Sito, tmp_path: Path, text: str) -> None:
-    file = tmp_path / "games.json"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "games.json", text)
     done = sito("games", "import", str(file), code=2)
     assert "nothing of it was taken" in done.err
     assert "mistake in Sito" not in done.err
@@ -443,8 +439,7 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     value["unfinished"][1]["played"] = 5
     (digest,) = value["words"]
     value["words"][digest]["secrets"].append("goat")
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps(value), encoding="utf-8")
+    file = written(tmp_path / "games.json", json.dumps(value))
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     done = sito("games", "import", str(file), code=2)
     for wrong in (
@@ -470,8 +465,7 @@ def test_half_a_character_is_refused_before_anything_is_taken(
     value = exported(sito)
     changed = value["unfinished"][0]["state"] if place == "of a later Sito" else value["finished"][1]["games"][0]
     changed[place] = "\ud83d"
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps(value), encoding="utf-8")
+    file = written(tmp_path / "games.json", json.dumps(value))
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     assert "mistake in Sito" not in sito("games", "import", str(file), code=2).err
     assert listed(sito) == []
@@ -502,8 +496,7 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
     rng = random.Random(1)
     for number in range(150):
         monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / f"store{number}"))
-        file = tmp_path / "games.json"
-        file.write_text(json.dumps(damage(value, rng)), encoding="utf-8")
+        file = written(tmp_path / "games.json", json.dumps(damage(value, rng)))
         done = sito("games", "import", str(file), "--json")
         assert done.code in (0, 2), done.err
         assert done.code == 2 or json.loads(done.out)["new"] + json.loads(done.out)["known"] > 0

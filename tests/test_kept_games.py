@@ -16,7 +16,7 @@ import sito as library
 from sito.cli.play import numbers
 from sito.games.play import PlayGame
 from sito.games.store import GameStore
-from tests.conftest import Sito, begin_sito, environment, run_sito
+from tests.conftest import Sito, begin_sito, environment, run_sito, written
 from tests.kept import damaged, ended, states, write
 from tests.kills import kill
 
@@ -127,8 +127,7 @@ def test_a_damaged_game_is_set_aside_and_the_one_before_it_goes_on(sito: Sito, d
 
 
 def test_a_damaged_store_loses_what_is_damaged_alone(sito: Sito, data: Path, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("late tale teal tall", encoding="utf-8")
+    words = written(tmp_path / "words.txt", "late tale teal tall")
     for secret in ("BFAC", "ABCD", "EEEE"):
         assert sito("play", "--secret", secret, stdin=f"AAAA\n{secret}\n").code == 0
     assert sito("play", "--rules", f"words:{words}", "--secret", "teal", stdin="teal\n").code == 0

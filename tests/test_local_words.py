@@ -16,7 +16,7 @@ from sito.show.i18n import current_language, set_language
 from sito.words.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
 from sito.words.reader import read_as, reader, set_reader
 from tests.cases import cases
-from tests.conftest import Sito
+from tests.conftest import Sito, written
 
 LANGUAGES = ["en", "pl", "cs", "ru", "ja"]
 
@@ -122,8 +122,7 @@ def test_cyrillic_letters_that_look_like_latin_ones_are_colors() -> None:
 
 
 def test_letters_beyond_ascii_are_shown_in_the_name_of_a_list_of_words(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "слова.txt"
-    words.write_text("слово\nвесна\n", encoding="utf-8")
+    words = written(tmp_path / "слова.txt", "слово\nвесна\n")
     assert sito("play", "--rules", f"words:{words}", "--secret", "весна", stdin="весна\n").code == 0
     for command in (["games"], ["games", "show", "play-1"], ["games", "stats"], ["review", "--all"]):
         shown = sito(*command).out

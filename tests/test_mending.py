@@ -90,8 +90,7 @@ def test_an_answer_is_marked_unknown(sito: Sito) -> None:
     whole = played_on(game.corrected(0, "?"))
     for fix in (["/fix 1 ?"], ["/fix 1", "?"], ["/fix", "1", "?"], ["fix 1 ?"]):
         done = sito(*KEEP, stdin=lines(*answers_of(game), *fix, *answers_of(whole)[len(game) :]), code=0)
-        first = SPACE.text(game.turns[0].guess)
-        assert f"answer 1, {first}:xx, should have been" in done.err
+        assert f"answer 1, {SPACE.text(game.turns[0].guess)}:xx, should have been" in done.err
 
 
 def test_several_turns_are_taken_back(sito: Sito) -> None:

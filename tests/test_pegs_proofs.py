@@ -108,6 +108,5 @@ def test_the_bound_is_no_more_than_the_fewest_moves(problem: Problem) -> None:
 
 def test_corners_are_regions() -> None:
     problem = Problem.parse("english")
-    found = regions(problem)
-    assert sum(region.bit_count() == 1 for region in found) == 8
+    assert sum(region.bit_count() == 1 for region in regions(problem)) == 8
     assert least_moves(problem) == 12

@@ -141,8 +141,7 @@ def test_all_searches_agree(example: Example) -> None:
     assert count_cheapest(puzzle, lambda state, move: 3) == example.plans
     if example.moves is not None:  # to prove that there is none, deepening would walk every path
         assert {plan.states for plan in deepening_plans(puzzle)} == plans
-        first = iterative_deepening(puzzle)
-        assert len(first) == example.moves
+        assert len(iterative_deepening(puzzle)) == example.moves
 
 
 def test_limits_are_told_with_a_bound(example: Example) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Sito, begin_sito, run_sito
+from tests.conftest import Sito, begin_sito, run_sito, written
 from tests.kept import check_refused, states
 
 
@@ -185,8 +185,7 @@ def test_an_answer_may_be_unknown_in_part(sito: Sito, answer: str, noted: str) -
 
 
 def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("help hint quit", encoding="utf-8")
+    words = written(tmp_path / "words.txt", "help hint quit")
     done = sito("play", "--rules", f"words:{words}", "--secret", "hint", stdin="help\nquit\n/hint\nhint\n", code=0)
     assert [line.split()[1] for line in done.out.splitlines()] == ["HELP", "QUIT", "HINT"]
     assert sito("play", stdin="quit\n").code == 0

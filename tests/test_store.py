@@ -206,5 +206,4 @@ def test_processes_share_the_file(tmp_path) -> None:
     }
     with Store.in_directory(tmp_path) as store:
         assert dict(kept_results(store, jobs)) == jobs
-        found = kept_proof(store, "4x6", "total", "any", "")
-        assert found.lower == workers * count - 1
+        assert kept_proof(store, "4x6", "total", "any", "").lower == workers * count - 1

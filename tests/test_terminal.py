@@ -16,7 +16,7 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
-from tests.conftest import Start, reply
+from tests.conftest import Start, reply, written
 from tests.kept import states
 
 RULES = Rules.parse("4x6")
@@ -303,8 +303,8 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     """As when Ctrl-C is pressed twice: the second one comes while the bar is being wiped away."""
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal, sys\n"
         "from rich.live import Live\n"
         "stop = Live.stop\n"
@@ -313,7 +313,7 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
         "    stop(live)\n"
         "Live.stop = interrupted\n"
         "from sito.cli import main\n"
-        "sys.exit(main(sys.argv[1:]))\n"
+        "sys.exit(main(sys.argv[1:]))\n",
     )
     environment = os.environ | {"TERM": "xterm", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data")}
     shown = pexpect.spawn(sys.executable, [str(script), *arguments], env=environment, encoding="utf-8", timeout=None)
@@ -324,29 +324,29 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
 
 
 def test_a_second_signal_ends_the_program_on_the_spot(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal\n"
         "from sito.cli.signals import ending_by_signals\n"
         "with ending_by_signals():\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGTERM)\n"
         "    finally:\n"
-        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n",
     )
     assert subprocess.run([sys.executable, str(script)], check=False).returncode == -signal.SIGTERM
 
 
 def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal\n"
         "from sito.cli.signals import ending_by_signals\n"
         "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
         "with ending_by_signals():\n"
         "    os.kill(os.getpid(), signal.SIGHUP)\n"
         "assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN\n"
-        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL\n"
+        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL\n",
     )
     assert subprocess.run([sys.executable, str(script)], check=False).returncode == 0
 

@@ -144,8 +144,7 @@ def test_a_function_of_cell_sizes_gets_weights() -> None:
         seen.append(sizes)
         return sizes[0]
 
-    found = Knowledge(GAME).rank(largest, 1)
-    assert found[0].score == Knowledge(GAME).rank("minimax", 1)[0].score
+    assert Knowledge(GAME).rank(largest, 1)[0].score == Knowledge(GAME).rank("minimax", 1)[0].score
     assert all(sizes == sorted(sizes, reverse=True) for sizes in seen)
     assert {sum(sizes) for sizes in seen} == {20}
 

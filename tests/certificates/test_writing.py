@@ -22,7 +22,7 @@ from sito.exact import Objective, Problem, Progress
 from sito.rules.rules import Rules
 from sito.words.words import WordList
 from tests.certificates.changes import Parts
-from tests.conftest import Sito
+from tests.conftest import Sito, written
 
 GAMES = (
     *("2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2", "2x4-distinct", "3x5-distinct", "4x5-distinct"),
@@ -155,8 +155,7 @@ def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
 
 
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
-    file = tmp_path / "some.cert"
-    file.write_text("old")
+    file = written(tmp_path / "some.cert", "old")
     certified = certify("4x6", file, limits=Limits(work=20))
     assert certified.stopped is Stopped.WORK
     assert certified.certificate is None

@@ -168,7 +168,8 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
 def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, look: Look) -> None:
     page = visit("/samples", width=360)
     for _twice in range(2):
-        use(page, "Open the dialog", most=120)
+        tab_to(page, "Open the dialog", most=120)
+        page.keyboard.press("Enter")
         expect(page.get_by_role("dialog", name="A dialog")).to_be_visible()
         look(page)
         page.keyboard.press("Escape")
@@ -229,8 +230,7 @@ def test_language_and_theme_are_remembered(visit: Any, look: Look) -> None:
     is_ready(page)
     assert page.evaluate("document.documentElement.lang") == "pl"
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
-    other = visit("/samples", context=person)
-    assert other.evaluate("document.documentElement.lang") == "pl"
+    assert visit("/samples", context=person).evaluate("document.documentElement.lang") == "pl"
     stranger = visit("/", language="ru")
     assert stranger.evaluate("document.documentElement.lang") == "ru"
     with stranger.expect_navigation():

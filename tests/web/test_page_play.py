@@ -162,8 +162,7 @@ def test_words_have_marks_and_a_keyboard(visit: Any, look: Look) -> None:
 
 def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:
     page = visit("/play?daily=1")
-    told = page.locator(".game").inner_text()
-    assert "This is the puzzle of" in told
+    assert "This is the puzzle of" in page.locator(".game").inner_text()
     guess(page, "ABCD", 1)
     page.goto(page.url + "?daily=1")
     expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on
