@@ -7,12 +7,14 @@ import gc
 import io
 import os
 import signal
+import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pexpect
 import pytest
@@ -43,6 +45,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         needs.check(name, all_packages=item.config.getoption("all_packages"))
 
 
+def written(file: Path, text: str) -> Path:
+    """Writes a text to a file, and gives the file."""
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 class Result(NamedTuple):
     code: int
     out: str
@@ -55,7 +63,7 @@ Sit = Callable[..., Terminal]
 
 @pytest.fixture
 def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Sito]:
-    """Runs a command line of `sito` in this process, in English, with its own data directory.
+    """Runs a command line of `sito` in this process, in English, with its own data directory; it ends with `code`.
 
     Every sentence that a catalog can translate is marked on the way; see `tests.pseudo`. What
     is written beside them in words of English makes the test fail at its end.
@@ -66,16 +74,18 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.delenv("SITO_DEBUG", raising=False)
 
-    def run(*arguments: str, stdin: str = "") -> Result:
+    def run(*arguments: str, stdin: str = "", code: int | None = None) -> Result:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()
         with pseudo.marking(arguments):
-            code = main(arguments)
+            ended = main(arguments)
             english = current_language() == "en"
-        written = Result(code, *capsys.readouterr())
+        out, err = capsys.readouterr()
         if english:
-            left.extend(pseudo.untranslated(arguments, stdin, written.out, written.err))
-        return Result(code, pseudo.plain(written.out), pseudo.plain(written.err))
+            left.extend(pseudo.untranslated(arguments, stdin, out, err))
+        done = Result(ended, pseudo.plain(out), pseudo.plain(err))
+        assert code in (None, ended), done
+        return done
 
     left: list[str] = []
     yield run
@@ -117,38 +127,66 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
+_NOT_KEPT = ("LC_", "SITO_", "PYTHONU", "COLUMNS")
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
 
-def terminal_environment(home: Path) -> dict[str, str]:
-    """Gives the environment of a program at a terminal: English, without colors, with its own places below `home`."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment.pop("COLUMNS", None)
-    return environment | {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(home / "data"),
-        "SITO_LOG_DIR": str(home / "log"),
-        "SITO_CONFIG_DIR": str(home / "config"),
-    }
+def reply(child: pexpect.spawn[str], prompt: str, line: str) -> None:
+    """Writes a line at a terminal as soon as something is asked."""
+    child.expect(prompt)
+    child.sendline(line)
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Gives the environment of a program: English, without colors, with its own places below `home`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_KEPT)}
+    places = {f"SITO_{name}_DIR": str(home / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
+    return kept | places | {"LANG": "C.UTF-8", "LANGUAGE": "en", "NO_COLOR": "1", "TERM": "xterm"} | more
+
+
+def run_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.CompletedProcess[Any]:
+    """Runs `sito`, or a script of Python, in a process of its own, and takes what it writes as text."""
+    if "stdin" not in how:
+        how.setdefault("input", "")
+    pipes = {"env": environment(home), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return subprocess.run(_command(script, arguments), **pipes | how, check=False)
+
+
+def begin_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.Popen[Any]:
+    """Begins what `run_sito` runs, with pipes to write to and to read from."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    text = {"env": environment(home, PYTHONUNBUFFERED="1"), "encoding": "utf-8"}
+    return subprocess.Popen(_command(script, arguments), **text | pipes | how)
+
+
+def kill_when(reached: Callable[[], bool], home: Path, *arguments: str, script: str = "") -> None:
+    """Kills a command as soon as something is reached, unless it ends before."""
+    with begin_sito(
+        home, *arguments, script=script, **dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+    ) as child:
+        while not reached() and child.poll() is None:
+            time.sleep(0.02)
+        child.kill()
+
+
+def _command(script: str, arguments: Sequence[str]) -> list[str]:
+    return [sys.executable, *(["-c", script] if script else ["-m", "sito"]), *arguments]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts `sito` at a terminal, without colors, with its own data directory."""
     children: list[pexpect.spawn[str]] = []
-    environment = terminal_environment(tmp_path)
 
-    def spawn(*arguments: str, width: int = 100, board: bool = False) -> pexpect.spawn[str]:
+    def spawn(*arguments: str, width: int = 100, board: bool = False, script: str = "") -> pexpect.spawn[str]:
         # Boards have tests of their own, which look at the screen; here games are played line by line.
         lines = {} if board or arguments[0] not in ("play", "keep", "duel") else {"TERM": "dumb"}
+        program, *rest = _command(script, arguments)
         child = pexpect.spawn(
-            sys.executable,
-            ["-m", "sito", *arguments],
-            env=environment | lines,
+            program,
+            rest,
+            env=environment(tmp_path, **lines),
             encoding="utf-8",
             timeout=TERMINAL_SECONDS,
             dimensions=(40, width),

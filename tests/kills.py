@@ -105,7 +105,6 @@ class Player(ABC):
             cwd=where,
             env={**os.environ, "SITO_DATA_DIR": str(self.folder / "data"), "PYTHONUNBUFFERED": "1", "LANGUAGE": "en"},
         )
-        assert process.stdin is not None
         assert process.stdout is not None
         shown: list[bytes] = []
         first = threading.Event()

@@ -76,17 +76,18 @@ class Terminal:
         )
         self.child.delaybeforesend = None
 
-    def type(self, text: str) -> None:
-        """Types a text, as it is."""
+    def type(self, text: str, *, at: str = "") -> None:
+        """Types a text, as it is, where another text stands on the screen."""
+        self.wait_for(at)
         self.child.send(text)
 
-    def enter(self, text: str = "") -> None:
+    def enter(self, text: str = "", *, at: str = "") -> None:
         """Types a line."""
-        self.child.send(text + "\r")
+        self.type(text + "\r", at=at)
 
-    def press(self, key: str) -> None:
+    def press(self, key: str, *, at: str = "") -> None:
         """Presses a key: one of `KEYS`."""
-        self.child.send(KEYS[key])
+        self.type(KEYS[key], at=at)
 
     def read(self, seconds: float = 0.05) -> bool:
         """Takes in what the program has written; waits a while for it, and gives False at its end."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -17,8 +15,7 @@ from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
 from tests import plug_ins
-from tests.conftest import Sito, Start
-from tests.test_cli import environment
+from tests.conftest import Sito, Start, reply, written
 from tests.test_terminal import finish
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -62,8 +59,7 @@ def start_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.
 
 
 def word_rules(directory: Path) -> str:
-    file = directory / "words.txt"
-    file.write_text("late tale teal tall", encoding="utf-8")
+    file = written(directory / "words.txt", "late tale teal tall")
     return f"words-position:{file}"
 
 
@@ -77,21 +73,17 @@ def command_line(command: str, seconds: float) -> list[str]:
 def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
     game = start_slow(*command_line(command, 1.5), width=width, board=True)
     if command == "advise":
-        game.expect("> ")
-        game.sendline("AAAA x")
+        reply(game, "> ", "AAAA x")
     game.expect_exact(HIDDEN)
     game.expect_exact(THINKING[command])
     game.expect_exact(SHOWN)
     if command in ("keep", "duel"):
-        game.expect("answer:")
-        game.sendline("xxxx")
+        reply(game, "answer:", "xxxx")
     if command == "duel":
-        game.expect("your guess 1:")
-        game.sendline("/quit")
+        reply(game, "your guess 1:", "/quit")
     if command == "advise":
         game.expect("next guess: ABBB")
-        game.expect("> ")
-        game.sendline("/quit")
+        reply(game, "> ", "/quit")
     finish(game, 0)
 
 
@@ -115,8 +107,9 @@ def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
 
 def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
     rng = random.Random(1)
-    file = tmp_path / "words.txt"
-    file.write_text(" ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)}), encoding="utf-8")
+    file = written(
+        tmp_path / "words.txt", " ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)})
+    )
     game = start("advise", f"words-position:{file}", "--strategy", "entropy", "--time", "1h")
     game.expect_exact(THINKING["advise"])
     game.sendintr()
@@ -126,13 +119,10 @@ def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
 def test_a_hint_in_a_game_of_many_codes(start: Start) -> None:
     game = start("play", "--rules", "8x10", "--secret", "12345678")
     for guess in ("11223344", "87654321"):
-        game.expect("guess . of 10: ")
-        game.sendline(guess)
-    game.expect("guess 3 of 10: ")
-    game.sendline("/hint")
+        reply(game, "guess . of 10: ", guess)
+    reply(game, "guess 3 of 10: ", "/hint")
     game.expect("codes are possible: ")
-    game.expect("guess 3 of 10: ")
-    game.sendline("/quit")
+    reply(game, "guess 3 of 10: ", "/quit")
     finish(game, 0)
 
 
@@ -153,47 +143,12 @@ def test_advice_comes_in_time_and_says_that_it_was_cut(
     sito: Sito, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setattr("sito.cli.play.advise.read_strategy", lambda text: Slow())
-    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2")
-    assert done.code == 0
+    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2", code=0)
     if "--json" in arguments:
         assert json.loads(done.out)["stopped"] == "time"
     else:
         assert "next guess: AAAA" in done.out
         assert "The time of 0.2 s was over before all guesses were compared; --time gives more." in done.err
-
-
-FULL = [
-    ["break", "FADC"],
-    ["advise", "4x6"],
-    ["play", "--secret", "ABCD"],
-    ["keep"],
-    ["duel"],
-    ["play", "--json", "--secret", "ABCD"],
-]
-
-
-@pytest.mark.parametrize("arguments", FULL)
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, arguments: list[str], stream: str) -> None:
-    kept = environment(tmp_path)
-    kept.pop("PYTHONUNBUFFERED", None)
-    given = "xxxx\n" if "keep" in arguments else "ABCD\n"
-    with open("/dev/full", "wb") as full:
-        out, err = (full, subprocess.PIPE) if stream == "stdout" else (subprocess.PIPE, full)
-        done = subprocess.run(
-            [sys.executable, "-m", "sito", *arguments],
-            input=given,
-            stdout=out,
-            stderr=err,
-            text=True,
-            env=kept,
-            check=False,
-        )
-    assert done.returncode in (0, 1)
-    if stream == "stdout":
-        assert done.returncode == 1
-        assert "standard output cannot be written: No space left on device" in done.stderr
-        assert "Traceback" not in done.stderr
 
 
 def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) -> None:
@@ -212,10 +167,8 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
         rules = f"{rules}:{word_rules(tmp_path).partition(':')[2]}"
     game = start("advise", "--rules", rules)
     game.expect(r"such as (.+): the guess and its answer\.")
-    assert game.match is not None
     example = game.match[1]
-    game.expect("> ")
-    game.sendline(example)
+    reply(game, "> ", example)
     game.expect(["possible", "no code agrees", pexpect.EOF])
     assert "cannot be read" not in str(game.before)
     assert "impossible" not in str(game.before)
@@ -225,16 +178,12 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
 @pytest.mark.parametrize("word", ["help", "/help", "?"])
 def test_help_in_advise_is_no_guess(start: Start, word: str) -> None:
     game = start("advise")
-    game.expect("> ")
-    game.sendline(word)
+    reply(game, "> ", word)
     game.expect("Write your turns")
     game.expect("Answer x for each peg")
-    game.expect("> ")
-    game.sendline("/hlep")
+    reply(game, "> ", "/hlep")
     game.expect("There is no command /hlep; did you mean /help")
-    game.expect("> ")
-    game.sendline("AABB")
+    reply(game, "> ", "AABB")
     game.expect("has a guess and no answer")
-    game.expect("> ")
-    game.sendline("quit")
+    reply(game, "> ", "quit")
     finish(game, 0)

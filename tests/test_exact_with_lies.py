@@ -36,11 +36,9 @@ FEW = 40
 
 def check(solution: Solution) -> None:
     """Checks that a solution's tree is whole, and worth what is claimed."""
-    assert solution.tree is not None
     histogram = verify(str(solution.tree), solution.rules)
     assert histogram == solution.tree.histogram
     assert solution.objective.values(histogram) == solution.upper
-    assert solution.lower is not None
     assert solution.lower <= (solution.upper or ())
     assert not solution.proven or solution.lower == solution.upper
 
@@ -97,7 +95,6 @@ def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
     assert solution.lower == solution.upper == expected
     if expected is not None:
         check(solution)
-        assert solution.tree is not None
         assert solution.tree.history == problem.history
         assert problem.first_guess in (None, solution.tree.root.guess)
 
@@ -119,7 +116,6 @@ def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -
     if expected is None:
         assert solution.upper is None
     else:
-        assert solution.lower is not None
         assert solution.lower <= expected
         if solution.upper is not None:
             assert expected <= solution.upper
@@ -150,7 +146,6 @@ def test_the_search_tells_how_far_it_is_and_can_be_stopped() -> None:
 def test_consistent_guesses_may_themselves_be_the_secret() -> None:
     solution = solve(Problem("3x3-lies1", "worst", consistent=True))
     assert solution.proven
-    assert solution.tree is not None
     assert all(node.wins for _, _, node in solution.tree.walk())
     check(solution)
 

@@ -24,6 +24,7 @@ from sito.tournament import compare
 from sito.tournament.plan import Entry, Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job, run_jobs
+from tests.conftest import written
 
 PLAN = plan(
     [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
@@ -164,8 +165,7 @@ if __name__ == "__main__":
 
 
 def test_stopping_does_not_wait_for_the_rest_of_a_result(tmp_path) -> None:
-    script = tmp_path / "half.py"
-    script.write_text(HALF_A_RESULT, encoding="utf-8")
+    script = written(tmp_path / "half.py", HALF_A_RESULT)
     done = subprocess.run([sys.executable, str(script), str(tmp_path / "wrote")], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (1, "stopped\n")
 

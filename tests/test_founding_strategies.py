@@ -60,8 +60,7 @@ def test_the_founding_order_is_that_of_the_founding_numbers(rules: str) -> None:
     for secret in [space.draw(rng) for _ in range(10)]:
         game = play(Transcript(space.rules), StrategyBreaker(strategy, 0), SecretKeeper(space.rules, secret))
         for turn, (guess, _) in enumerate(game.turns):
-            before = game.shortened(turn).knowledge
-            assert guess == min(before, key=space.founding_number)
+            assert guess == min(game.shortened(turn).knowledge, key=space.founding_number)
 
 
 @pytest.mark.parametrize(

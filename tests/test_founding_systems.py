@@ -39,8 +39,7 @@ def test_system_1_counts_the_codes_that_are_left() -> None:
 
 def test_system_1_at_the_command_line(sito: Sito) -> None:
     lines = "".join(f"{guess} {answer}\n" for guess, _, answer in SYSTEM_1)
-    done = sito("advise", "--rules", "mastermind", "--json", stdin=lines)
-    assert done.code == 0
+    done = sito("advise", "--rules", "mastermind", "--json", stdin=lines, code=0)
     reports = [json.loads(line) for line in done.out.splitlines()]
     # The guess itself is among the codes that are left before it is made.
     assert [1296, *(report["left"] for report in reports)] == [count + 1 for _, count, _ in SYSTEM_1] + [1]
@@ -49,8 +48,7 @@ def test_system_1_at_the_command_line(sito: Sito) -> None:
 
 
 def test_system_1_says_so_when_the_human_has_erred(sito: Sito) -> None:
-    done = sito("advise", "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxx")
-    assert done.code == 3
+    done = sito("advise", "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxx", code=3)
     assert "no code agrees with all the answers" in done.err
     assert "answer 5, AABB:xxx, could be xxxx" in done.err
 
@@ -64,8 +62,7 @@ def test_system_1_says_so_when_the_human_has_erred(sito: Sito) -> None:
 )
 def test_system_2(sito: Sito, secret: str, turns: str) -> None:
     guesses = [turn.split(":")[0] for turn in turns.split()]
-    done = sito("play", "--secret", secret, stdin="\n".join(guesses))
-    assert done.code == 0
+    done = sito("play", "--secret", secret, stdin="\n".join(guesses), code=0)
     expected = [f"{number:2}  {turn.replace(':', '  ')}" for number, turn in enumerate(turns.split(), 1)]
     assert done.out.splitlines() == expected
     assert "You have found it in 5 guesses." in done.err
@@ -80,8 +77,7 @@ def test_system_2_shows_the_code_when_the_rounds_are_over(sito: Sito) -> None:
 
 
 def test_system_2_neither_pads_nor_cuts_a_guess_and_the_round_is_not_lost(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="ABC\nABCDE\nBFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="ABC\nABCDE\nBFAC\n", code=0)
     assert done.out == " 1  BFAC  xxxx\n"
     assert "'ABC' has 3 pegs; it needs 4" in done.err
     assert "'ABCDE' has 5 pegs; it needs 4" in done.err
@@ -116,8 +112,7 @@ SYSTEM_3 = {
 
 @pytest.mark.parametrize("secret", SYSTEM_3)
 def test_system_3_bulls_and_cows(sito: Sito, secret: str) -> None:
-    done = sito("break", secret, "--rules", "bulls-and-cows", "--strategy", "first-consistent")
-    assert done.code == 0
+    done = sito("break", secret, "--rules", "bulls-and-cows", "--strategy", "first-consistent", code=0)
     lines = [line.split() for line in done.out.splitlines()[1:]]
     expected = [(guess, "x" * bulls + "o" * cows or "-") for guess, bulls, cows in SYSTEM_3[secret]]
     assert [(guess, answer) for _, guess, answer, _, _ in lines] == expected
@@ -145,8 +140,9 @@ COLOR_PHASE = [("1 1 1 1 1", 1), ("1 2 2 2 2", 2), ("1 2 3 3 3", 4), ("1 2 3 3 4
 
 
 def test_system_4_transcript(sito: Sito) -> None:
-    done = sito("play", "--rules", "logik", "--secret", "2 4 5 2 4", stdin="\n".join(guess for guess, _, _ in SYSTEM_4))
-    assert done.code == 0
+    done = sito(
+        "play", "--rules", "logik", "--secret", "2 4 5 2 4", stdin="\n".join(guess for guess, _, _ in SYSTEM_4), code=0
+    )
     rules = Rules.parse("logik")
     shown = [line[4:].split("  ") for line in done.out.splitlines()]
     assert shown == [[guess, str(Feedback.parse(f"P{p} B{b}", rules))] for guess, p, b in SYSTEM_4]
@@ -154,8 +150,9 @@ def test_system_4_transcript(sito: Sito) -> None:
 
 
 def test_system_4_transcript_can_be_advised_on_in_its_own_notation(sito: Sito) -> None:
-    done = sito("advise", "--json", stdin="logik\n" + "".join(f"{guess} P{p} B{b}\n" for guess, p, b in SYSTEM_4))
-    assert done.code == 0
+    done = sito(
+        "advise", "--json", stdin="logik\n" + "".join(f"{guess} P{p} B{b}\n" for guess, p, b in SYSTEM_4), code=0
+    )
     reports = [json.loads(line) for line in done.out.splitlines()]
     assert len(reports) == 6
     # Without color 1 there are 7^5 codes; then two pegs of color 2 and three of the other six.
@@ -205,8 +202,7 @@ def test_system_5_duel(sito: Sito, finds_in: int, winner: str) -> None:
     for number, (_, answer) in enumerate(theirs.turns, 1):
         lines += [secret.text if number == needed else wrong, str(answer)]
     options = ("--rules", str(rules), "--strategy", "random-consistent", "--seed", "1", "--json", "--quiet")
-    done = sito("duel", *options, stdin="".join(line + "\n" for line in lines))
-    assert done.code == 0, done.err
+    done = sito("duel", *options, stdin="".join(line + "\n" for line in lines), code=0)
     result = json.loads(done.out)
     assert result["winner"] == winner
     assert result["secret"] == secret.text

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.base.limits import Limits, Stopped
-from sito.errors import LimitError, PuzzleError
+from sito.errors import PuzzleError
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import Action
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
@@ -59,14 +59,12 @@ def solve(jugs: Jugs, *, least_water: bool = False) -> JugAnswer:
 def test_known_cases(case: str) -> None:
     known = json.loads(case)
     answer = solve(Jugs(tuple(known["jugs"]), goal=InAny(known["target"])))
-    assert answer.plan is not None
     assert (answer.plan.length, answer.count) == (known["actions"], known["plans"])
     assert len({tuple(plan.states()) for plan in answer.plans()}) == known["plans"]
 
 
 def test_the_founding_plan() -> None:
     answer = solve(Jugs((8, 5), goal=InAny(4)))
-    assert answer.plan is not None
     assert list(answer.plan.states()) == FOUNDING
     assert answer.count == 1
 
@@ -158,7 +156,6 @@ def test_reasons_and_promises_hold(jugs: Jugs) -> None:
     bound = best_plan_of_two_jugs(jugs)
     if bound is not None:
         check_plan(jugs, bound)
-        assert plan is not None
         assert len(plan) <= bound.length
 
 
@@ -176,7 +173,6 @@ def test_huge_jugs_at_once() -> None:
     jugs = Jugs((10**15 + 37, 10**15 - 11), goal=InAny(123_456_789_012_345))
     answer = solve_jugs(jugs)
     plan = answer.plan
-    assert plan is not None
     assert answer.method == "closed form"
     assert plan.length > 10**13
     state = jugs.start
@@ -210,14 +206,12 @@ def test_a_cut_search_gives_bounds() -> None:
     assert not answer.proven
     assert answer.possible
     assert answer.states > 10_000
-    assert answer.plan is not None
     assert 0 < answer.at_least[1] <= answer.plan.length
     assert answer.plan.end[2] == 0 or 500_001 in answer.plan.end
     assert list(answer.plans()) == []
     assert answer.count == 0
     water = solve_jugs(jugs, least_water=True, limits=Limits(work=10_000))
     assert not water.proven
-    assert water.plan is not None
     assert water.at_least <= (water.plan.water, water.plan.length)
     plain_cut = solve_jugs(Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77)), limits=Limits(work=2000))
     assert not plain_cut.proven
@@ -259,19 +253,6 @@ def test_a_search_is_ended_by_a_true_answer_to_its_progress(jugs: Jugs) -> None:
     assert len(told) == 1
     assert told[0].states > 0
     assert answer.stopped is Stopped.ASKED
-
-
-@pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
-@pytest.mark.parametrize("error", [ValueError, OverflowError, LimitError, PuzzleError, KeyboardInterrupt, SystemExit])
-def test_an_error_of_the_callback_comes_through(error: type[BaseException], jugs: Jugs) -> None:
-    raised = error()
-
-    def fail(progress: JugProgress) -> None:
-        raise raised
-
-    with pytest.raises(error) as caught:
-        solve_jugs(jugs, on_progress=fail)
-    assert caught.value is raised
 
 
 @pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
@@ -366,7 +347,6 @@ def test_no_action_needed() -> None:
 def test_the_water_of_the_supply_is_never_exceeded() -> None:
     jugs = Jugs((12, 8, 5), goal=InAny(6), supply=11)
     answer = solve(jugs)
-    assert answer.plan is not None
     assert answer.plan.water <= 11
     assert str(why_not(Jugs((12, 8, 5), goal=Together(12), supply=11))).startswith(
         "the jugs at the start and the supply"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from sito.playing.numbered import numbered_secret, numbered_secrets
 from sito.rules.rules import Rules
 from sito.show.sharing import share_boards, share_text
 from sito.words.local_words import POSITION_MARKS
-from tests.conftest import Sit
+from tests.conftest import Sit, run_sito
 from tests.screens import held
 
 WHOLE = """\
@@ -34,26 +33,14 @@ WHOLE = """\
 @pytest.fixture
 def piped(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Runs `sito` in a pipe, with a data directory of its own."""
-    places = {f"SITO_{name}_DIR": str(tmp_path / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
-
-    def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "sito", *arguments],
-            input=typed,
-            env=os.environ | places | {"LANGUAGE": "en"},
-            cwd=tmp_path,
-            capture_output=True,
-            encoding="utf-8",
-        )
-
-    return run
+    return partial(run_sito, tmp_path, cwd=tmp_path)
 
 
 Piped = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def test_a_whole_game_in_a_pipe(piped: Piped) -> None:
-    played = piped("play", "words", "--game", "5", typed="slate\nqqqqq\nslat\nopera\n/letters\nprong\nprone\n")
+    played = piped("play", "words", "--game", "5", input="slate\nqqqqq\nslat\nopera\n/letters\nprong\nprone\n")
     assert (played.returncode, played.stdout) == (0, WHOLE)
     assert "'qqqqq' is not in the list of words; near it are" in played.stderr
     assert "'slat' has 4 letters; it needs 5" in played.stderr
@@ -71,24 +58,20 @@ def test_a_whole_game_in_a_pipe(piped: Piped) -> None:
 @pytest.mark.parametrize(("columns", "colors"), [(80, 256), (40, 0), (120, 256)])
 def test_a_whole_game_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--game", "5", columns=columns, colors=colors)
-    game.wait_for("guess 1 of 6:")
-    game.enter("slate")
-    game.wait_for("guess 2 of 6:")
-    game.enter("qqqqq")
-    game.wait_for("is not in the list")
-    game.type("oper")
+    game.enter("slate", at="guess 1 of 6:")
+    game.enter("qqqqq", at="guess 2 of 6:")
+    game.type("oper", at="is not in the list")
     game.check(f"words-{columns}-slip")
     game.enter("a")
-    game.wait_for("guess 3 of 6:")
-    game.enter("prone")
+    game.enter("prone", at="guess 3 of 6:")
     assert game.end() == 0
     held(f"words-{columns}-won", game.drawn())
 
 
 def test_hard_mode_keeps_green_and_uses_yellow_letters(piped: Piped) -> None:
     typed = "slate\ncrone\nslate\nstone\nprone\n"
-    by_option = piped("play", "words", "--hard", "--game", "5", typed=typed)
-    by_rules = piped("play", "words-5-hard", "--game", "5", typed=typed)
+    by_option = piped("play", "words", "--hard", "--game", "5", input=typed)
+    by_rules = piped("play", "words-5-hard", "--game", "5", input=typed)
     expected = " 1  SLATE  ----g\n 2  CRONE  -gggg\n 3  PRONE  ggggg\n"
     for played in (by_option, by_rules):  # a number has the same word in hard mode
         assert (played.returncode, played.stdout) == (0, expected)
@@ -102,7 +85,7 @@ def test_hard_mode_keeps_green_and_uses_yellow_letters(piped: Piped) -> None:
 
 
 def test_hints_and_reviews_of_hard_mode_keep_to_it(piped: Piped) -> None:
-    played = piped("play", "words", "--hard", "--game", "5", typed="raise\n/hint\ntrope\nprone\n")
+    played = piped("play", "words", "--hard", "--game", "5", input="raise\n/hint\ntrope\nprone\n")
     advised = re.search("A good guess is ([A-Z]{5}):", played.stderr)
     assert advised
     check_hard(Transcript.parse("words RAISE:y---g"), advised[1])
@@ -168,13 +151,13 @@ def test_the_shortest_text_of_rules_reads_back() -> None:
 
 
 def test_several_boards_in_a_pipe(piped: Piped) -> None:
-    left = piped("play", "words", "--boards", "2", "--game", "7", typed="slate\nqqqqq\ncrony\n/letters\n/quit\n")
+    left = piped("play", "words", "--boards", "2", "--game", "7", input="slate\nqqqqq\ncrony\n/letters\n/quit\n")
     assert (left.returncode, left.stdout) == (0, " 1  SLATE  -y--y  --y-y\n 2  CRONY  -y---  -y---\n")
     assert "Board 2: In place: -. Elsewhere: A E R. Not in the word: C L N O S T Y." in left.stderr
     assert "guess 3 of 7" not in left.stdout
     assert "Go on with: sito games resume boards-1" in left.stderr
     assert "boards-1: you guess on several boards, words-5 x2" in piped("games", "show", "boards-1").stdout
-    done = piped("games", "resume", "boards-1", typed="ruler\npaper\n")
+    done = piped("games", "resume", "boards-1", input="ruler\npaper\n")
     assert (done.returncode, done.stdout.splitlines()[-2:]) == (
         0,
         [" 3  RULER  ggggg  ---gg", " 4  PAPER         ggggg"],
@@ -196,11 +179,11 @@ def test_several_boards_in_a_pipe(piped: Piped) -> None:
 
 
 def test_several_boards_given_up_and_as_json(piped: Piped) -> None:
-    lost = piped("--json", "--quiet", "play", "words", "--boards", "2", "--game", "7", "--rounds", "1", typed="slate\n")
+    lost = piped("--json", "--quiet", "play", "words", "--boards", "2", "--game", "7", "--rounds", "1", input="slate\n")
     assert lost.returncode == 1
     told = json.loads(lost.stdout)
     assert (told["found"], [board["secret"] for board in told["boards"]]) == (False, ["RULER", "PAPER"])
-    given_up = piped("play", "words", "--boards", "2", "--game", "7", typed="ruler\n/give up\n")
+    given_up = piped("play", "words", "--boards", "2", "--game", "7", input="ruler\n/give up\n")
     assert given_up.returncode == 1
     assert "You have given up. Board 2: PAPER." in given_up.stderr
     for option in (("--hard",), ("--secret", "crane"), ("--maker", "adversarial"), ("--lies", "1")):
@@ -213,20 +196,17 @@ def test_several_boards_given_up_and_as_json(piped: Piped) -> None:
 def test_a_quordle_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--boards", "4", "--game", "7", columns=columns, colors=colors)
     for number, guess in enumerate(("slate", "crony", "denim"), 1):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
-    game.wait_for("guess 4 of 9:")
-    game.type("wan")
+        game.enter(guess, at=f"guess {number} of 9:")
+    game.type("wan", at="guess 4 of 9:")
     game.check(f"boards-{columns}-typing")
     for number, guess in enumerate(("na", "enemy", "vinyl"), 4):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
+        game.enter(guess, at=f"guess {number} of 9:")
     assert game.end() == 0
     held(f"boards-{columns}-won", game.drawn())
 
 
 def test_boards_in_words(piped: Piped) -> None:
-    said = piped("--plain", "play", "words", "--boards", "2", "--game", "7", typed="ruler\npaper\n").stdout
+    said = piped("--plain", "play", "words", "--boards", "2", "--game", "7", input="ruler\npaper\n").stdout
     assert said.splitlines() == [
         "Guess 1: R U L E R.",
         "Board 1: R: in place; U: in place; L: in place; E: in place; R: in place.",
@@ -267,7 +247,7 @@ def test_shared_squares_can_be_read_again(high_contrast: bool) -> None:
 
 
 def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
-    kept = piped("keep", "words-5-hard", typed="-----\n/quit\n")
+    kept = piped("keep", "words-5-hard", input="-----\n/quit\n")
     assert kept.returncode == 0
     assert "Hard mode: every guess must use all that the answers have shown." in kept.stderr
     broken = piped("break", "crane", "--rules", "words-5-hard", "--strategy", "entropy")
@@ -275,5 +255,5 @@ def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
     refused = piped("duel", "words-5-hard", "--strategy", "uniform-probe")
     assert refused.returncode == 2
     assert "hard mode forbids them" in refused.stderr
-    duel = piped("duel", "words-5-hard", "--seed", "1", typed="slate\n-y--g\ncrane\n/quit\n")
+    duel = piped("duel", "words-5-hard", "--seed", "1", input="slate\n-y--g\ncrane\n/quit\n")
     assert "hard mode does not allow CRANE: place 4 must be T" in duel.stderr

@@ -64,10 +64,8 @@ def test_the_value_of_a_moment_is_that_of_its_best_guess(rules: Rules) -> None:
     best = values.of(known)
     guesses = list(allowed_guesses(rules, known.history))
     each = [values.after(known, guess) for guess in guesses]
-    assert best is not None
     assert best.total == min(after.total for after in each if after is not None)
     for guess, after in zip(guesses, each, strict=True):
-        assert after is not None
         assert after.guess == guess
         if guess in known or len(known.cells(guess)) > 1:
             # the plain search cannot be asked about guesses that reveal nothing: they are never worth it
@@ -116,8 +114,6 @@ def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
     for ranked in known.rank("entropy", top=4):
         after = values.after(known, ranked.code)
         now = values.of(known)
-        assert after is not None
-        assert now is not None
         assert now.total <= min(before.total, after.total)
         if now.total == after.total < before.total:
             assert not now.exact

@@ -293,7 +293,6 @@ def test_hints_solve_the_founding_puzzles_in_the_fewest() -> None:
     pegs, guide = PegsByHand(Problem.parse("hoppers")), PegGuide()
     while not pegs.solved:
         hint = guide.outlook(pegs).hint
-        assert hint is not None
         pegs = pegs.after(hint[:2])  # jump by jump
     assert pegs.length == 7
 

@@ -17,7 +17,7 @@ import pytest
 from sito.cli.console import WholeConsole
 from sito.cli.signals import ending_by_signals, signals_wait, when_whole
 from sito.cli.watch import shown
-from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.conftest import TERMINAL_SECONDS, environment
 from tests.screens import take_away
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -187,7 +187,7 @@ def test_a_terminal_that_is_gone_is_noticed_without_a_signal(tmp_path: Path, wor
     child = pexpect.spawn(
         "bash",
         ["-c", f"trap '' HUP; exec {sys.executable} -m sito {words.format(out=out)}"],
-        env=terminal_environment(tmp_path),
+        env=environment(tmp_path),
         encoding="utf-8",
         timeout=TERMINAL_SECONDS,
     )

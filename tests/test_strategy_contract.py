@@ -46,10 +46,7 @@ GAMES = """
     4x6 4x6-black 4x6-total 3x4-position 4x8-distinct 3x6-distinct-black 3x6-distinct-total 3x5-distinct-position
     1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 16x2 6x2-total 9x2-black 4x4-distinct 1x64-distinct
 """
-RULES = [
-    *map(Rules.parse, GAMES.split()),
-    *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind),
-]
+RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
 
 def plays(text: str, rules: Rules) -> bool:
@@ -207,10 +204,7 @@ def test_all_secrets_at_once_are_the_games_one_by_one(text: str) -> None:
 
 
 SMALL_GAMES = "3x4 3x3-black 3x4-total 3x3-position 3x5-distinct 2x4-distinct-position 1x6 4x2"
-SMALL = [
-    *map(Rules.parse, SMALL_GAMES.split()),
-    *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind),
-]
+SMALL = [*map(Rules.parse, SMALL_GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
 
 @pytest.fixture(params=SMALL, ids=lambda rules: f"{rules}" if rules.words is None else f"words-{rules.feedback}")

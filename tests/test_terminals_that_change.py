@@ -13,7 +13,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from tests import plug_ins
-from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.conftest import TERMINAL_SECONDS, environment
 from tests.screens import take_away
 from tests.test_every_command_at_a_terminal import STRATEGY
 
@@ -68,13 +68,12 @@ def spawn(tmp_path: Path) -> Iterator[Spawn]:
     plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
     children: list[pexpect.spawn[str]] = []
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    environment = terminal_environment(tmp_path) | {"PYTHONPATH": path}
 
     def start(program: str, *arguments: str) -> pexpect.spawn[str]:
         child = pexpect.spawn(
             program,
             list(arguments),
-            env=environment,
+            env=environment(tmp_path, PYTHONPATH=path),
             encoding="utf-8",
             timeout=TERMINAL_SECONDS,
             dimensions=(30, 100),
@@ -128,7 +127,6 @@ def test_a_command_is_resized_suspended_and_goes_on(spawn: Spawn, name: str) -> 
     assert "Traceback" not in seen
     shell.sendline('echo "exit code $?"')
     shell.expect(r"exit code (\d+)")
-    assert shell.match is not None
     assert shell.match[1] == "130"
 
 
@@ -146,7 +144,6 @@ def test_a_short_command_ends_well_in_a_terminal_that_changes(spawn: Spawn, name
         shell.expect_exact(PROMPT)
     shell.sendline('echo "exit code $?"')
     shell.expect(r"exit code (\d+)")
-    assert shell.match is not None
     assert shell.match[1] == "0"
 
 

@@ -56,13 +56,10 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
     with_games(tmp_path, go_on)
 
 
-def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
-    async def begin(games: Games) -> None:
-        assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
-        assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
-        state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
-        assert state.kind == "boards"
-        assert state.over
-        assert all(board.secret for board in state.boards)
-
-    with_games(tmp_path, begin)
+async def test_what_cannot_be_played_is_said(games: Games) -> None:
+    assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
+    assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
+    state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
+    assert state.kind == "boards"
+    assert state.over
+    assert all(board.secret for board in state.boards)

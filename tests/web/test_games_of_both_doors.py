@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sito.web.games import Games, KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
+from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
-from tests.test_cli import environment
 from tests.web.browsing import tap
+from tests.web.conftest import Look
 from tests.web.games import YOU, with_games
 
 ROWS = ".row:not(.open-row):not(.row-later)"
@@ -33,20 +33,15 @@ class Web:
     mine: str
 
 
-def sito(data: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs a command to its end."""
-    command = [sys.executable, "-m", "sito", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment(data), check=False)
+def sito(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end, with the games in `home` itself."""
+    return run_sito(home, *arguments, input=stdin, env=environment(home, SITO_DATA_DIR=str(home)))
 
 
 @pytest.fixture
 def web(tmp_path: Path) -> Iterator[Web]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sito", "web", "--no-browser", "--port", "0"],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, SITO_WEB_LOG="none"),
-    )
+    quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
+    process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
     assert process.stderr is not None
     said = [process.stderr.readline() for _line in range(2)]
     yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
@@ -56,14 +51,8 @@ def web(tmp_path: Path) -> Iterator[Web]:
 
 def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[str], IO[str]]:
     """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
-    player = subprocess.Popen(
-        [sys.executable, "-m", "sito", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
-    assert player.stdin is not None
+    here = environment(tmp_path, PYTHONUNBUFFERED="1", SITO_DATA_DIR=str(tmp_path))
+    player = begin_sito(tmp_path, *words, stderr=None, env=here)
     assert player.stdout is not None
     player.stdin.write(line)
     player.stdin.flush()
@@ -71,7 +60,7 @@ def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[st
 
 
 def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
-    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
+    visit: Any, web: Web, tmp_path: Path, look: Look
 ) -> None:
     player, shown = playing(tmp_path, "play", "--secret", "BFAC", line="AAAA\n")
     assert shown.readline() == " 1  AAAA  x\n"
@@ -80,7 +69,7 @@ def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_review
 
     visit.allow("ERR_CONNECTION_REFUSED")  # once the service is gone
     page = visit(web.mine.removeprefix(web.address), server=web)
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("link", name="play-1: you guess, 4x6").click()
     expect(page.locator(ROWS)).to_have_count(1)
     tap(page, "BBBB")
@@ -200,7 +189,6 @@ def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path:
 
     async def correct(games: Games) -> None:
         kept = await games.latest(games.me, "keep")
-        assert kept is not None
         await games.correct(kept.id, games.me, 1, "x")
         assert list(ended(tmp_path)) == ["play-1", "keep-1"], "it is over with another answer"
         await games.take_back(kept.id, games.me)
