@@ -23,17 +23,15 @@ _HARDEST = 5
 class Standing:
     """How one strategy did on one game.
 
-    `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of
-    secrets of the game and `secrets` of those that were played, each once for every seed
-    (once if the strategy does not draw). `hardest` lists the first few of the secrets that
-    took the most guesses. `variance` is the estimated variance of the mean: 0 if every
-    secret was played and nothing was drawn at random, None if it cannot be estimated.
-    `seconds` and `examined` are sums over all games, None if they are not known. If
-    `refusal` says why the strategy does not play the game, nothing is counted. `missing` is
-    the number of games that were not played because the run was stopped; the others are
-    then not a fair sample of all games, and `variance` is None. Where words have weights,
-    `weighed` is the histogram with each game counted as often as the weight of its secret says;
-    `total` and `mean` are by weight then.
+    `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of secrets of the game and
+    `secrets` of those that were played, each once for every seed (once if the strategy does not draw). `hardest`
+    lists the first few of the secrets that took the most guesses. `variance` is the estimated variance of the mean: 0
+    if every secret was played and nothing was drawn at random, None if it cannot be estimated. `seconds` and
+    `examined` are sums over all games, None if they are not known. If `refusal` says why the strategy does not play
+    the game, nothing is counted. `missing` is the number of games that were not played because the run was stopped;
+    the others are then not a fair sample of all games, and `variance` is None. Where words have weights, `weighed` is
+    the histogram with each game counted as often as the weight of its secret says; `total` and `mean` are by weight
+    then.
     """
 
     rules: str
@@ -158,12 +156,11 @@ def variance_of_mean(
 ) -> Fraction | None:
     """Estimates the variance of the mean number of guesses, exactly as a fraction.
 
-    `lengths` has a row for each seed, with the number of guesses that each secret took. The
-    games are a two-stage sample (Cochran, Sampling Techniques, 1977, chapter 10): the
-    secrets, drawn from `space`, differ from each other, and the games of one secret differ
-    by their seeds. With `weights`, one for each secret, the mean is the ratio of two sums (chapter 6
-    there). None if the variance cannot be estimated: with only one of several
-    secrets, or with only one seed and no other source of variation.
+    `lengths` has a row for each seed, with the number of guesses that each secret took. The games are a two-stage
+    sample (Cochran, Sampling Techniques, 1977, chapter 10): the secrets, drawn from `space`, differ from each other,
+    and the games of one secret differ by their seeds. With `weights`, one for each secret, the mean is the ratio of
+    two sums (chapter 6 there). None if the variance cannot be estimated: with only one of several secrets, or with
+    only one seed and no other source of variation.
     """
     seeds = len(lengths)
     size = len(lengths[0]) if lengths else 0

@@ -55,16 +55,14 @@ def solve_jugs(
 ) -> JugAnswer:
     """Finds the plans with the fewest actions, or with the least water and then the fewest actions, and their number.
 
-    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the
-    other arguments of `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs
-    with tap and drain are solved at once, whatever their size. Other problems are searched.
-    `limits.work` is the number of states that are kept (20 million by default),
-    `limits.memory` the memory that they may take (2 GiB by default). A search that reaches
-    a limit or is stopped returns a bound and the best plan that uses two of the jugs only,
-    and `stopped` says why. `on_progress` is called about ten times a second with the
-    progress, and ends the search by returning a true value. Ctrl-C raises
-    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises
-    `PuzzleError` that lists every fault of the problem.
+    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the other arguments of
+    `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs with tap and drain are solved at once, whatever
+    their size. Other problems are searched. `limits.work` is the number of states that are kept (20 million by
+    default), `limits.memory` the memory that they may take (2 GiB by default). A search that reaches a limit or is
+    stopped returns a bound and the best plan that uses two of the jugs only, and `stopped` says why. `on_progress` is
+    called about ten times a second with the progress, and ends the search by returning a true value. Ctrl-C raises
+    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises `PuzzleError` that lists every
+    fault of the problem.
 
     >>> print(solve_jugs("5 3", target=4))
     jugs A 5, B 3; 4 in any jug: 6 actions, the fewest possible; 1 such plan; 10 drawn from the tap.
@@ -267,8 +265,7 @@ def _unfinished(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int,
 def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthers | None:
     """Finds the best plan that uses two of the jugs only: a quick upper bound, for any number of jugs.
 
-    None if no two of the jugs can reach the goal, or if the tap or the drain is missing or
-    limited.
+    None if no two of the jugs can reach the goal, or if the tap or the drain is missing or limited.
     """
     best: AmongOthers | None = None
     for places in combinations(range(len(jugs.capacities)), 2):

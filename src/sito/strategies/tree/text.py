@@ -8,15 +8,14 @@
       - = BB
         o ...
 
-The first line names the format. `rules` is required; `strategy` names what made the tree;
-there is a line `after ANSWER GUESS` for each turn of the game before the tree. The tree of
-a word game contains its words, in lines `secrets WORD WORD ...` and, for words that may
-only be guessed, `guesses WORD WORD ...`, so the text can be read without any other file. Where words
-are not equally likely, lines `weights NUMBER NUMBER ...` give the weights of the secrets, in their order.
-Then there is one line for each node: two spaces for each step from the root, the answer
-that leads there, `=` if the guess itself may be the secret or `?` if not, and the guess.
-The winning answer has no line. The last line is `end`. Empty lines and lines that begin
-with `#` are skipped. A file whose name ends in `.gz` holds the same text, compressed.
+The first line names the format. `rules` is required; `strategy` names what made the tree; there is a line `after
+ANSWER GUESS` for each turn of the game before the tree. The tree of a word game contains its words, in lines `secrets
+WORD WORD ...` and, for words that may only be guessed, `guesses WORD WORD ...`, so the text can be read without any
+other file. Where words are not equally likely, lines `weights NUMBER NUMBER ...` give the weights of the secrets, in
+their order. Then there is one line for each node: two spaces for each step from the root, the answer that leads
+there, `=` if the guess itself may be the secret or `?` if not, and the guess. The winning answer has no line. The
+last line is `end`. Empty lines and lines that begin with `#` are skipped. A file whose name ends in `.gz` holds the
+same text, compressed.
 """
 
 from __future__ import annotations
@@ -78,8 +77,7 @@ def check(faults: Sequence[Fault]) -> None:
 def read_text(text: str, words: Words | None = None) -> TreeText:
     """Reads the text form. Raises `TreeError` with the line and the reason of every fault.
 
-    `words` finds the list of a word game, as for `Rules.parse`, if the text does not
-    contain it.
+    `words` finds the list of a word game, as for `Rules.parse`, if the text does not contain it.
 
     >>> tree = read_text("sito-tree 1\\nrules 1x2\\n= A\\n  0 = B\\nend\\n")
     Traceback (most recent call last):
