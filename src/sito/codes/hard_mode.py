@@ -125,13 +125,12 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
     code = CodeSpace(game.rules, guesses=True).read(guess)
     if count_lies_told(game.rules, game.turns, code) is not None:
         return ()
-    return tuple(_contradiction(game, index, code) for index in turns_against(game.rules, game.turns, code).places)
-
-
-def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
-    turn = game.turns[index]
-    would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
-    return Contradiction(index, turn, would_be)
+    found = []
+    for index in turns_against(game.rules, game.turns, code).places:
+        turn = game.turns[index]
+        would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
+        found.append(Contradiction(index, turn, would_be))
+    return tuple(found)
 
 
 def check_hard(game: Played, guess: CodeOrText) -> None:

@@ -111,9 +111,8 @@ class JugAnswer:
         """Says what is known, and draws it."""
         return svg.figure(str(self).split("\n")[0], self._repr_svg_())
 
-    def __reduce__(self) -> tuple[object, ...]:
-        values = (self.plan, self.at_least, self.count, self.why, self.states, self.stopped)
-        return (JugAnswer, (self.jugs, self.least_water, self.method, self.possible, self.proven, *values))
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_all": None}
 
 
 def _counted(count: int, word: str) -> str:

@@ -149,8 +149,8 @@ class Answer:
         """Says what is known, and draws it."""
         return svg.figure(str(self), self._repr_svg_())
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Answer, (self.problem, self.lower, self.upper, self.solution, self.reason, self.stopped))
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_count": None, "_solutions": None}
 
 
 def _counted(count: int | None, word: str) -> str:
