@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import fsum, sqrt
+from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
-from sito.codes.code import CodeSpace
 from sito.codes.weighing import total_of
 from sito.errors import Fault
-from sito.rules.rules import Rules
 
 CONFIDENCE = 0.95
-_HARDEST = 5
+HARDEST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,53 +99,6 @@ class Standing:
         }
         value |= {} if self.weighed is None else {"weight": self.weight}
         return value | ({"seconds": self.seconds} if times else {})
-
-
-def standing_of(
-    rules: Rules,
-    strategy: str,
-    *,
-    secrets: Sequence[int],
-    space: int,
-    seeds: tuple[int, ...],
-    lengths: Sequence[Sequence[int]],
-    seconds: Sequence[float] | None,
-    examined: int | None,
-    refusal: tuple[Fault, ...],
-    missing: int = 0,
-) -> Standing:
-    """Sums up the games of one contest; `lengths` has a row for each seed, with the number of guesses for each secret.
-
-    If games are missing there is only one row, in which a secret may occur several times.
-    """
-    counts = Counter(length for row in lengths for length in row)
-    weights = None if rules.weights is None else [rules.weights[number] for number in secrets]
-    weighed: Counter[int] | None = None
-    if weights is not None:
-        weighed = Counter()
-        for row in lengths:
-            for length, weight in zip(row, weights, strict=True):
-                weighed[length] += weight
-    most = max(counts, default=0)
-    names = CodeSpace(rules)
-    hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths))
-    exact = not missing and not seeds and len(secrets) == space
-    return Standing(
-        rules=str(rules),
-        strategy=strategy,
-        space=space,
-        secrets=len(set(secrets)),
-        seeds=seeds,
-        histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(lengths, space, weights),
-        hardest=tuple(names.text(names[number]) for number in list(hard)[:_HARDEST]),
-        # Exact summation, so that not even the time depends on the order.
-        seconds=None if seconds is None else fsum(seconds),
-        examined=examined,
-        refusal=refusal,
-        missing=missing,
-        weighed=None if weighed is None else tuple(weighed[length] for length in range(1, most + 1)),
-    )
 
 
 def variance_of_mean(

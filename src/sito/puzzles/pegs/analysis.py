@@ -23,10 +23,9 @@ from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Jump
-from sito.puzzles.pegs.bounds import least_moves
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem
-from sito.puzzles.pegs.proofs import quick_proof
+from sito.puzzles.pegs.proofs import least_moves, quick_proof
 from sito.puzzles.pegs.symmetry import image, moved
 from sito.puzzles.watch import SearchStopped, Watch
 
