@@ -18,10 +18,9 @@ MOST_BYTES = 1 << 28
 def write_atomically(path: Path | str, data: bytes | str) -> None:
     """Writes a file completely or not at all: a full disk or a power cut leaves the file that was there.
 
-    The data goes to a new file in the same directory, which is synchronised with the disk
-    and then replaces the old one. A symbolic link remains a link, and the file keeps its
-    mode. Devices, pipes and other files that are not regular are written to directly. Text
-    is written as UTF-8. Raises `FileError`, which names the file.
+    The data goes to a new file in the same directory, which is synchronised with the disk and then replaces the old
+    one. A symbolic link remains a link, and the file keeps its mode. Devices, pipes and other files that are not
+    regular are written to directly. Text is written as UTF-8. Raises `FileError`, which names the file.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
     with NewFile(path) as file:
@@ -133,8 +132,7 @@ def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
 def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
     """Unpacks gzip data into at most so many bytes, because a small file may unpack to terabytes.
 
-    `name` is the name of the data in messages. Raises `FileError` if there is more, or if
-    the data is damaged.
+    `name` is the name of the data in messages. Raises `FileError` if there is more, or if the data is damaged.
     """
     import gzip  # only now: few need it, and every start would pay for it
 
