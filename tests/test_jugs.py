@@ -68,20 +68,14 @@ def test_the_founding_plan() -> None:
     assert answer.count == 1
 
 
-def test_known_cases_in_one_named_jug() -> None:
+def test_known_cases_in_one_named_jug_of_decanting_and_of_least_water() -> None:
     for known in DATA["in_one_named_jug"]:
         answer = solve(Jugs(tuple(known["jugs"]), goal=InJug(known["jugs"].index(known["jug"]), known["target"])))
         assert answer.at_least == (0, known["actions"])
-
-
-def test_known_cases_of_decanting() -> None:
     for known in DATA["decanting"]:
         goal = EndState(tuple(known["goal"]))
         answer = solve(Jugs(tuple(known["jugs"]), tuple(known["start"]), goal, tap=False, drain=False))
         assert (answer.at_least, answer.count) == ((0, known["actions"]), known["plans"])
-
-
-def test_known_cases_of_least_water() -> None:
     for known in DATA["least_water_then_actions"]:
         answer = solve(Jugs(tuple(known["jugs"]), goal=InAny(known["target"])), least_water=True)
         assert answer.at_least == (known["water"], known["actions"])
