@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cases import cases
-from tests.conftest import Sito, Start, environment, run_sito, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, environment, finish, run_sito, written
 
 TOLD = """The answer to AABB is xxoo if the code is ABBA.
 

@@ -14,8 +14,7 @@ from sito.cli.jugs.input import read_jugs
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
 from tests import pseudo
 from tests.cases import cases
-from tests.conftest import Sito, Start
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish
 
 FOUNDING = "(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)"
 TRANSCRIPT = """\

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sito.reviews import Mark
-from tests.conftest import Sito, Start, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, written
 
 FOUNDING = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
 TABLE = """\

@@ -18,19 +18,10 @@ from sito.codes.feedback import score
 from sito.rules.rules import Rules
 from tests.conftest import Start, reply, written
 from tests.kept import states
+from tests.test_terminal import finish
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
-
-
-def finish(game: pexpect.spawn[str], code: int) -> str:
-    """Waits for the end and checks the exit code; gives what was still printed."""
-    game.expect(pexpect.EOF)
-    game.close()
-    shown = str(game.before)
-    assert "Traceback" not in shown
-    assert (game.exitstatus, game.signalstatus) == (code, None), shown
-    return shown
 
 
 def saved(tmp_path: Path) -> list[dict[str, Any]]:
