@@ -293,27 +293,6 @@ def test_jugs_are_read_from_what_people_write() -> None:
     assert Jugs([8, 5], goal=EndState([0, 4])) == Jugs((8, 5), goal=EndState((0, 4)))
 
 
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: solve_jugs("8 5"), ["give either a target"]),
-        (lambda: solve_jugs("8 5", 4, end="0,4"), ["give either a target"]),
-        (lambda: solve_jugs("eight five", 4, start="x", where="Q"), ["'eight five' are no", "'x' is no start"]),
-        (lambda: solve_jugs("8 8 5", 4, where="8"), ["'8' is not one of the jugs", "A to C"]),
-        (lambda: solve_jugs(8, 4), ["8 are no capacities"]),
-        (lambda: solve_jugs([8.5, 5], 4), ["are no capacities"]),
-        (lambda: solve_jugs("8 5", target="4"), ["'4' is no whole number"]),
-        (lambda: Jugs((8, 5), goal=4), ["4 is no goal"]),
-        (lambda: solve_jugs(Jugs((8, 5), goal=InAny(4)), target=4), ["has its own goal"]),
-    ],
-)
-def test_words_for_what_cannot_be_a_problem(make: Any, words: list[str]) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        make()
-    for part in words:
-        assert part in str(caught.value)
-
-
 def test_answers_show_themselves() -> None:
     answer = solve_jugs("8 5", target=4)
     assert str(answer).startswith("jugs A 8, B 5; 4 in any jug: 10 actions, the fewest possible; 1 such plan; 20 drawn")
@@ -349,8 +328,18 @@ def test_the_water_of_the_supply_is_never_exceeded() -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
+        (lambda: solve_jugs("8 5"), ["give either a target"]),
+        (lambda: solve_jugs("8 5", 4, end="0,4"), ["give either a target"]),
+        (lambda: solve_jugs("eight five", 4, start="x", where="Q"), ["'eight five' are no", "'x' is no start"]),
+        (lambda: solve_jugs("8 8 5", 4, where="8"), ["'8' is not one of the jugs", "A to C"]),
+        (lambda: solve_jugs(8, 4), ["8 are no capacities"]),
+        (lambda: solve_jugs([8.5, 5], 4), ["are no capacities"]),
+        (lambda: solve_jugs("8 5", target="4"), ["'4' is no whole number"]),
+        (lambda: Jugs((8, 5), goal=4), ["4 is no goal"]),
+        (lambda: solve_jugs(Jugs((8, 5), goal=InAny(4)), target=4), ["has its own goal"]),
         (lambda: Jugs((), goal=InAny(1)), ["0 jugs were given"]),
         (lambda: Jugs((1,) * 101, goal=InAny(1)), ["101 jugs were given; 1 to 100"]),
+        (lambda: Jugs(tuple(range(-500_000, 500_000)), goal=InAny(4)), ["1000000 jugs were given"]),
         (lambda: Jugs((0, -5), goal=InAny(-1)), ["capacity of 0", "capacity of -5", "target of -1"]),
         (lambda: Jugs((8, 5), (9, 6), InAny(4)), ["9 was given for jug A, which holds 8", "6 was given for jug B"]),
         (lambda: Jugs((8, 5), (1,), InAny(4)), ["1 amount; give one for each jug, 2 in all", "8,0"]),
@@ -367,11 +356,6 @@ def test_every_fault_is_told_at_once(make: Any, words: list[str]) -> None:
         make()
     for part in words:
         assert part in str(caught.value)
-
-
-def test_a_million_jugs_are_refused_in_little_space() -> None:
-    with pytest.raises(PuzzleError, match="1000000 jugs were given"):
-        Jugs(tuple(range(-500_000, 500_000)), goal=InAny(4))
 
 
 def test_the_native_problem_refuses_what_it_cannot_hold() -> None:
