@@ -23,7 +23,7 @@ import sito as sito_package
 from sito.cli import main
 from sito.show.i18n import current_language
 from tests import needs, plug_ins, pseudo, tiers
-from tests.screens import Terminal
+from tests.screens import Terminal, environment
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -134,7 +134,6 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
-_NOT_KEPT = ("LC_", "SITO_", "PYTHONU", "COLUMNS")
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
@@ -155,13 +154,6 @@ def finish(child: pexpect.spawn[str], code: int) -> str:
     assert "mistake in Sito" not in shown
     assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
     return shown
-
-
-def environment(home: Path, **more: str) -> dict[str, str]:
-    """Gives the environment of a program: English, without colors, with its own places below `home`."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_KEPT)}
-    places = {f"SITO_{name}_DIR": str(home / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
-    return kept | places | {"LANG": "C.UTF-8", "LANGUAGE": "en", "NO_COLOR": "1", "TERM": "xterm"} | more
 
 
 def run_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.CompletedProcess[Any]:

@@ -16,9 +16,8 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
-from tests.conftest import Start, reply, written
+from tests.conftest import Start, finish, reply, written
 from tests.kept import states
-from tests.test_terminal import finish
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)

@@ -10,8 +10,7 @@ import pytest
 
 from sito.strategies.tree.verify import verify
 from tests.cases import cases
-from tests.conftest import Start
-from tests.test_terminal import finish
+from tests.conftest import Start, finish
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
