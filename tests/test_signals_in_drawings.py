@@ -7,14 +7,17 @@ import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
 import pytest
+from rich.console import Console
 
 from sito.cli.console import WholeConsole
 from sito.cli.signals import ending_by_signals, signals_wait, when_whole
+from sito.cli.table.waiting import _Spinner
 from sito.cli.watch import shown
 from tests.conftest import Start
 from tests.screens import take_away
@@ -156,6 +159,15 @@ class Gone(Paper):
 
     def write(self, text: str) -> int:
         raise OSError(errno.EIO, "Input/output error")
+
+
+def test_a_signal_before_a_line_is_there_is_no_mistake_of_sito(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(thread: threading.Thread) -> None:
+        raise SystemExit(129)  # as the handler of a hang-up does
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(SystemExit), shown(_Spinner("thinking", lambda: Console(file=sys.stderr))):
+        raise AssertionError("it has not begun")
 
 
 def test_words_for_a_terminal_that_is_gone_stop_nothing() -> None:
