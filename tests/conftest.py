@@ -134,6 +134,17 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
             pytest.fail("the work was finished before the signal came")
 
 
+def ctrl_c_once() -> Callable[[object], None]:
+    """Gives what presses Ctrl-C once, as soon as a search tells how far it is."""
+    presses = [signal.SIGINT]
+
+    def press(progress: object) -> None:
+        while presses:
+            os.kill(os.getpid(), presses.pop())
+
+    return press
+
+
 Start = Callable[..., "pexpect.spawn[str]"]
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import signal
-from collections.abc import Callable
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -25,6 +22,7 @@ from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.solver import best_plan_of_two_jugs, native_problem, solve_jugs
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import breadth_first, cheapest_plans, count_cheapest, count_shortest, shortest_plans
+from tests.conftest import ctrl_c_once
 
 DATA = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["jugs"]
 CASES = [json.dumps(case) for case in DATA["cases"]]
@@ -251,20 +249,9 @@ def test_a_search_is_ended_by_a_true_answer_to_its_progress(jugs: Jugs) -> None:
 
 @pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
 def test_ctrl_c_raises_or_gives_a_bound(jugs: Jugs) -> None:
-    def interrupt() -> Callable[[JugProgress], None]:
-        """Presses Ctrl-C once, as soon as a search tells how far it is."""
-        pressed = []
-
-        def press(progress: JugProgress) -> None:
-            if not pressed:
-                pressed.append(progress)
-                os.kill(os.getpid(), signal.SIGINT)
-
-        return press
-
     with pytest.raises(KeyboardInterrupt):
-        solve_jugs(jugs, on_progress=interrupt())
-    answer = solve_jugs(jugs, on_progress=interrupt(), on_interrupt="return")
+        solve_jugs(jugs, on_progress=ctrl_c_once())
+    answer = solve_jugs(jugs, on_progress=ctrl_c_once(), on_interrupt="return")
     assert answer.stopped is Stopped.INTERRUPT
     assert not answer.proven
 
