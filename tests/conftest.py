@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,10 +20,11 @@ import pexpect
 import pytest
 from hypothesis import HealthCheck, settings
 
+import sito as sito_package
 from sito.cli import main
 from sito.show.i18n import current_language
-from tests import needs, pseudo, tiers
-from tests.screens import Terminal
+from tests import needs, plug_ins, pseudo, tiers
+from tests.screens import Terminal, environment
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -93,6 +94,13 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 @pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the data of `sito`, which other code of this process uses as well."""
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
     """Starts `sito` at a terminal with a screen."""
     terminals: list[Terminal] = []
@@ -126,8 +134,18 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
             pytest.fail("the work was finished before the signal came")
 
 
+def ctrl_c_once() -> Callable[[object], None]:
+    """Gives what presses Ctrl-C once, as soon as a search tells how far it is."""
+    presses = [signal.SIGINT]
+
+    def press(progress: object) -> None:
+        while presses:
+            os.kill(os.getpid(), presses.pop())
+
+    return press
+
+
 Start = Callable[..., "pexpect.spawn[str]"]
-_NOT_KEPT = ("LC_", "SITO_", "PYTHONU", "COLUMNS")
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
@@ -138,11 +156,16 @@ def reply(child: pexpect.spawn[str], prompt: str, line: str) -> None:
     child.sendline(line)
 
 
-def environment(home: Path, **more: str) -> dict[str, str]:
-    """Gives the environment of a program: English, without colors, with its own places below `home`."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_KEPT)}
-    places = {f"SITO_{name}_DIR": str(home / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
-    return kept | places | {"LANG": "C.UTF-8", "LANGUAGE": "en", "NO_COLOR": "1", "TERM": "xterm"} | more
+def finish(child: pexpect.spawn[str], code: int) -> str:
+    """Waits for the end, checks the exit code and that the cursor is shown; gives what was still printed."""
+    child.expect(pexpect.EOF)
+    child.close()
+    shown = str(child.before)
+    assert (child.exitstatus, child.signalstatus) == (code, None), shown
+    assert "Traceback" not in shown
+    assert "mistake in Sito" not in shown
+    assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
+    return shown
 
 
 def run_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.CompletedProcess[Any]:
@@ -176,15 +199,17 @@ def _command(script: str, arguments: Sequence[str]) -> list[str]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `sito` at a terminal, without colors, with its own data directory."""
+    """Starts `sito`, or another program, at a terminal, without colors, with its own data directory."""
     children: list[pexpect.spawn[str]] = []
 
-    def spawn(*arguments: str, width: int = 100, board: bool = False, script: str = "") -> pexpect.spawn[str]:
+    def spawn(
+        *arguments: str, width: int = 100, board: bool = False, script: str = "", program: str = ""
+    ) -> pexpect.spawn[str]:
         # Boards have tests of their own, which look at the screen; here games are played line by line.
         lines = {} if board or arguments[0] not in ("play", "keep", "duel") else {"TERM": "dumb"}
-        program, *rest = _command(script, arguments)
+        first, *rest = [program, *arguments] if program else _command(script, arguments)
         child = pexpect.spawn(
-            program,
+            first,
             rest,
             env=environment(tmp_path, **lines),
             encoding="utf-8",
@@ -197,8 +222,22 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield spawn
     for child in children:
-        child.close(force=True)
+        with suppress(OSError):  # of one that was hung up
+            child.close(force=True)
     assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@pytest.fixture
+def slow_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installs the strategy `slow:SECONDS` for the programs that a test starts."""
+    plug_ins.install(tmp_path, {"slow_strategy": plug_ins.SLOW}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), source_path()]))
+
+
+def source_path() -> str:
+    """Gives where programs find Sito, and what PYTHONPATH says besides."""
+    source = str(Path(sito_package.__file__).parents[1])
+    return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.fixture(scope="session", autouse=True)

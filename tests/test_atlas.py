@@ -25,10 +25,9 @@ from sito.codes.weighing import total_of
 from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
 from tests.certificates.writer import certificate as write_certificate
-from tests.conftest import Sito, Start, written
+from tests.conftest import Sito, Start, finish, written
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES
 from tests.test_tables_at_a_terminal import lines_of
-from tests.test_tools_at_a_terminal import finish
 
 GAMES = {game.name: game for game in all_games()}
 MINE = [game for game in GAMES.values() if not game.is_of_words]

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import sito as sito_package
 from sito.codes.feedback import score
 from sito.games.store import GameStore
 from sito.show.i18n import _, languages, ngettext, pgettext
 from sito.show.i18n import language as reading
-from tests.conftest import Sit, Sito, written
+from tests.conftest import Sit, Sito, source_path, written
 from tests.screens import Terminal, held, in_picture, picture
 
 KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
@@ -198,7 +197,7 @@ def test_a_slip_of_a_command_is_offered_and_every_key_edits(sit: Sit) -> None:
 
 
 def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": source_path()})
     shell.enter(f"{sys.executable} -m sito play --secret BFAC", at="shell>")
     shell.type("ab", at="guess 1 of 6:")
     shell.press("ctrl-z", at=" 1   A  B  .  .")
@@ -222,7 +221,7 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
 
 
 def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, sit: Sit) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": source_path()})
     shell.wait_for("shell>")
     file = tmp_path / "process"
     shell.enter(f"sh -c 'echo $$ > {file}; exec {sys.executable} -m sito play --secret FADC'")
@@ -260,7 +259,7 @@ def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
         "sys.exit(main(['play', '--secret', 'ABCD']))\n",
     )
     run = f"{sys.executable} {script}; echo ended: $?; stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'"
-    shell = sit("-c", run, command="bash", more={"PYTHONPATH": _path()})
+    shell = sit("-c", run, command="bash", more={"PYTHONPATH": source_path()})
     assert shell.end() == 0
     assert f"ended: {code}\n echo\n icanon" in shell.text()
     assert shell.cursor_is_shown()
@@ -290,12 +289,8 @@ def test_a_terminal_that_is_gone(sit: Sit, sito: Sito) -> None:
     assert sito("play", "--resume", stdin="BFAC\n").out == " 1  ABCD  ooo\n 2  BFAC  xxxx\n"
 
 
-def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests import plug_ins
-    from tests.test_every_command_at_a_terminal import STRATEGY
-
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+@pytest.mark.usefixtures("slow_strategy")
+def test_the_board_stays_while_the_computer_thinks(sit: Sit) -> None:
     game = sit("keep", "--strategy", "slow:2.5")
     game.enter("x", at="answer:")
     game.wait_for("I am thinking")
@@ -307,12 +302,8 @@ def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, mon
     assert game.cursor_is_shown()
 
 
-def test_a_long_break_is_a_board_to_look_on_at(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests import plug_ins
-    from tests.test_every_command_at_a_terminal import STRATEGY
-
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+@pytest.mark.usefixtures("slow_strategy")
+def test_a_long_break_is_a_board_to_look_on_at(sit: Sit) -> None:
     game = sit("break", "AABC", "--strategy", "slow:1.5")
     game.wait_for(" 1   A  A  A  A   xx")
     game.wait_for("I am thinking")
@@ -320,11 +311,6 @@ def test_a_long_break_is_a_board_to_look_on_at(sit: Sit, tmp_path: Path, monkeyp
     assert " 1   A  A  A  A" not in game.text(), "the table has taken its place"
     assert "1   AAAA" in game.text()
     assert game.cursor_is_shown()
-
-
-def _path() -> str:
-    source = os.path.dirname(os.path.dirname(sito_package.__file__))
-    return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.mark.parametrize("name", ["play", "word-game"])

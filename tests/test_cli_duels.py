@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from sito.strategies.tree.strategy_tree import StrategyTree
-from tests.conftest import Sito, Start, reply
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, reply
 
 
 def test_odds_as_a_table_and_as_json(sito: Sito) -> None:

@@ -12,8 +12,7 @@ import pytest
 from sito.base.store import Store
 from sito.exact.first import every_first, parse_csv
 from sito.exact.problem import Problem
-from tests.conftest import Sito, Start, kill_when, run_sito, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, kill_when, run_sito, written
 
 LONG = ("solve", "5x6", "--every-first", "--memory", "400MB")  # many minutes at least
 

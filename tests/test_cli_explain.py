@@ -10,30 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cases import cases
-from tests.conftest import Sito, Start, environment, run_sito, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, environment, finish, run_sito, written
+from tests.screens import GOLDEN
 
-TOLD = """The answer to AABB is xxoo if the code is ABBA.
-
-place   1   2   3   4
-mark    x   o   x   o
-guess   A   A   B   B
-        │   └───┼──┐│
-        │   ┌───┼──┼┘
-        │   │   │  └┐
-code    A   B   B   A
-
-Right places come first:
-  Peg 1, A: peg 1 of the code is A too. Right color in the right place: x.
-  Peg 3, B: peg 3 of the code is B too. Right color in the right place: x.
-
-Then the others, from left to right:
-  Peg 2, A: it claims peg 4 of the code, which is A too. Right color in another place: o.
-  Peg 4, B: it claims peg 2 of the code, which is B too. Right color in another place: o.
-
-Right places: 2; other places: 2. The answer is xxoo.
-It tells these two counts only, and not which peg earned which mark.
-"""
+TOLD = (GOLDEN / "explain.txt").read_text(encoding="utf-8")
 
 
 def test_in_a_pipe(sito: Sito) -> None:

@@ -14,52 +14,24 @@ from sito.cli.jugs.input import read_jugs
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
 from tests import pseudo
 from tests.cases import cases
-from tests.conftest import Sito, Start
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish
+from tests.screens import held
 
 FOUNDING = "(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)"
-TRANSCRIPT = """\
-Jugs: A 8, B 5. Goal: 4 in any jug.
-10 actions, the fewest possible; 1 such plan; 20 drawn from the tap.
-
-    start     (0,0)
- 1  fill B    (0,5)
- 2  pour B→A  (5,0)
- 3  fill B    (5,5)
- 4  pour B→A  (8,2)
- 5  empty A   (0,2)
- 6  pour B→A  (2,0)
- 7  fill B    (2,5)
- 8  pour B→A  (7,0)
- 9  fill B    (7,5)
-10  pour B→A  (8,4)
-"""
 HUGE = ("jugs", "1000000007", "998244353", "--target", "123456789")
 
 
 def test_the_founding_plan(sito: Sito) -> None:
-    assert sito("jugs", "8", "5", "--target", "4") == (0, TRANSCRIPT, "")
+    done = sito("jugs", "8", "5", "--target", "4", code=0)
+    held("jugs-plan", done.out)
+    assert done.err == ""
     assert sito("jugs", "8", "5", "-t", "4", "--view", "line") == (0, FOUNDING + "\n", "")
 
 
 def test_a_table(sito: Sito) -> None:
-    done = sito("jugs", "5", "3", "--target", "4", "--supply", "8", "--view", "table", "--show", "3")
-    assert done == (
-        0,
-        """\
-Jugs: A 5, B 3. Goal: 4 in any jug.
-7 actions, the fewest possible; 2 such plans; 8 drawn from the tap.
-
-     action    A of 5  B of 3  left  drawn
-     start          0       0     8      0
-  1  fill B         0       3     5      3
-  2  pour B→A       3       0     5      3
-  3  fill B         3       3     2      6
-...               ...     ...   ...    ...
-  7                 4       3     0      8
-""",
-        "",
-    )
+    done = sito("jugs", "5", "3", "--target", "4", "--supply", "8", "--view", "table", "--show", "3", code=0)
+    held("jugs-table", done.out)
+    assert done.err == ""
 
 
 def test_huge_jugs_with_the_first_actions(sito: Sito) -> None:
@@ -158,26 +130,7 @@ def test_the_goal_as_text() -> None:
 
 
 def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> None:
-    done = sito("jugs", "4", "2", "--target", "2", "--animate", code=0)
-    assert done.out.endswith(
-        """\
-1/1  fill B  (0,2)
-
-│         │
-│         │
-│         │
-│         │
-│         │       ↓
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-└─────────┘  └─────────┘
-    A 0          B 2
-
-"""
-    )
+    held("jugs-pictures", sito("jugs", "4", "2", "--target", "2", "--animate", code=0).out)
 
 
 def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:

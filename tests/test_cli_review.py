@@ -10,22 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from sito.reviews import Mark
-from tests.conftest import Sito, Start, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, written
+from tests.screens import GOLDEN
 
 FOUNDING = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
-TABLE = """\
-4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx
-#  guess  answer  before  left  to go  then  loss   luck  mark
-1  CBFF   o         1296   276   4.34  3.53     0  -0.19  best
-2  EAAB   xxo        276    15   3.53  2.33     0  +0.20  best
-3  EABE   xx          15     3   2.33  1.67  0.13  -0.20  good
-4  EACA   xo           3     1   1.67     1     0  -0.33  best
-5  AABB   xxxx         1     1      1     0     0      0  best
-Guess 3, EABE: AADB is better by 0.13.
-4.34 expected + 0.13 lost + 0.53 bad luck = 5 guesses
-accuracy: 97 of 100
-"""
+TABLE = (GOLDEN / "review.txt").read_text(encoding="utf-8")
 
 
 def test_a_review_in_a_pipe(sito: Sito) -> None:

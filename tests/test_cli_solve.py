@@ -19,8 +19,7 @@ from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
 from tests.cases import cases
-from tests.conftest import Sito, Start, begin_sito, kill_when, run_sito, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, begin_sito, finish, kill_when, run_sito, written
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
 

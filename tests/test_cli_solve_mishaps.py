@@ -18,8 +18,7 @@ from sito.exact.problem import Problem
 from sito.exact.solver import solve
 from sito.rules.rules import Rules
 from sito.strategies.tree.verify import verify
-from tests.conftest import Sito, Start, environment, run_sito
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, environment, finish, run_sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
 

@@ -18,8 +18,7 @@ from sito.errors import Fault, InputError, StoreError
 from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
-from tests.conftest import begin_sito, run_sito, written
-from tests.test_terminal import finish
+from tests.conftest import begin_sito, finish, run_sito, written
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
 

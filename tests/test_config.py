@@ -16,9 +16,8 @@ from sito.cli.preferences import SETTINGS, read_preferences, settings_file
 from sito.show import i18n
 from sito.show.render import Screen
 from tests.catalogs import compiled_texts
-from tests.conftest import Sito, Start, written
+from tests.conftest import Sito, Start, finish, written
 from tests.test_i18n import CATALOG
-from tests.test_terminal import finish
 
 NO_LANGUAGE = "there is no language '{language}'; choose one of: {languages}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from pathlib import Path
 from string import ascii_lowercase
@@ -14,9 +13,7 @@ import pytest
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
-from tests import plug_ins
-from tests.conftest import Sito, Start, reply, written
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, reply, written
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 THINKING = {
@@ -25,37 +22,6 @@ THINKING = {
     "break": "I am thinking",
     "advise": "Comparing the guesses",
 }
-
-
-STRATEGY = """
-import time
-
-
-class Slow:
-    deterministic = consistent = True
-
-    def __init__(self, seconds):
-        self.seconds = float(seconds)
-
-    def choose(self, knowledge, rng):
-        # As work does, it often comes back to Python, where signals are heard.
-        end = time.monotonic() + self.seconds
-        while time.monotonic() < end:
-            time.sleep(0.02)
-        return knowledge.first()
-
-    def __str__(self):
-        return f"slow:{self.seconds}"
-"""
-
-
-@pytest.fixture
-def start_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Start:
-    """Starts `sito` at a terminal where the strategy `slow:SECONDS` is installed."""
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
-    spawn: Start = request.getfixturevalue("start")
-    return spawn
 
 
 def word_rules(directory: Path) -> str:
@@ -68,10 +34,11 @@ def command_line(command: str, seconds: float) -> list[str]:
     return [command, *more, "--rules", "4x6", "--strategy", f"slow:{seconds}"]
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", THINKING)
 @pytest.mark.parametrize("width", [40, 80])
-def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
-    game = start_slow(*command_line(command, 1.5), width=width, board=True)
+def test_a_command_that_takes_long_says_so_and_goes_on(start: Start, command: str, width: int) -> None:
+    game = start(*command_line(command, 1.5), width=width, board=True)
     if command == "advise":
         reply(game, "> ", "AAAA x")
     game.expect_exact(HIDDEN)
@@ -87,17 +54,19 @@ def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, comman
     finish(game, 0)
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", THINKING)
-def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 600), board=True)
+def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start: Start, command: str) -> None:
+    game = start(*command_line(command, 600), board=True)
     game.expect_exact(THINKING[command])
     game.sendintr()
     assert SHOWN in finish(game, 130)
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", ["keep", "break"])
-def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 1.5), "--quiet", board=True)
+def test_quiet_shows_no_wait(start: Start, command: str) -> None:
+    game = start(*command_line(command, 1.5), "--quiet", board=True)
     if command == "keep":
         game.expect("answer:")
         assert THINKING[command] not in str(game.before)

@@ -13,13 +13,13 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, feedback_count, score
 from sito.codes.notations import nobody_gives
 from sito.errors import InconsistentError, InputError
-from sito.exact.problem import Objective, Problem, Progress, Solution
+from sito.exact.problem import Objective, Problem, Progress
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
 from sito.rules.rules import FeedbackKind, Rules
-from sito.strategies.tree.verify import verify
 from sito.words.words import WordList
 from tests.exact_claims import CLAIMS_WITH_LIES, Claim
+from tests.test_exact import check
 
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]
 TINY = {
@@ -32,15 +32,6 @@ TINY = {
 GAMES = [f"{size}-{kind}-lies1" for kind, sizes in TINY.items() for size in sizes]
 GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:2]]
 FEW = 40
-
-
-def check(solution: Solution) -> None:
-    """Checks that a solution's tree is whole, and worth what is claimed."""
-    histogram = verify(str(solution.tree), solution.rules)
-    assert histogram == solution.tree.histogram
-    assert solution.objective.values(histogram) == solution.upper
-    assert solution.lower <= (solution.upper or ())
-    assert not solution.proven or solution.lower == solution.upper
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES, ids=str)
@@ -94,8 +85,7 @@ def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
     assert solution.proven
     assert solution.lower == solution.upper == expected
     if expected is not None:
-        check(solution)
-        assert solution.tree.history == problem.history
+        check(solution, problem.history)
         assert problem.first_guess in (None, solution.tree.root.guess)
 
 
@@ -119,7 +109,7 @@ def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -
         assert solution.lower <= expected
         if solution.upper is not None:
             assert expected <= solution.upper
-            check(solution)
+            check(solution, problem.history)
 
 
 @pytest.mark.parametrize("claim", CLAIMS_WITH_LIES, ids=str)

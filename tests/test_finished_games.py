@@ -17,12 +17,6 @@ from tests.conftest import Sito
 from tests.kept import damaged, ended, states, write
 
 
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
 def only(data: Path) -> dict[str, Any]:
     """Gives the only record of a game that has ended."""
     (value,) = ended(data).values()

@@ -18,13 +18,6 @@ from tests.conftest import Sito
 SYSTEM_1 = [("CBFF", 1295, "o"), ("EAAB", 275, "xxo"), ("EABE", 14, "xx"), ("EACA", 2, "xo"), ("AABB", 0, "xxxx")]
 
 
-def test_system_1_numbers_its_codes_from_the_left() -> None:
-    space = CodeSpace(Rules.parse("4x6"))
-    assert space.size == 1296
-    assert space.text(space.founding_code(545)) == "FADC"
-    assert space.founding_number(space.parse("FADC")) == 545
-
-
 def test_system_1_counts_the_codes_that_are_left() -> None:
     game = Transcript.parse("4x6 " + " ".join(f"{guess}:{answer}" for guess, _, answer in SYSTEM_1))
     for place, (guess, count, answer) in enumerate(SYSTEM_1):
@@ -95,18 +88,8 @@ def test_system_2_draws_every_letter_as_often(sito: Sito) -> None:
 
 
 SYSTEM_3 = {
-    "6281": [("0123", 0, 2), ("1045", 0, 1), ("2356", 0, 2), ("3274", 1, 0), ("3608", 0, 2), ("6281", 4, 0)],
-    "9431": [
-        ("0123", 0, 2),
-        ("1045", 0, 2),
-        ("2354", 0, 2),
-        ("3406", 1, 1),
-        ("3561", 1, 1),
-        ("6502", 0, 0),
-        ("7431", 3, 0),
-        ("8431", 3, 0),
-        ("9431", 4, 0),
-    ],
+    "6281": "0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx",
+    "9431": "0123:oo 1045:oo 2354:oo 3406:xo 3561:xo 6502:- 7431:xxx 8431:xxx 9431:xxxx",
 }
 
 
@@ -114,11 +97,10 @@ SYSTEM_3 = {
 def test_system_3_bulls_and_cows(sito: Sito, secret: str) -> None:
     done = sito("break", secret, "--rules", "bulls-and-cows", "--strategy", "first-consistent", code=0)
     lines = [line.split() for line in done.out.splitlines()[1:]]
-    expected = [(guess, "x" * bulls + "o" * cows or "-") for guess, bulls, cows in SYSTEM_3[secret]]
-    assert [(guess, answer) for _, guess, answer, _, _ in lines] == expected
+    assert " ".join(f"{guess}:{answer}" for _, guess, answer, _, _ in lines) == SYSTEM_3[secret]
     # The oracle: the sieve written out.
-    left = list(CodeSpace(Rules.parse("4x10-distinct")))
     rules = Rules.parse("4x10-distinct")
+    left = list(CodeSpace(rules))
     for _, guess, answer, before, after in lines:
         assert len(left) == int(before)
         code = CodeSpace(rules).parse(guess)
@@ -136,7 +118,6 @@ SYSTEM_4 = [
     ("2 2 4 5 4", 2, 3),
     ("2 4 5 2 4", 5, 0),
 ]
-COLOR_PHASE = [("1 1 1 1 1", 1), ("1 2 2 2 2", 2), ("1 2 3 3 3", 4), ("1 2 3 3 4", 4), ("1 2 3 3 5", 5)]
 
 
 def test_system_4_transcript(sito: Sito) -> None:
@@ -158,15 +139,6 @@ def test_system_4_transcript_can_be_advised_on_in_its_own_notation(sito: Sito) -
     # Without color 1 there are 7^5 codes; then two pegs of color 2 and three of the other six.
     assert [report["left"] for report in reports[:2]] == [7**5, 10 * 6**3]
     assert reports[-1]["codes"] == ["2 4 5 2 4"]
-
-
-def test_system_4_color_phase() -> None:
-    rules = Rules.parse("logik")
-    space = CodeSpace(rules)
-    secret = space.parse("3 5 1 3 2")
-    assert [score(rules, space.parse(array), secret).total for array, _ in COLOR_PHASE] == [
-        settled for _, settled in COLOR_PHASE
-    ]
 
 
 def test_system_5_answers_and_size() -> None:

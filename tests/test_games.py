@@ -35,12 +35,6 @@ ANIMALS = Rules.of_words(WordList.of(["bear", "seal", "lion", "hare", "wolf"], n
 SOME_RULES = [Rules.parse("4x6"), Rules.parse("3x4"), ANIMALS]
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
 def play_some(sito: Sito) -> None:
     """Plays play-1, keep-1 and duel-1 to their ends, and leaves play-2 and keep-2."""
     assert sito("play", "--secret", "BFAC", stdin="ABCD\nBFAC\n").code == 0
@@ -91,7 +85,7 @@ def test_showing_games(sito: Sito) -> None:
         assert "play-" in sito("games", "show", name, code=2).err
 
 
-def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
+def test_names_stay_and_are_not_given_twice(sito: Sito, data: Path) -> None:
     play_some(sito)
     assert sito("games", "delete", "play-2", "--yes").code == 0
     assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
@@ -108,7 +102,7 @@ def test_completion_of_names(sito: Sito) -> None:
     assert {name for name, _line in complete_unfinished("", {})} == {"keep-2", "play-2"}
 
 
-def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) -> None:
+def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, data: Path) -> None:
     for when in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"):
         store([Record("play-1", "play", when, when, (FinishedGame.of_human(Transcript("4x6"), None, date=when),))])
     assert [line.split()[0] for line in sito("games").out.splitlines()[1:]] == ["play-1", "play-2"]
@@ -116,7 +110,7 @@ def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) 
 
 
 @pytest.mark.parametrize("time", ["'soon'", "x'00'", "9e300", "-9e300", "1e999"])
-def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: str) -> None:
+def test_games_whose_times_are_damaged_are_listed(sito: Sito, data: Path, time: str) -> None:
     sito("play", stdin="AABB\n")
     with open_store() as store:
         store.change(f"UPDATE game SET begun = {time}, touched = {time}", ())
@@ -126,7 +120,7 @@ def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: 
     assert "goes on" in sito("play", "--resume", stdin="ABCD\n").err
 
 
-def test_deleting(sito: Sito, here: Path) -> None:
+def test_deleting(sito: Sito, data: Path) -> None:
     play_some(sito)
     assert "add --yes" in sito("games", "delete", "play-1", code=2).err
     wrong = sito("games", "delete", "play-1", "play-9", "x", "--yes", code=2)
@@ -161,7 +155,7 @@ def test_what_is_asked_of_jugs_is_shown_in_sentences_that_are_translated(jugs: J
     assert game_in_words(str(jugs)) == shown
 
 
-def test_sharing(sito: Sito, here: Path) -> None:
+def test_sharing(sito: Sito, data: Path) -> None:
     assert "no finished game was kept yet" in sito("games", "share").err
     play_some(sito)
     assert sito("games", "share", "play-1").out == "Sito 4x6 2/6\n⚪⚪⚪➖\n⚫⚫⚫⚫\n"
@@ -281,7 +275,7 @@ def test_who_has_won_a_duel(mine: str, theirs: str, result: Result) -> None:
     assert result_of(duel(mine, theirs, given_up=True))[0] is Result.GIVEN_UP
 
 
-def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
+def test_statistics_as_they_are_shown(sito: Sito, data: Path) -> None:
     assert "No finished game is kept here" in sito("games", "stats").err
     play_some(sito)
     for _ in range(3):
@@ -297,7 +291,7 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1
 
 
-def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, here: Path) -> None:
+def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, data: Path) -> None:
     assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
     assert sito("games", "--plain").out.startswith("name: play-1; game: 4x6; length: 1; state: found; when: 20")
     stats = sito("games", "stats", "--plain").out
@@ -307,7 +301,7 @@ def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_hear
     assert stats.endswith("length 1: 1 game\n")
 
 
-def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
+def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, data: Path, tmp_path: Path) -> None:
     words = written(tmp_path / "animals.txt", "bear seal lion\n")
     assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
     assert "animals.txt " in sito("games").out
@@ -506,7 +500,7 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
         assert "Traceback" not in done.err
 
 
-def test_names_that_no_game_has(sito: Sito, here: Path) -> None:
+def test_names_that_no_game_has(sito: Sito, data: Path) -> None:
     for name, said in (
         ("play1", "there is no game play-1"),
         (f"play-{2**63}", "is not the name"),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,7 +23,7 @@ from sito.rules.rules import Rules
 from sito.show.i18n import languages, set_language
 from sito.show.render import cell_width
 from sito.strategies.strategy import parse_strategy
-from tests.conftest import Sito
+from tests.conftest import Sito, run_sito
 
 INSTALLED = Path(__file__).parent.parent / "installed/data/share"
 
@@ -103,12 +101,10 @@ def test_the_manual_tells_of_every_command_and_option() -> None:
             assert max(param.opts, key=len) in page or param.param_type_name == "argument"
 
 
-def test_the_manual_that_is_installed_is_made_from_the_help_of_today() -> None:
+def test_the_manual_that_is_installed_is_made_from_the_help_of_today(tmp_path: Path) -> None:
     kept = (INSTALLED / "man/man1/sito.1").read_text(encoding="utf-8")
-    environment = os.environ | {"LANGUAGE": "en"}  # in a process of its own, for help is translated when it is imported
-    command = [sys.executable, "-m", "sito", "help", "--man"]
-    made = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout
-    assert kept == made, "make man writes it anew"
+    made = run_sito(tmp_path, "help", "--man")  # in a process of its own, for help is translated when it is imported
+    assert kept == made.stdout, "make man writes it anew"
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,6 @@ from tests.kept import damaged, ended, states, write
 from tests.kills import kill
 
 
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
 def test_killed_at_any_moment_a_game_goes_on_as_it_was(tmp_path: Path) -> None:
     """`make prove` kills a thousand."""
     count = kill(15, tmp_path, seed=time.time_ns())

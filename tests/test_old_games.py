@@ -10,8 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from sito.games.old import open_games
 from sito.games.store import GameStore
 from sito.words.words import WordList
@@ -24,12 +22,6 @@ WORDS = WordList.of(["late", "tale", "teal"])
 OLD = json.loads((Path(__file__).parent / "data" / "old_games.json").read_text(encoding="utf-8"))
 UNFINISHED: dict[str, dict[str, Any]] = OLD["unfinished"]
 FINISHED: dict[str, dict[str, Any]] = OLD["finished"]
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 def lay(data: Path, name: str, value: dict[str, Any] | str, second: float = 1e9) -> Path:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import signal
-from collections.abc import Callable
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
@@ -26,6 +23,7 @@ from sito.puzzles.pegs.problem import Problem, is_legal, mask
 from sito.puzzles.pegs.proofs import ParityProof
 from sito.puzzles.pegs.solver import solve_pegs
 from sito.puzzles.search import breadth_first, count_shortest
+from tests.conftest import ctrl_c_once
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]
 SMALL = [case for case in KNOWN["cases"] if case["board"] not in ("english", "french")]
@@ -384,17 +382,19 @@ def test_an_answer_travels_without_its_search() -> None:
     assert list(answer.solutions()) == []
 
 
-def test_words_for_what_cannot_be_a_problem() -> None:
-    with pytest.raises(PuzzleError, match="has its own start"):
-        solve_pegs(Problem.parse("hoppers"), start="6")
-    with pytest.raises(PuzzleError, match="3 is no problem"):
-        solve_pegs(3)
-    with pytest.raises(PuzzleError, match="is no start or finish"):
-        solve_pegs("hoppers", start=[6])
-    with pytest.raises(InputError, match="limits is 5; give a Limits value"):
-        solve_pegs("hoppers", limits=5)
-    with pytest.raises(InputError, match="on_interrupt is 'ignore'"):
-        solve_pegs("hoppers", on_interrupt="ignore")
+@pytest.mark.parametrize(
+    ("board", "more", "said"),
+    [
+        (Problem.parse("hoppers"), {"start": "6"}, "has its own start"),
+        (3, {}, "3 is no problem"),
+        ("hoppers", {"start": [6]}, "is no start or finish"),
+        ("hoppers", {"limits": 5}, "limits is 5; give a Limits value"),
+        ("hoppers", {"on_interrupt": "ignore"}, "on_interrupt is 'ignore'"),
+    ],
+)
+def test_words_for_what_cannot_be_a_problem(board: Any, more: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        solve_pegs(board, **more)
 
 
 FAR = Problem.parse("french", "17", "19")
@@ -450,21 +450,9 @@ def test_new_limits_let_a_search_go_on() -> None:
     assert analysis.stopped is None
 
 
-def interrupted_soon() -> Callable[[PegProgress], None]:
-    """Presses Ctrl-C once, as soon as a search tells how far it is."""
-    pressed = []
-
-    def press(progress: PegProgress) -> None:
-        if not pressed:
-            pressed.append(progress)
-            os.kill(os.getpid(), signal.SIGINT)
-
-    return press
-
-
 def test_ctrl_c_raises_or_gives_bounds() -> None:
     with pytest.raises(KeyboardInterrupt):
-        solve_pegs(FAR, on_progress=interrupted_soon())
-    answer = solve_pegs(FAR, on_progress=interrupted_soon(), on_interrupt="return")
+        solve_pegs(FAR, on_progress=ctrl_c_once())
+    answer = solve_pegs(FAR, on_progress=ctrl_c_once(), on_interrupt="return")
     assert answer.stopped is Stopped.INTERRUPT
     assert bounded(answer)

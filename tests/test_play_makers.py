@@ -15,10 +15,9 @@ from sito.codes.feedback import score
 from sito.makers import AdversarialMaker
 from sito.playing.game import Transcript, play
 from tests.cases import cases
-from tests.conftest import Sito, Start, reply
+from tests.conftest import Sito, Start, finish, reply
 from tests.kept import check_refused, states
 from tests.test_saved_games import WRONG
-from tests.test_terminal import finish
 
 MINIMAX = play("4x6", "minimax", AdversarialMaker("4x6"))
 """A game of Knuth's strategy against the adversarial codemaker: five guesses."""

@@ -6,30 +6,14 @@ SITO_WRITE_GOLDEN=1 writes them anew.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import Sit
 from tests.screens import Terminal, in_picture, picture
 
 SIZES = [(40, 24, 0), (80, 24, 16), (120, 30, 256), (40, 24, 256), (80, 24, 0)]
-
-Open = Callable[..., Terminal]
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Open]:
-    """Opens terminals, and ends what still runs in them."""
-    opened: list[Terminal] = []
-
-    def open_terminal(*arguments: str, columns: int = 80, lines: int = 24, colors: int = 0) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments, columns=columns, lines=lines, colors=colors))
-        return opened[-1]
-
-    yield open_terminal
-    for each in opened:
-        each.close()
 
 
 def ready(terminal: Terminal, prompt: str) -> None:
@@ -38,9 +22,9 @@ def ready(terminal: Terminal, prompt: str) -> None:
 
 
 @pytest.mark.parametrize(("columns", "lines", "colors"), SIZES)
-def test_jugs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> None:
+def test_jugs_by_hand(sit: Sit, columns: int, lines: int, colors: int) -> None:
     name = f"jugs-{columns}-{colors}"
-    board = terminal("jugs", "8", "5", "--target", "4", "--play", columns=columns, lines=lines, colors=colors)
+    board = sit("jugs", "8", "5", "--target", "4", "--play", columns=columns, lines=lines, colors=colors)
     ready(board, "action 1:")
     board.enter("b")
     ready(board, "action 2:")
@@ -70,9 +54,9 @@ def test_jugs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> 
 
 
 @pytest.mark.parametrize(("columns", "lines", "colors"), SIZES)
-def test_pegs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> None:
+def test_pegs_by_hand(sit: Sit, columns: int, lines: int, colors: int) -> None:
     name = f"pegs-{columns}-{colors}"
-    board = terminal("pegs", "hoppers", "--play", columns=columns, lines=lines, colors=colors)
+    board = sit("pegs", "hoppers", "--play", columns=columns, lines=lines, colors=colors)
     ready(board, "move 1:")
     board.press("down")
     board.press("enter", at="Peg 0 is chosen")
@@ -99,9 +83,9 @@ def test_pegs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> 
     board.check(f"{name}-end")
 
 
-def test_two_arrows_where_two_jumps_lead_the_same_way(terminal: Open) -> None:
+def test_two_arrows_where_two_jumps_lead_the_same_way(sit: Sit) -> None:
     position = "...../.ooo./..o../...../....."
-    board = terminal(
+    board = sit(
         "pegs", "ooooo/ooooo/ooooo/ooooo/ooooo", "--jumps", "orthogonal+diagonal", "--start", position, "--play"
     )
     ready(board, "move 1:")
@@ -126,15 +110,15 @@ def test_two_arrows_where_two_jumps_lead_the_same_way(terminal: Open) -> None:
 
 
 @pytest.mark.parametrize("words", [("jugs", "8", "5", "--target", "4", "--play"), ("pegs", "english", "--play")])
-def test_ctrl_c_and_ctrl_d_keep_the_puzzle(terminal: Open, words: tuple[str, ...]) -> None:
+def test_ctrl_c_and_ctrl_d_keep_the_puzzle(sit: Sit, words: tuple[str, ...]) -> None:
     prompt, line = ("action", "b") if words[0] == "jugs" else ("move", "4 16")
-    board = terminal(*words)
+    board = sit(*words)
     ready(board, f"{prompt} 1:")
     board.enter(line)
     ready(board, f"{prompt} 2:")
     board.press("ctrl-c")
     assert board.end() == 130
-    again = terminal(words[0], "--play", "--resume")
+    again = sit(words[0], "--play", "--resume")
     ready(again, f"{prompt} 2:")
     again.press("ctrl-d")
     assert again.end() == 1
@@ -142,14 +126,14 @@ def test_ctrl_c_and_ctrl_d_keep_the_puzzle(terminal: Open, words: tuple[str, ...
 
 
 @pytest.mark.parametrize("name", ["jugs", "pegs"])
-def test_the_pictures_of_the_documents_are_true(terminal: Open, name: str) -> None:
+def test_the_pictures_of_the_documents_are_true(sit: Sit, name: str) -> None:
     if name == "jugs":
         words = ["jugs", "8", "5", "--target", "4", "--play"]
         steps, prompt = ["b", "ba", "b", "ba"], "action"
     else:
         words = ["pegs", "english", "--play"]
         steps, prompt = ["4 16", "23 9", "14 16", "17 15"], "move"
-    board = terminal(*words, columns=72, lines=30, colors=256)
+    board = sit(*words, columns=72, lines=30, colors=256)
     for number, step in enumerate(steps, 1):
         ready(board, f"{prompt} {number}:")
         board.enter(step)

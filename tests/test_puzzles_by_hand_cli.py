@@ -19,6 +19,7 @@ from sito.puzzles.pegs.problem import Problem
 from sito.show.render import cell_width, text_of
 from tests.conftest import Sito, begin_sito, run_sito
 from tests.kept import states, write
+from tests.screens import held
 
 JUGS = ("jugs", "8", "5", "--target", "4", "--play")
 JUG_PLAN = "b\nba\nb\nba\nempty a\nba\nb\nba\nb\nba\n"
@@ -150,39 +151,11 @@ def test_json_has_the_steps(sito: Sito) -> None:
     assert pegs["solution"] == "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)"
 
 
-def test_plain_words_of_jugs(sito: Sito) -> None:
-    done = sito(*JUGS, "--plain", stdin="b\nba\nundo\n")
-    assert done.out.splitlines() == [
-        "Jug A holds 0 of 8, jug B 0 of 5.",
-        "Step 1: jug B is filled. Jug A holds 0 of 8, jug B 5 of 5.",
-        "Step 2: jug B is poured into jug A. Jug A holds 5 of 8, jug B 0 of 5.",
-        "Jug A holds 0 of 8, jug B 5 of 5.",
-    ]
+def test_plain_words(sito: Sito) -> None:
+    held("plain-jugs", sito(*JUGS, "--plain", stdin="b\nba\nundo\n").out)
     three = sito("jugs", "8", "5", "3", "--target", "1", "--supply", "9", "--play", "--plain", stdin="a\nempty a\n")
-    assert three.out.splitlines()[-1] == (
-        "Step 2: jug A is emptied. Jug A holds 0 of 8. Jug B holds 0 of 5. Jug C holds 0 of 3. The tap has 1 left."
-    )
-
-
-def test_plain_words_of_pegs(sito: Sito) -> None:
-    done = sito(*PEGS, "--plain", stdin="0 6\n9 3\n2 0 6\nboard\n")
-    assert done.out.splitlines() == [
-        "12 pegs are left. 0 moves so far.",
-        "Row 1: pegs 0, 1, 2.",
-        "Row 2: pegs 3, 4.",
-        "Row 3: pegs 5, 7; empty 6.",
-        "Row 4: pegs 8, 9.",
-        "Row 5: pegs 10, 11, 12.",
-        "The peg in hole 0 jumps to hole 6. 11 pegs are left. 1 move so far.",
-        "The peg in hole 9 jumps to hole 3. 10 pegs are left. 2 moves so far.",
-        "The peg in hole 2 jumps to these holes, one after the other: 0, 6. 8 pegs are left. 3 moves so far.",
-        "8 pegs are left. 3 moves so far.",
-        "Row 1: empty 0, 1, 2.",
-        "Row 2: pegs 4; empty 3.",
-        "Row 3: pegs 5, 6, 7.",
-        "Row 4: pegs 8; empty 9.",
-        "Row 5: pegs 10, 11, 12.",
-    ]
+    held("plain-jugs-three", three.out)
+    held("plain-pegs", sito(*PEGS, "--plain", stdin="0 6\n9 3\n2 0 6\nboard\n").out)
 
 
 WRONG = [None, [], {}, "x", -1, 1.5, True, "9" * 50, ["a"], "0,99", "(0,6", "> >"]

@@ -12,11 +12,6 @@ from tests.conftest import Sito, begin_sito, run_sito, written
 from tests.kept import check_refused, states
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
 def saved_state(sito: Sito, data: Path, kind: str) -> tuple[str, dict[str, Any]]:
     """Begins a game, leaves it, and gives its name and how it stands."""
     given = {"play": "ABCD\n", "keep": "o\n", "duel": "ABCD\no\n"}[kind]

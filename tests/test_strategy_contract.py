@@ -96,9 +96,8 @@ def test_games_are_legal_and_end(text: str, rules: Rules) -> None:
             strategy.choose(Knowledge(rules), random.Random(1))
         return
     secrets, guesses = CodeSpace.both(rules)
-    for number in few_secrets(
-        rules, 2 if rules.pegs > 9 or text.endswith("narrowing") or text.startswith("best") else 6
-    ):
+    numbers = few_secrets(rules, 2 if rules.pegs > 9 or text.endswith("narrowing") or text.startswith("best") else 6)
+    for number in numbers:
         for seed in range(1 if strategy.deterministic else 2):
             # As many guesses as there are codes and colors is more than any strategy needs.
             rounds = secrets.size + rules.colors
@@ -106,11 +105,12 @@ def test_games_are_legal_and_end(text: str, rules: Rules) -> None:
             game = play(Transcript(rules), breaker, keeper, rounds=rounds)
             assert game.won, game
             assert all(guess in guesses for guess, _ in game.turns), game
-            assert play(Transcript(rules), breaker, keeper, rounds=rounds) == game
+            if number == numbers[-1]:
+                assert play(Transcript(rules), breaker, keeper, rounds=rounds) == game
             if strategy.consistent:
                 for turn, (guess, _) in enumerate(game.turns):
                     assert all(score(rules, old, guess) == answer for old, answer in game.turns[:turn]), game
-            if strategy.deterministic:
+            if strategy.deterministic and number == numbers[-1]:
                 assert play(Transcript(rules), StrategyBreaker(strategy, seed + 1), keeper) == game
 
 

@@ -10,8 +10,8 @@ import pytest
 from sito.cli.figures import bar_places, bars
 from sito.show.render import Column, Screen, cell_width, plain
 from tests.cases import cases
-from tests.conftest import Start
-from tests.test_tools_at_a_terminal import CONTROL, finish
+from tests.conftest import Start, finish
+from tests.test_tools_at_a_terminal import CONTROL
 
 BARS = re.compile("[▁▂▃▅▇·]{3,}")
 COMPARE = ("compare", "-r", "3x4", "-s", "first-consistent", "minimax", "--quiet")

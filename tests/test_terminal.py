@@ -16,21 +16,11 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
-from tests.conftest import Start, reply, written
+from tests.conftest import Start, finish, reply, written
 from tests.kept import states
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
-
-
-def finish(game: pexpect.spawn[str], code: int) -> str:
-    """Waits for the end and checks the exit code; gives what was still printed."""
-    game.expect(pexpect.EOF)
-    game.close()
-    shown = str(game.before)
-    assert "Traceback" not in shown
-    assert (game.exitstatus, game.signalstatus) == (code, None), shown
-    return shown
 
 
 def saved(tmp_path: Path) -> list[dict[str, Any]]:
@@ -67,32 +57,19 @@ def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     assert saved(tmp_path) == []
 
 
-def test_play_left_at_end_of_input_and_resumed(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("leave", "code"), [("\x04", 1), ("\x03", 130), ("/quit\r", 0)])
+def test_play_left_and_resumed(start: Start, tmp_path: Path, leave: str, code: int) -> None:
     game = start("play", "--secret", "BFAC")
     reply(game, "guess 1 of 6: ", "ABCD")
     game.expect("guess 2 of 6: ")
-    game.sendeof()
-    assert "The game is saved. Go on with: sito play --resume" in finish(game, 1)
+    game.send(leave)
+    assert "The game is saved. Go on with: sito play --resume" in finish(game, code)
     game = start("play", "--resume")
     game.expect(" 1  ABCD  ooo\r\n")
     reply(game, "guess 2 of 6: ", "BFAC")
     finish(game, 0)
     assert saved(tmp_path) == []
     assert "there is no unfinished game" in finish(start("play", "--resume"), 2)
-
-
-def test_play_left_by_ctrl_c(start: Start) -> None:
-    game = start("play", "--seed", "1")
-    reply(game, "guess 1 of 6: ", "ABCD")
-    game.expect("guess 2 of 6: ")
-    game.sendintr()
-    assert "sito play --resume" in finish(game, 130)
-
-
-def test_play_left_on_purpose(start: Start) -> None:
-    game = start("play")
-    reply(game, "guess 1 of 6: ", "/quit")
-    assert "sito play --resume" in finish(game, 0)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 3])

@@ -6,26 +6,13 @@ import re
 import signal
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.strategies.tree.verify import verify
 from tests.cases import cases
-from tests.conftest import Start
+from tests.conftest import Start, finish
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
-
-def finish(child: pexpect.spawn[str], code: int) -> str:
-    """Waits for the end, checks the exit code and that the cursor is shown; gives what was shown."""
-    child.expect(pexpect.EOF)
-    child.close()
-    shown = str(child.before)
-    assert (child.exitstatus, child.signalstatus) == (code, None), shown
-    assert "Traceback" not in shown
-    assert "mistake in Sito" not in shown
-    assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
-    return shown
 
 
 @pytest.mark.parametrize("width", [40, 100])

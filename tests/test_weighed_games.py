@@ -188,7 +188,6 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
     least = best_value(Problem(rules, history=known.history))
     assert least is not None
     found = Valuation(Limits()).of(known)
-    assert found is not None
     assert found.weight == known.weight
     assert found.expected == Fraction(found.total, known.weight)
     assert found.total == least[0] if found.exact else found.total >= least[0]

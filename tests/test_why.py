@@ -19,8 +19,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
 from sito.strategies.partition import rank_plainly
 from tests.cases import cases
-from tests.conftest import Sito, Start, reply
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, reply
 
 GAMES = ["3x4", "4x4-distinct", "3x5-black", "3x4-total", "3x3-position", "2x6-distinct-position", "2x5"]
 

@@ -20,7 +20,6 @@ from sito.show import i18n
 from sito.show.fitting import cell_width
 from sito.show.render import text_of
 from sito.words.local_words import named_counts
-from tests.conftest import written
 
 SENTENCES = "コードを決めました。予想してください。" * 6
 
@@ -57,7 +56,8 @@ def test_the_states_of_steps_stand_in_one_column(japanese: None, capsys: pytest.
 
 
 def test_a_page_of_the_manual_has_places_to_break_lines_at() -> None:
-    page = written(RoffPage(), "コードを当てます。")
+    page = RoffPage()
+    page.write_text("コードを当てます。")
     assert max(map(len, page.getvalue().splitlines()[-1].split("\\:"))) < 20
 
 

@@ -12,7 +12,7 @@ from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.web.games import DuelState, Games, NotYours, OutOfTurn, duel_games
 from sito.web.games.asked import DuelRequest, PlayRequest
-from tests.web.games import ME, YOU, refused, with_games
+from tests.web.games import ME, YOU, games_in, refused
 
 MINE, YOURS = "BFAC", "EEDA"
 
@@ -129,23 +129,18 @@ async def test_what_cannot_be_in_a_duel(games: Games) -> None:
     await refused(games.act(id, ME, "guess", "AABB"), HardModeError)
 
 
-def test_a_duel_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_a_duel_goes_on_after_a_restart(tmp_path: Path) -> None:
     kept: list[DuelState] = []
-
-    async def begin(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         id, _code = await two(games)
         await games.act(id, ME, "guess", "AABB")
         kept.extend([await seen(games, id, ME), await seen(games, id, YOU)])
-
-    async def go_on(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         id = kept[0].id
         mine, yours = await seen(games, id, ME), await seen(games, id, YOU)
         assert [mine.yours, mine.secret, mine.version] == [kept[0].yours, kept[0].secret, kept[0].version]
         assert [yours.theirs, yours.secret, yours.stage] == [kept[1].theirs, kept[1].secret, "you"]
         assert (await games.act(id, YOU, "guess", MINE)).outcome == "won"
-
-    with_games(tmp_path, begin)
-    with_games(tmp_path, go_on)
 
 
 async def test_each_side_hears_of_moves_and_sees_who_is_here(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:

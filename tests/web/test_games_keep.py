@@ -15,7 +15,7 @@ from sito.playing.game import StrategyBreaker, Transcript
 from sito.show.i18n import language
 from sito.web.games import Games, KeepState, NotYours, OutOfTurn
 from sito.web.games.asked import KeepRequest
-from tests.web.games import ME, YOU, refused, with_games
+from tests.web.games import ME, YOU, games_in, refused
 
 
 def truth(state: KeepState, secret: str) -> str:
@@ -151,19 +151,14 @@ async def test_hard_mode_and_giving_up(games: Games) -> None:
         await refused(move, OutOfTurn)
 
 
-def test_a_kept_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_a_kept_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     seen: list[KeepState] = []
-
-    async def begin(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(
             ME, KeepRequest("words-position:x", "easy", words=Words(["bear", "seal", "lion", "wolf"]))
         )
         seen.append(await games.answer(state.id, ME, "????"))
-
-    async def go_on(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.state(seen[0].id, ME)
         assert state == seen[0]
         assert (await games.answer(state.id, ME, "----")).version == 3
-
-    with_games(tmp_path, begin)
-    with_games(tmp_path, go_on)

@@ -17,8 +17,8 @@ from sito.web.games.service import Threads
 from tests.web.games import ME, YOU, games_in, refused, with_games
 
 
-def test_the_same_move_counts_once(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
+async def test_the_same_move_counts_once(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
         assert (await games.begin(ME, PlayRequest("4x6"), key="begun")).id == begun.id
         await refused(games.begin(ME, PlayRequest("4x10"), key="begun"), KeyUsed)
@@ -31,16 +31,11 @@ def test_the_same_move_counts_once(tmp_path: Path) -> None:
         yours = await games.begin(YOU, PlayRequest("4x6"), key="begun")  # keys are everybody's own
         assert yours.id != begun.id
         assert len((await games.guess(yours.id, YOU, "AABB", key="one")).turns) == 1
-
-    with_games(tmp_path, play)
-
-    async def after_a_restart(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.latest(ME, "play")
         assert state is not None
         begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
         assert (begun.version, (await games.guess(begun.id, ME, "AABB", key="one")).version) == (2, 2)
-
-    with_games(tmp_path, after_a_restart)
 
 
 async def test_a_move_for_an_older_version_is_refused(games: Games) -> None:
@@ -102,19 +97,15 @@ async def test_the_file_has_an_end(games: Games) -> None:
     await refused(games.state(mine[0].id, "person 0"), NotYours)
 
 
-def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
-    async def begin(games: Games) -> None:
+async def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         await games.begin(ME, PlayRequest("words:x", words=Words(["bear", "seal"])), key="a")
         await games.begin(YOU, PlayRequest("4x6"))
-
-    async def later(games: Games) -> None:
+    async with games_in(tmp_path, GameLimits(keep_seconds=0.005)) as games:
         await asyncio.sleep(0.01)
         state = await games.begin(YOU, PlayRequest("4x6"))
         assert await games.latest(ME, "play") is None
         assert await games.latest(YOU, "play") == state
-
-    with_games(tmp_path, begin)
-    with_games(tmp_path, later, GameLimits(keep_seconds=0.005))
     with sqlite3.connect(tmp_path / "games.sqlite3") as database:
         counts = [
             database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "words", "move")

@@ -14,13 +14,13 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from sito.web.games import Games, KeepState, PlayState
+from sito.web.games import KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
 from tests.web.browsing import tap
 from tests.web.conftest import Look
-from tests.web.games import YOU, with_games
+from tests.web.games import YOU, games_in
 
 ROWS = ".row:not(.open-row):not(.row-later)"
 
@@ -124,10 +124,9 @@ def test_only_whoever_has_the_key_sees_the_games_of_the_terminal(web: Web, tmp_p
         assert "play-1" not in stranger.get(web.address).text
 
 
-def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path) -> None:
+async def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path) -> None:
     assert sito(tmp_path, "duel", "--seed", "1", "--level", "easy", stdin="ABCD\nx\n").returncode == 1
-
-    async def play(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.look(kept.id, games.me)
         assert (state.stage, state.level, len(state.yours), len(state.theirs)) == ("secrets", "easy", 1, 1)
@@ -138,43 +137,36 @@ def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path
         state = await games.act(kept.id, games.me, "guess", "BBBB")
         assert (len(state.yours), len(state.theirs)) == (2, 2)
         await games.act(kept.id, games.me, "give up")
-
-    with_games(tmp_path, play)
     (record,) = ended(tmp_path).values()
     assert [len(game["game"].split()) for game in record["games"]] == [3, 3]
     assert record["games"][0]["given_up"] is True
 
 
-def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
+async def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
     player, shown = playing(tmp_path, "keep", "--level", "easy", line="x\n")
     shown.readline()
     shown.readline()
-
-    async def look(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
         assert isinstance(state, KeepState)
         assert (len(state.turns), state.guess) == (1, None)
         with pytest.raises(Exception, match="keep-1 is being played in another window"):
             await games.give_up(kept.id, games.me)
-
-    async def go_on(games: Games) -> None:
+    player.kill()
+    player.communicate()
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
         assert isinstance(state, KeepState)
         assert state.guess is not None
         state = await games.answer(kept.id, games.me, "xxxx")
         assert (state.over, state.level) == (True, "easy")
-
-    with_games(tmp_path, look)
-    player.kill()
-    player.communicate()
-    with_games(tmp_path, go_on)
     assert list(ended(tmp_path)) == ["keep-1"]
 
 
-def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
+async def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(games.me, PlayRequest("4x6", number=4711))
         await games.guess(state.id, games.me, "AFAA")
         state = await games.next_round(state.id, games.me)
@@ -182,17 +174,12 @@ def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path:
         kept = await games.begin(games.me, KeepRequest("4x6", "easy", guesses=1))
         await games.answer(kept.id, games.me, "xxxx")
         await games.begin(YOU, PlayRequest("4x6"))
-
-    with_games(tmp_path, play)
     assert list(states(tmp_path)) == ["play-2"]
     assert list(ended(tmp_path)) == ["play-1", "keep-1"]
-
-    async def correct(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         kept = await games.latest(games.me, "keep")
         await games.correct(kept.id, games.me, 1, "x")
         assert list(ended(tmp_path)) == ["play-1", "keep-1"], "it is over with another answer"
         await games.take_back(kept.id, games.me)
-
-    with_games(tmp_path, correct)
     assert list(ended(tmp_path)) == ["play-1"], "it goes on again"
     assert list(states(tmp_path)) == ["play-2", "keep-1"]

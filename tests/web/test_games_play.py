@@ -17,7 +17,7 @@ from sito.playing.numbered import daily_number, numbered_secret
 from sito.show.i18n import language
 from sito.web.games import Games, OutOfTurn, PlayState
 from sito.web.games.asked import PlayRequest
-from tests.web.games import ME, refused, with_games
+from tests.web.games import ME, games_in, refused
 
 SECRET = CodeSpace("4x6").text(numbered_secret("4x6", 4711))
 
@@ -137,16 +137,14 @@ async def test_the_puzzle_of_the_day(games: Games) -> None:
     await refused(games.next_round(state.id, ME), OutOfTurn)
 
 
-def test_words_travel_with_the_game(tmp_path: Path) -> None:
+async def test_words_travel_with_the_game(tmp_path: Path) -> None:
     words = Words(["bear", "seal", "lion", "wolf"], ["puma"])
-
-    async def begin(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(ME, PlayRequest("words-position:zoo", words=words))
         state = await games.guess(state.id, ME, "puma")
         assert state.rules.codes == 4
         assert state.left is not None
-
-    async def go_on(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.latest(ME, "play")
         assert isinstance(state, PlayState)
         assert state.turns[0].guess == "PUMA"
@@ -155,9 +153,6 @@ def test_words_travel_with_the_game(tmp_path: Path) -> None:
         assert state.won
         state = await games.begin(ME, PlayRequest("words-position:en"))
         assert (await games.hint(state.id, ME)).hint is not None
-
-    with_games(tmp_path, begin)
-    with_games(tmp_path, go_on)
 
 
 async def test_a_lying_codemaker_confesses(games: Games) -> None:
