@@ -12,11 +12,11 @@ from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import SolvedGame
 from sito.base.files import check_writable, write_atomically
 from sito.cli.command import command
-from sito.cli.names import complete_rules
 from sito.cli.output import emit, emit_json, note, settings, show_table
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
+from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names, sentence_with_lies
 from sito.show.render import Column, Line, plain
@@ -45,17 +45,10 @@ _DIGEST = re.compile("@[0-9a-f]+")
 def atlas(
     words: Annotated[
         list[str] | None,
-        Argument(
-            metavar="TEXT",
-            help=N_("A game, or parts of the names of games, such as 4x or black."),
-            complete=complete_rules,
-        ),
+        Argument(N_("A game, or parts of the names of games, such as 4x or black."), metavar="TEXT"),
     ] = None,
-    is_open: Annotated[bool, Option("--open", help=N_("Only games of which the best is not proven."))] = False,
-    csv: Annotated[
-        Path | None,
-        Option("--csv", metavar="FILE", help=N_("Where to write the games as CSV; - for standard output.")),
-    ] = None,
+    is_open: Annotated[bool, Ask(N_("Only games of which the best is not proven."), name="--open")] = False,
+    csv: Annotated[Path | None, Ask(N_("Where to write the games as CSV; - for standard output."))] = None,
 ) -> None:
     if csv == STANDARD_OUTPUT and settings.json:
         raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))

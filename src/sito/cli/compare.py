@@ -15,7 +15,6 @@ from sito.base.limits import Limits
 from sito.cli.command import SeedOption, command
 from sito.cli.figures import bar_places, bars
 from sito.cli.limits import TimeLimit
-from sito.cli.names import complete_rules, complete_strategy
 from sito.cli.options import (
     DEFAULT_RULES,
     read_each,
@@ -23,9 +22,9 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import emit_json, message, note, screen, settings, show_table
-from sito.cli.parameters import Option
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.operation import Ask
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.render import Column, Line, plain
 from sito.show.sentences import truthful_sentence
@@ -73,32 +72,18 @@ class ContestOptions:
 
     rules: Annotated[
         list[str] | None,
-        Option(
-            "--rules",
-            "-r",
-            metavar="RULES...",
-            help=N_("One game or several. Without it: mastermind, 4x6."),
-            complete=complete_rules,
-        ),
+        Ask(N_("One game or several. Without it: mastermind, 4x6."), short="-r", metavar="RULES..."),
     ] = None
     strategies: Annotated[
         list[str] | None,
-        Option(
-            "--strategies",
-            "-s",
+        Ask(
+            N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
+            short="-s",
             metavar="STRATEGY...",
-            help=N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
-            complete=complete_strategy,
         ),
     ] = None
-    sample: Annotated[
-        int | None,
-        Option("--sample", min=1, metavar="NUMBER", help=N_("Draw this many secrets instead of taking all.")),
-    ] = None
-    seeds: Annotated[
-        int,
-        Option("--seeds", min=1, metavar="NUMBER", help=N_("How often strategies that draw play each secret.")),
-    ] = 10
+    sample: Annotated[int | None, Ask(N_("Draw this many secrets instead of taking all."), 1)] = None
+    seeds: Annotated[int, Ask(N_("How often strategies that draw play each secret."), 1)] = 10
     seed: SeedOption = None
 
     def plan(self, faults: list[Fault]) -> Plan:
@@ -117,13 +102,10 @@ class ContestOptions:
 class ResultOptions:
     """What becomes of the results."""
 
-    csv: Annotated[bool, Option("--csv", help=N_("Give the result as CSV."))] = False
-    times: Annotated[bool, Option("--times", help=N_("Tell in JSON and CSV, too, how long the games took."))] = False
-    plot: Annotated[
-        Path | None,
-        Option("--plot", metavar="FILE", help=N_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
-    ] = None
-    fresh: Annotated[bool, Option("--fresh", help=N_("Play everything again, whatever is kept."))] = False
+    csv: Annotated[bool, Ask(N_("Give the result as CSV."))] = False
+    times: Annotated[bool, Ask(N_("Tell in JSON and CSV, too, how long the games took."))] = False
+    plot: Annotated[Path | None, Ask(N_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf."))] = None
+    fresh: Annotated[bool, Ask(N_("Play everything again, whatever is kept."))] = False
 
     def check(self) -> None:
         """Sees before the work that everything can be written. Raises `InputError`."""
@@ -140,12 +122,7 @@ class PlaceOptions:
     """Where the games are played."""
 
     executor: Annotated[
-        str,
-        Option(
-            "--executor",
-            metavar="WORKERS",
-            help=N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
-        ),
+        str, Ask(N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
     ] = "serial"
 
 

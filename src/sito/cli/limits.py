@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from sito.base.limits import Limits
-from sito.cli.parameters import Option
 from sito.errors import N_, Fault, InputError
+from sito.operations.operation import Ask
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {
@@ -19,17 +19,10 @@ _BYTES = {
 }
 _NUMBER = r"([0-9]{1,18}(?:\.[0-9]{1,9})?)"
 
-TimeOption = Annotated[
-    str | None,
-    Option("--time", metavar="TIME", help=N_("How long it may take: seconds, or as in 90s, 5m, 1.5h.")),
-]
+TimeOption = Annotated[str | None, Ask(N_("How long it may take: seconds, or as in 90s, 5m, 1.5h."))]
 MemoryOption = Annotated[
     str | None,
-    Option(
-        "--memory",
-        metavar="SIZE",
-        help=N_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."),
-    ),
+    Ask(N_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."), metavar="SIZE"),
 ]
 
 

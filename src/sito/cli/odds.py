@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sito.cli.command import SeedOption, command
 from sito.cli.limits import TimeLimit
-from sito.cli.names import complete_strategy
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
 from sito.cli.output import emit, emit_json, note, settings, show_table
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.operation import Ask
 from sito.show.i18n import _
 from sito.show.render import Column, plain
 from sito.strategies.strategy import Strategy, blaming
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def _side(name: str, help: str) -> Argument:
-    return Argument(metavar=name, help=help, complete=complete_strategy)
+    return Argument(help, metavar=name)
 
 
 @command(
@@ -43,17 +43,9 @@ def odds(
     second: Annotated[str, _side("SECOND", N_("The strategy of the other side."))],
     limits: TimeLimit,
     rules: RulesOption = None,
-    alternating: Annotated[
-        bool, Option("--alternating", help=N_("The first hit wins. Without it both sides guess equally often."))
-    ] = False,
+    alternating: Annotated[bool, Ask(N_("The first hit wins. Without it both sides guess equally often."))] = False,
     sample: Annotated[
-        int | None,
-        Option(
-            "--sample",
-            min=2,
-            metavar="NUMBER",
-            help=N_("Measure strategies that draw at random, in at least this many games."),
-        ),
+        int | None, Ask(N_("Measure strategies that draw at random, in at least this many games."), 2)
     ] = None,
     seed: SeedOption = None,
 ) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar
 
 from sito.advice.levels import LEVELS, parse_level
-from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.errors import N_, Fault, InputError
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
@@ -29,19 +29,12 @@ Value = TypeVar("Value")
 
 RulesOption = Annotated[
     str | None,
-    Option(
-        "--rules",
-        "-r",
-        metavar="RULES",
-        help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        complete=complete_rules,
+    Ask(
+        N_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."), short="-r"
     ),
 ]
 
-RulesArgument = Annotated[
-    str | None,
-    Argument(metavar="RULES", help=N_("The same as --rules."), complete=complete_rules),
-]
+RulesArgument = Annotated[str | None, Argument(N_("The same as --rules."), metavar="RULES")]
 
 
 def named_rules(named: str | None, option: str | None) -> str | None:
@@ -52,8 +45,8 @@ def named_rules(named: str | None, option: str | None) -> str | None:
     return option if named is None else named
 
 
-def _strategy_option(help: Fault) -> Option:
-    return Option("--strategy", "-s", metavar="STRATEGY", help=help, complete=complete_strategy)
+def _strategy_option(help: Fault) -> Ask:
+    return Ask(help, name="--strategy", short="-s", metavar="STRATEGY")
 
 
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
@@ -77,26 +70,18 @@ OpponentOption = Annotated[
 ]
 LevelOption = Annotated[
     str | None,
-    Option(
-        "--level",
-        metavar="LEVEL",
-        help=Fault(
+    Ask(
+        Fault(
             N_("How well the computer guesses, from the weakest: {names}; instead of --strategy."),
             names=", ".join(level.name for level in LEVELS),
-        ),
-        complete=complete_level,
+        )
     ),
 ]
 RoundsOption = Annotated[
     int | None,
-    Option(
-        "--rounds",
-        min=0,
-        metavar="NUMBER",
-        help=N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
-    ),
+    Ask(N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."), 0),
 ]
-ResumeOption = Annotated[bool, Option("--resume", help=N_("Go on with the game that was left last."))]
+ResumeOption = Annotated[bool, Ask(N_("Go on with the game that was left last."))]
 
 
 def read_words(text: str) -> WordList:

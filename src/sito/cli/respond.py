@@ -10,10 +10,8 @@ from sito.base.files import check_writable
 from sito.base.limits import Limits, Stopped
 from sito.cli.command import command
 from sito.cli.limits import SearchLimits
-from sito.cli.names import complete_strategy
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
 from sito.cli.output import emit, emit_json, message, note, settings
-from sito.cli.parameters import Argument, Option
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.solve.input import STANDARD_OUTPUT, PositionsOption, SaveOption, WidthOption, read_limits
 from sito.cli.solve.search import progress_line
@@ -21,6 +19,7 @@ from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.odds import Aim
+from sito.operations.operation import Ask
 from sito.rules.rules import Rules
 from sito.show.i18n import _
 from sito.strategies.strategy import Strategy, blaming
@@ -37,19 +36,15 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
 class ResponseOptions:
     """Who is to be answered, in which game, and what is wanted."""
 
-    opponent: Annotated[
-        str,
-        Argument(metavar="OPPONENT", help=N_("The opponent's strategy."), complete=complete_strategy),
-    ]
+    opponent: Annotated[str, Ask(N_("The opponent's strategy."))]
     rules: RulesOption = None
     aim: Annotated[
         Aim,
-        Option(
-            "--aim",
-            help=N_(
+        Ask(
+            N_(
                 "What to gain: points, where a tie counts one half; win, where only wins count; not-lose, where a tie "
                 "is as good as a win."
-            ),
+            )
         ),
     ] = Aim.POINTS
     width: WidthOption = None

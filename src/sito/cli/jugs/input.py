@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Annotated
 
 from sito.base.files import check_writable
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
+from sito.operations.operation import Ask
 from sito.puzzles.jugs.problem import (
     MAX_DIGITS,
     MAX_JUGS,
@@ -37,28 +38,18 @@ class JugOptions:
 
     HEADING = N_("Puzzle")
 
-    capacities: Annotated[list[str] | None, Argument(metavar="CAPACITY", help=N_("What each jug holds."))] = None
-    target: Annotated[str | None, Option("--target", "-t", metavar="AMOUNT", help=N_("What to measure."))] = None
+    capacities: Annotated[list[str] | None, Argument(N_("What each jug holds."), metavar="CAPACITY")] = None
+    target: Annotated[str | None, Ask(N_("What to measure."), short="-t", metavar="AMOUNT")] = None
     where: Annotated[
         str,
-        Option(
-            "--in",
-            metavar="WHERE",
-            help=N_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."),
-        ),
+        Ask(N_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."), name="--in"),
     ] = "any"
-    end: Annotated[
-        str | None, Option("--end", metavar="AMOUNTS", help=N_("An amount for each jug instead: 4,4,0."))
-    ] = None
-    start: Annotated[
-        str | None, Option("--start", metavar="AMOUNTS", help=N_("An amount for each jug: 8,0,0. Without it: 0."))
-    ] = None
-    tap: Annotated[bool, Option("--tap/--no-tap", help=N_("Whether jugs can be filled at a tap."))] = True
-    drain: Annotated[bool, Option("--drain/--no-drain", help=N_("Whether jugs can be emptied."))] = True
-    decant: Annotated[bool, Option("--decant", help=N_("No tap and no drain: pour from jug to jug only."))] = False
-    supply: Annotated[
-        str | None, Option("--supply", metavar="AMOUNT", help=N_("How much water the tap has in all."))
-    ] = None
+    end: Annotated[str | None, Ask(N_("An amount for each jug instead: 4,4,0."), metavar="AMOUNTS")] = None
+    start: Annotated[str | None, Ask(N_("An amount for each jug: 8,0,0. Without it: 0."), metavar="AMOUNTS")] = None
+    tap: Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))] = True
+    drain: Annotated[bool, Ask(N_("Whether jugs can be emptied."))] = True
+    decant: Annotated[bool, Ask(N_("No tap and no drain: pour from jug to jug only."))] = False
+    supply: Annotated[str | None, Ask(N_("How much water the tap has in all."), metavar="AMOUNT")] = None
 
     def read(self) -> Jugs:
         """Makes the problem. Raises `PuzzleError` with every fault."""
@@ -83,12 +74,8 @@ class EffortOptions:
 
     HEADING = N_("Search")
 
-    least_water: Annotated[
-        bool, Option("--least-water", help=N_("The least water first, then the fewest actions."))
-    ] = False
-    max_states: Annotated[
-        int, Option("--max-states", min=1, metavar="NUMBER", help=N_("How many states to keep at most."))
-    ] = MAX_STATES
+    least_water: Annotated[bool, Ask(N_("The least water first, then the fewest actions."))] = False
+    max_states: Annotated[int, Ask(N_("How many states to keep at most."), 1)] = MAX_STATES
 
 
 class View(StrEnum):
@@ -105,17 +92,14 @@ class ViewOptions:
 
     HEADING = N_("Output")
 
-    every: Annotated[bool, Option("--all", "-a", help=N_("All the best plans, not one."))] = False
-    show: Annotated[int, Option("--show", min=0, metavar="NUMBER", help=N_("How many actions to show."))] = 100
-    view: Annotated[View, Option("--view", help=N_("How to write a plan."))] = View.STEPS
+    every: Annotated[bool, Ask(N_("All the best plans, not one."), name="--all", short="-a")] = False
+    show: Annotated[int, Ask(N_("How many actions to show."), 0)] = 100
+    view: Annotated[View, Ask(N_("How to write a plan."))] = View.STEPS
     animated: Annotated[
-        bool, Option("--animate", help=N_("Show the jugs in motion; with --svg, draw a moving picture."))
+        bool, Ask(N_("Show the jugs in motion; with --svg, draw a moving picture."), name="--animate")
     ] = False
-    pace: Annotated[
-        float,
-        Option("--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=N_("How long a step of the animation takes.")),
-    ] = 1.0
-    svg: Annotated[Path | None, Option("--svg", metavar="FILE", help=N_("Draw the plan into an SVG file."))] = None
+    pace: Annotated[float, Ask(N_("How long a step of the animation takes."), 0, MOST_PACE, metavar="SECONDS")] = 1.0
+    svg: Annotated[Path | None, Ask(N_("Draw the plan into an SVG file."))] = None
 
     def check(self) -> None:
         """Sees before the work that the picture can be written. Raises `InputError`."""

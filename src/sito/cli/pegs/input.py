@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from sito.cli.names import complete_board
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.errors import N_, Fault, PuzzleError
+from sito.operations.operation import Ask
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
 
@@ -22,42 +22,30 @@ class ProblemOptions:
     board: Annotated[
         str | None,
         Argument(
-            metavar="BOARD",
-            help=N_(
+            N_(
                 "english, french, diamond, wiegleb, asymmetric, hoppers, triangle-N, square-N; a drawing with o for a "
                 "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
-            ),
-            complete=complete_board,
+            )
         ),
     ] = None
     jumps: Annotated[
         str,
-        Option(
-            "--jumps",
-            "-j",
-            metavar="JUMPS",
-            help=N_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
+        Ask(
+            N_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
+            short="-j",
         ),
     ] = ""
     start: Annotated[
         str,
-        Option(
-            "--start",
-            "-s",
-            metavar="START",
-            help=N_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
+        Ask(
+            N_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
+            short="-s",
         ),
     ] = ""
     finish: Annotated[
-        str,
-        Option(
-            "--finish",
-            "-f",
-            metavar="FINISH",
-            help=N_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."),
-        ),
+        str, Ask(N_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."), short="-f")
     ] = ""
-    first: Annotated[str, Option("--first", metavar="FROM,TO", help=N_("The first jump must be this."))] = ""
+    first: Annotated[str, Ask(N_("The first jump must be this."), metavar="FROM,TO")] = ""
 
     def read(self) -> Problem:
         """Reads the problem. Raises `PuzzleError`."""
@@ -73,30 +61,18 @@ class AnswerOptions:
 
     HEADING = N_("Goal")
 
-    every: Annotated[bool, Option("--all", "-a", help=N_("All solutions with the fewest moves."))] = False
-    longer: Annotated[bool, Option("--longer", help=N_("With --all: those with more moves, too."))] = False
+    every: Annotated[bool, Ask(N_("All solutions with the fewest moves."), name="--all", short="-a")] = False
+    longer: Annotated[bool, Ask(N_("With --all: those with more moves, too."))] = False
     up_to_symmetry: Annotated[
-        bool,
-        Option(
-            "--up-to-symmetry",
-            help=N_("With --all: one of those that the symmetries of the problem make of each other."),
-        ),
+        bool, Ask(N_("With --all: one of those that the symmetries of the problem make of each other."))
     ] = False
-    limit: Annotated[
-        int | None, Option("--limit", "-n", min=0, metavar="NUMBER", help=N_("With --all: at most so many."))
-    ] = None
-    count: Annotated[
-        bool, Option("--count", "-c", help=N_("How many solutions, games and positions there are, exactly."))
-    ] = False
-    levels: Annotated[bool, Option("--levels", help=N_("How many positions have how many pegs."))] = False
-    hint: Annotated[bool, Option("--hint", help=N_("Only the next move of a shortest solution."))] = False
-    stuck: Annotated[bool, Option("--stuck", help=N_("The shortest way to get stuck instead."))] = False
-    why: Annotated[
-        bool, Option("--why", help=N_("If there is no solution, look for a pagoda function that shows it, too."))
-    ] = False
-    check: Annotated[
-        str | None, Option("--check", metavar="SOLUTION", help=N_("Check a solution instead of finding one."))
-    ] = None
+    limit: Annotated[int | None, Ask(N_("With --all: at most so many."), 0, short="-n")] = None
+    count: Annotated[bool, Ask(N_("How many solutions, games and positions there are, exactly."), short="-c")] = False
+    levels: Annotated[bool, Ask(N_("How many positions have how many pegs."))] = False
+    hint: Annotated[bool, Ask(N_("Only the next move of a shortest solution."))] = False
+    stuck: Annotated[bool, Ask(N_("The shortest way to get stuck instead."))] = False
+    why: Annotated[bool, Ask(N_("If there is no solution, look for a pagoda function that shows it, too."))] = False
+    check: Annotated[str | None, Ask(N_("Check a solution instead of finding one."), metavar="SOLUTION")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +82,5 @@ class CheckpointOptions:
     HEADING = N_("Files")
 
     checkpoint: Annotated[
-        Path | None,
-        Option("--checkpoint", metavar="FOLDER", help=N_("Keep the search there, and go on with what is there.")),
+        Path | None, Ask(N_("Keep the search there, and go on with what is there."), metavar="FOLDER")
     ] = None

@@ -11,9 +11,9 @@ from typing import Annotated
 
 from sito.base.files import check_writable, write_atomically
 from sito.cli.output import emit, note, screen
-from sito.cli.parameters import Option
 from sito.cli.watch import MOST_PACE, shown
 from sito.errors import N_
+from sito.operations.operation import Ask
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
 from sito.show.i18n import _
@@ -35,16 +35,13 @@ class ViewOptions:
 
     HEADING = N_("Output")
 
-    view: Annotated[View, Option("--view", help=N_("How to write a solution."))] = View.LINE
-    numbers: Annotated[bool, Option("--numbers", help=N_("Show the numbers of the holes."))] = False
+    view: Annotated[View, Ask(N_("How to write a solution."))] = View.LINE
+    numbers: Annotated[bool, Ask(N_("Show the numbers of the holes."))] = False
     animated: Annotated[
-        bool, Option("--animate", help=N_("Show the solution in motion; with --svg, draw a moving picture."))
+        bool, Ask(N_("Show the solution in motion; with --svg, draw a moving picture."), name="--animate")
     ] = False
-    pace: Annotated[
-        float,
-        Option("--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=N_("How long a move of the animation takes.")),
-    ] = 1.0
-    svg: Annotated[Path | None, Option("--svg", metavar="FILE", help=N_("Draw the solution into an SVG file."))] = None
+    pace: Annotated[float, Ask(N_("How long a move of the animation takes."), 0, MOST_PACE, metavar="SECONDS")] = 1.0
+    svg: Annotated[Path | None, Ask(N_("Draw the solution into an SVG file."))] = None
 
     def check(self) -> None:
         """Sees before the work that the picture can be written. Raises `InputError`."""

@@ -24,7 +24,6 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
 from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.human import HumanBreaker, HumanMaker
@@ -41,7 +40,7 @@ from sito.games.duel import DuelGame
 from sito.games.fields import SavedFields
 from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.playing.repairs import wrong_answers
@@ -82,17 +81,14 @@ def duel(
     strategy: OpponentOption = None,
     level: LevelOption = None,
     seed: SeedOption = None,
-    first: Annotated[
-        Beginner | None, Option("--first", help=N_("Who guesses first. Without it: you, as 'me'."))
-    ] = None,
+    first: Annotated[Beginner | None, Ask(N_("Who guesses first. Without it: you, as 'me'."))] = None,
     order: Annotated[
         Order | None,
-        Option(
-            "--order",
-            help=N_(
+        Ask(
+            N_(
                 "How the duel is decided: simultaneous, at the end of a round, so that both sides guess equally often; "
                 "alternating, with the first hit. Without it: simultaneous."
-            ),
+            )
         ),
     ] = None,
     hard: HardOption = False,

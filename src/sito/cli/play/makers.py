@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sito.cli.parameters import Option
 from sito.cli.table import thinking
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.makers.named import MakerName, NamedMaker
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.rules.rules import MAX_LIES, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task
@@ -21,33 +21,29 @@ from sito.show.sentences import hard_sentence, rules_sentence
 
 MakerOption = Annotated[
     MakerName | None,
-    Option(
-        "--maker",
-        help=N_(
+    Ask(
+        N_(
             "The codemaker: 'fair' has a code; 'adversarial' has none, and answers so that the game lasts as long as "
             "it can; 'lying' has a code and answers wrongly a few times. Without it: fair, or lying if the rules have "
             "lies."
-        ),
+        )
     ),
 ]
 LiesOption = Annotated[
     int | None,
-    Option(
-        "--lies",
-        min=1,
-        max=MAX_LIES,
-        metavar="NUMBER",
-        help=N_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
+    Ask(
+        N_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
+        1,
+        MAX_LIES,
     ),
 ]
 HardOption = Annotated[
     bool,
-    Option(
-        "--hard",
-        help=N_(
+    Ask(
+        N_(
             "Hard mode: every guess must agree with all the answers so far; where they are given per position, it "
             "must use all that they have shown."
-        ),
+        )
     ),
 ]
 

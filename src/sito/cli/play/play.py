@@ -20,7 +20,6 @@ from sito.cli.options import (
     round_limit,
 )
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
 from sito.cli.play.boards import play_boards
 from sito.cli.play.human import HumanBreaker, guess_prompt
 from sito.cli.play.makers import HardOption, LiesOption, Maker, MakerOption
@@ -41,6 +40,7 @@ from sito.games.boards import BoardsGame
 from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.operations.games import game_as_json
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript, play
 from sito.show.game_sentences import play_ending
 from sito.show.i18n import _, join_sentences
@@ -74,20 +74,16 @@ def play_command(
     rules: RulesOption = None,
     rounds: RoundsOption = None,
     seed: SeedOption = None,
-    secret: Annotated[
-        str | None, Option("--secret", metavar="CODE", help=N_("The code to be found, set by somebody else."))
-    ] = None,
+    secret: Annotated[str | None, Ask(N_("The code to be found, set by somebody else."), metavar="CODE")] = None,
     maker: MakerOption = None,
     lies: LiesOption = None,
     hard: HardOption = False,
     boards: Annotated[
         int | None,
-        Option(
-            "--boards",
-            min=1,
-            max=MAX_BOARDS,
-            metavar="NUMBER",
-            help=N_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
+        Ask(
+            N_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
+            1,
+            MAX_BOARDS,
         ),
     ] = None,
     which: NumberOptions,

@@ -14,7 +14,6 @@ from sito.base.limits import Limits, Stopped
 from sito.base.workers import MAX_PROCESSES, Workers, parse_workers
 from sito.cli.cache import Keeper, cache
 from sito.cli.output import emit, emit_json, message, settings, show_table
-from sito.cli.parameters import Option
 from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
 from sito.cli.solve.search import at_once, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
@@ -25,7 +24,7 @@ from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.with_lies import check_with_lies
 from sito.operations.contests import ToldFirsts
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Notation, Rules
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import aim_names
@@ -41,20 +40,9 @@ class FirstOptions:
 
     HEADING = N_("First guesses")
 
-    every_first: Annotated[
-        bool,
-        Option("--every-first", help=N_("Tell what each first guess is worth, best first; or of --first A,B.")),
-    ] = False
-    top: Annotated[
-        int | None,
-        Option("--top", min=1, metavar="NUMBER", help=N_("End when so many of the best first guesses are certain.")),
-    ] = None
-    csv: Annotated[
-        Path | None,
-        Option(
-            "--csv", metavar="FILE", help=N_("Where to write what each first guess is worth; - for standard output.")
-        ),
-    ] = None
+    every_first: Annotated[bool, Ask(N_("Tell what each first guess is worth, best first; or of --first A,B."))] = False
+    top: Annotated[int | None, Ask(N_("End when so many of the best first guesses are certain."), 1)] = None
+    csv: Annotated[Path | None, Ask(N_("Where to write what each first guess is worth; - for standard output."))] = None
 
     def check(self, files: FileOptions) -> None:
         """Sees before the work that all can be done. Raises `InputError` with every fault."""

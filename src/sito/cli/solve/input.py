@@ -12,12 +12,11 @@ from sito.base.files import check_writable
 from sito.base.limits import Limits
 from sito.base.workers import Workers, parse_workers
 from sito.cli.limits import SearchLimits
-from sito.cli.names import complete_rules
 from sito.cli.options import read_game, read_rules
-from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 
@@ -36,26 +35,10 @@ _OPTIONS = {
 """The options that are written for what the library is given by these names."""
 
 
-WidthOption = Annotated[
-    int | None,
-    Option(
-        "--width",
-        min=1,
-        metavar="NUMBER",
-        help=N_("Try only this many guesses at each position: quick, but not proven."),
-    ),
-]
-PositionsOption = Annotated[
-    int | None,
-    Option("--positions", min=0, metavar="NUMBER", help=N_("How many positions to search at most.")),
-]
+WidthOption = Annotated[int | None, Ask(N_("Try only this many guesses at each position: quick, but not proven."), 1)]
+PositionsOption = Annotated[int | None, Ask(N_("How many positions to search at most."), 0)]
 SaveOption = Annotated[
-    Path | None,
-    Option(
-        "--save",
-        metavar="FILE",
-        help=N_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
-    ),
+    Path | None, Ask(N_("Where to write the tree, - for standard output; compressed if it ends in .gz."))
 ]
 
 
@@ -65,31 +48,14 @@ class QuestionOptions:
 
     HEADING = N_("Goal")
 
-    rules: Annotated[
-        str,
-        Argument(
-            metavar="RULES",
-            help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
-            complete=complete_rules,
-        ),
-    ]
-    objective: Annotated[
-        Objective, Option("--objective", help=N_("What to make least; the first of several decides."))
-    ] = Objective.TOTAL
-    depth: Annotated[
-        int | None,
-        Option("--depth", min=1, metavar="NUMBER", help=N_("The most guesses that any code may need from here on.")),
-    ] = None
-    consistent: Annotated[
-        bool, Option("--consistent", help=N_("Guess only codes that agree with all answers so far."))
-    ] = False
+    rules: Annotated[str, Ask(N_("The game: a name or a text such as 4x6; 'sito rules' lists them."))]
+    objective: Annotated[Objective, Ask(N_("What to make least; the first of several decides."))] = Objective.TOTAL
+    depth: Annotated[int | None, Ask(N_("The most guesses that any code may need from here on."), 1)] = None
+    consistent: Annotated[bool, Ask(N_("Guess only codes that agree with all answers so far."))] = False
     history: Annotated[
-        str | None,
-        Option("--history", metavar="GAME", help=N_("Begin after these guesses and answers, as in 'CBFF:o'.")),
+        str | None, Ask(N_("Begin after these guesses and answers, as in 'CBFF:o'."), metavar="GAME")
     ] = None
-    first: Annotated[
-        str | None, Option("--first", metavar="GUESS", help=N_("Fix the first guess that is looked for."))
-    ] = None
+    first: Annotated[str | None, Ask(N_("Fix the first guess that is looked for."), metavar="GUESS")] = None
 
     def read(self, width: int | None = None) -> Problem:
         """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
@@ -108,22 +74,12 @@ class SearchOptions:
 
     width: WidthOption = None
     positions: PositionsOption = None
-    threads: Annotated[
-        int, Option("--threads", min=1, max=256, metavar="NUMBER", help=N_("How many threads search."))
-    ] = 1
+    threads: Annotated[int, Ask(N_("How many threads search."), 1, 256)] = 1
     executor: Annotated[
-        str,
-        Option(
-            "--executor",
-            metavar="WORKERS",
-            help=N_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
-        ),
+        str, Ask(N_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
     ] = "serial"
-    start: Annotated[
-        Path | None,
-        Option("--start", metavar="TREE", help=N_("Begin with this tree as the best so far.")),
-    ] = None
-    fresh: Annotated[bool, Option("--fresh", help=N_("Search again, even if the result is kept."))] = False
+    start: Annotated[Path | None, Ask(N_("Begin with this tree as the best so far."), metavar="TREE")] = None
+    fresh: Annotated[bool, Ask(N_("Search again, even if the result is kept."))] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,21 +90,12 @@ class FileOptions:
 
     save: SaveOption = None
     checkpoint: Annotated[
-        Path | None,
-        Option(
-            "--checkpoint",
-            metavar="FILE",
-            help=N_("Save what the search has learned in this file, and continue from it."),
-        ),
+        Path | None, Ask(N_("Save what the search has learned in this file, and continue from it."))
     ] = None
 
     certificate: Annotated[
         Path | None,
-        Option(
-            "--certificate",
-            metavar="FILE",
-            help=N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz."),
-        ),
+        Ask(N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz.")),
     ] = None
 
     @property
