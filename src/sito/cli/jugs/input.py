@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,22 +12,8 @@ from sito.cli.parameters import Argument
 from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
 from sito.operations.operation import Ask
-from sito.puzzles.jugs.problem import (
-    MAX_DIGITS,
-    MAX_JUGS,
-    Amounts,
-    EndState,
-    Goal,
-    InAny,
-    InJug,
-    Jugs,
-    Together,
-    jug_name,
-)
+from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
-
-# Stands in for a capacity that cannot be read, so that the rest can be checked without faults that follow from it.
-_ANY_CAPACITY = 10**MAX_DIGITS - 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,9 +40,15 @@ class JugOptions:
         if not self.capacities:
             missing = N_("{name} is missing; write it as in: {example}")
             raise PuzzleError(Fault(missing, name="CAPACITY", example="sito jugs 8 5 --target 4"))
-        return read_jugs(
+        faults = [
+            Fault(N_("there is no option {option}; 'sito jugs --help' lists those there are"), option=text[:40])
+            for text in self.capacities
+            if text.startswith("--")
+        ]
+        PuzzleError.check(faults)
+        return Jugs.parse(
             self.capacities,
-            target=self.target,
+            self.target,
             where=self.where,
             end=self.end,
             start=self.start,
@@ -105,109 +95,3 @@ class ViewOptions:
         """Sees before the work that the picture can be written. Raises `InputError`."""
         if self.svg is not None:
             check_writable(self.svg)
-
-
-def read_jugs(
-    capacities: Sequence[str],
-    *,
-    target: str | None = None,
-    where: str = "any",
-    end: str | None = None,
-    start: str | None = None,
-    tap: bool = True,
-    drain: bool = True,
-    supply: str | None = None,
-) -> Jugs:
-    """Makes the problem; raises `PuzzleError` with every fault.
-
-    >>> read_jugs(["8", "5"], target="4", where="b").goal
-    InJug(jug=1, target=4)
-    >>> read_jugs(["8", "x"], target="-1")
-    Traceback (most recent call last):
-    sito.errors.PuzzleError: 'x' is no whole number; give a capacity, for example 8
-    a target of -1 was given; it must be 0 or more, for example 4
-    """
-    faults = [
-        Fault(N_("there is no option {option}; 'sito jugs --help' lists those there are"), option=_short(text))
-        for text in capacities
-        if text.startswith("--")
-    ]
-    capacities = [text for text in capacities if not text.startswith("--")]
-    if len(capacities) > MAX_JUGS:
-        sizes: Amounts = (_ANY_CAPACITY,) * len(capacities)
-    else:
-        sizes = tuple(
-            _number(text, N_("'{text}' is no whole number; give a capacity, for example 8"), _ANY_CAPACITY, faults)
-            for text in capacities
-        )
-    initial = _numbers(start, N_("'{text}' is no start; give an amount for each jug, for example 8,0,0"), faults)
-    goal = _goal(sizes, target, where, end, faults)
-    drawn = None
-    if supply is not None:
-        drawn = _number(supply, N_("'{text}' is no whole number; give a supply, for example 20"), 1, faults)
-    try:
-        problem = Jugs(sizes, initial or (0,) * len(sizes), goal or InAny(1), tap, drain, drawn)
-    except PuzzleError as error:
-        raise PuzzleError(*faults, *error.faults) from None
-    PuzzleError.check(faults)
-    return problem
-
-
-def _goal(sizes: Amounts, target: str | None, where: str, end: str | None, faults: list[Fault]) -> Goal | None:
-    if (target is None) == (end is None):
-        faults.append(Fault(N_("give either a target, for example --target 4, or an end, for example --end 4,4,0")))
-    amount = 1
-    if target is not None:
-        amount = _number(target, N_("'{text}' is no whole number; give a target, for example 4"), 1, faults)
-    if end is not None:
-        amounts = _numbers(end, N_("'{text}' is no end; give an amount for each jug, for example 4,4,0"), faults)
-        return None if amounts is None else EndState(amounts)
-    match where.lower():
-        case "any":
-            return InAny(amount)
-        case "together":
-            return Together(amount)
-        case _:
-            jug = _jug(sizes, where, faults)
-            return InAny(amount) if jug is None else InJug(jug, amount)
-
-
-def _jug(sizes: Amounts, where: str, faults: list[Fault]) -> int | None:
-    """The jug of this letter, or the only one of this capacity."""
-    if len(sizes) > MAX_JUGS:
-        return None
-    names = [jug_name(jug) for jug in range(len(sizes))]
-    if where.upper() in names:
-        return names.index(where.upper())
-    found = [jug for jug, size in enumerate(sizes) if str(size) == where]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        message = N_("there are {count} jugs of {where}; say which by its letter, {first} to {last}")
-    else:
-        message = N_("there is no jug '{where}'; give any, together, a letter {first} to {last}, or a capacity")
-    faults.append(Fault(message, count=len(found), where=where, first=names[0], last=names[-1]))
-    return None
-
-
-def _number(text: str, wrong: str, instead: int, faults: list[Fault]) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]+", text.strip(), re.ASCII):
-        faults.append(Fault(wrong, text=_short(text)))
-        return instead
-    # Longer numbers are refused by the problem as well; there is no need to read them whole.
-    return int(text.strip()[: MAX_DIGITS + 2])
-
-
-def _numbers(text: str | None, wrong: str, faults: list[Fault]) -> Amounts | None:
-    """The amounts of a text such as 8,0,0; None if there is no text, or if it cannot be read."""
-    if text is None:
-        return None
-    words = text.strip().strip("()").replace(",", " ").split()
-    if not words or not all(re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII) for word in words):
-        faults.append(Fault(wrong, text=_short(text)))
-        return None
-    return tuple(int(word[: MAX_DIGITS + 2]) for word in words)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
