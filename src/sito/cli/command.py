@@ -23,7 +23,9 @@ _MANY = 16
 """So many parameters, those of every command among them, are listed under headings."""
 _OPEN = "sito: the option that takes one more value"
 
-SeedOption = Annotated[int | None, Ask(N_("Seed of the random choices, to repeat a run."))]
+_SEED = Ask(N_("Seed of the random choices, to repeat a run."))
+Seed = Annotated[int, _SEED]
+SeedOption = Annotated[int | None, _SEED]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,6 +163,9 @@ class Command(Explained):
         if settings.seed is not None and "seed" not in values:
             name = click.get_current_context().command_path.partition(" ")[2]
             raise InputError(Fault(N_("sito {command} draws nothing at random; leave out --seed"), command=name))
+        source = click.get_current_context().get_parameter_source("seed")
+        if settings.seed is not None and source is click.core.ParameterSource.DEFAULT:
+            values["seed"] = settings.seed  # which stands before the name of the command
         return super()._run(**values)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from sito.base.limits import Limits
 from sito.cli.command import SeedOption, command
 from sito.cli.figures import bar_places, bars
+from sito.cli.files import check_csv
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     DEFAULT_RULES,
@@ -94,8 +95,7 @@ class ContestOptions:
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
         breakers = read_each(read_strategy, separate(self.strategies or default_contestants()), faults)
         InputError.check(faults)
-        seed = settings.seed if self.seed is None else self.seed
-        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=seed or 0)
+        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=self.seed or 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,8 +109,7 @@ class ResultOptions:
 
     def check(self) -> None:
         """Sees before the work that everything can be written. Raises `InputError`."""
-        if self.csv and settings.json:
-            raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+        check_csv(self.csv)
         if self.plot is not None:
             from sito.show.plot import check_file
 

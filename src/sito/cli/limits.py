@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from sito.base.limits import Limits
-from sito.errors import N_, Fault, InputError
+from sito.base.limits import Limits, Stopped
+from sito.cli.output import message
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
+from sito.show.i18n import _
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {
@@ -90,3 +92,9 @@ def parse_size(text: str) -> int:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def cut_short(stopped: Stopped | None) -> int:
+    """Says that a search was cut short, and gives the exit code."""
+    message(_("sito: the search was cut short, so this is not proven"))
+    return 130 if stopped is Stopped.INTERRUPT else LimitError.exit_code

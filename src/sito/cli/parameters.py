@@ -69,8 +69,9 @@ class Parameter:
     @property
     def metavar(self) -> str:
         """What stands for a value."""
-        usual = self.field.upper() if self.is_argument else _METAVARS.get(self.kind, self.field.upper())
-        return self.ask.metavar or "|".join(self.words) or usual
+        if self.ask.metavar or self.is_argument:
+            return self.ask.metavar or self.field.upper()
+        return "|".join(self.words) or _METAVARS.get(self.kind, self.field.upper())
 
     @property
     def written(self) -> str:
@@ -153,7 +154,7 @@ def _apart(hint: Any) -> tuple[Any, Ask]:
     ask = Ask()
     while get_origin(hint) in (Annotated, Union, UnionType):
         part, *more = (each for each in get_args(hint) if each is not type(None))
-        ask = next((each for each in more if isinstance(each, Ask)), ask)
+        ask = next((each for each in reversed(more) if isinstance(each, Ask)), ask)
         hint = part
     return hint, ask
 
@@ -170,3 +171,11 @@ def _default(field: Field[Any]) -> Any:
     if field.default_factory is not MISSING:
         return None
     return REQUIRED if field.default is MISSING else field.default
+
+
+def given(options: Any) -> Iterator[str]:
+    """Yields the names of the options of a dataclass that have another value than without them."""
+    for each in parameters_of(type(options)):
+        if getattr(options, each.field) != each.default:
+            # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
+            yield each.metavar if each.is_argument else each.name.rpartition("/")[2]

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from sito.base.files import MOST_BYTES, check_writable, write_atomically
 from sito.base.limits import Limits
 from sito.cli.command import Group, SeedOption
+from sito.cli.files import named
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -73,7 +74,7 @@ class BuildOptions:
     @property
     def output(self) -> Path | None:
         """The file to write; None is standard output."""
-        return _named(self.file)
+        return named(self.file)
 
     def read(self) -> tuple[Transcript, Strategy]:
         """Reads the game after which the tree begins, and the strategy. Raises `InputError`."""
@@ -134,11 +135,6 @@ def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) 
                 )
 
         return StrategyTree.build(strategy, knowledge, seed, on_progress=placed)
-
-
-def _named(file: Path | None) -> Path | None:
-    """Gives the file that was named; None for `-`, which is standard output."""
-    return None if file == Path("-") else file
 
 
 def _read(file: Path) -> str:
@@ -282,7 +278,7 @@ def export(
     to: Annotated[Format | None, Ask(N_("The format; without it, what the name of OUTPUT ends in."))] = None,
     levels: Annotated[int | None, Ask(N_("How many guesses deep: svg 3 without it, dot all; not json."), 1)] = None,
 ) -> None:
-    output = _named(output)
+    output = named(output)
     kind = to or _format_of(output)
     if kind is Format.JSON and levels is not None:
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from sito.cli.parameters import parameters_of
+from sito.cli.parameters import given
 from sito.errors import N_, Fault, InputError
 from sito.operations.operation import Ask
 
@@ -33,19 +32,11 @@ class PlayOptions:
         faults = [
             Fault(N_("--play is for solving the puzzle yourself; leave out {option}"), option=option)
             for options in others
-            for option in _given(options)
+            for option in given(options)
         ]
         if self.resume:
             faults += [
                 Fault(N_("--resume goes on with the saved puzzle as it is; leave out {option}"), option=option)
-                for option in _given(problem)
+                for option in given(problem)
             ]
         InputError.check(faults)
-
-
-def _given(options: Any) -> Iterator[str]:
-    """Yields the names of the options that have another value than without them."""
-    for each in parameters_of(type(options)):
-        if getattr(options, each.field) != each.default:
-            # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
-            yield each.metavar if each.is_argument else each.name.rpartition("/")[2]

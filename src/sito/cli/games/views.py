@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
-from sito.cli.games.tally import Result, game_name, result_of
+from sito.cli.games.stats import Result, game_name, result_of
 from sito.cli.output import emit, screen
 from sito.errors import N_
 from sito.games.finished import Breaker, FinishedGame, Record, clock

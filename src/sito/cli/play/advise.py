@@ -11,15 +11,24 @@ from sito.advice.boards import MAX_BOARDS, Boards
 from sito.advice.written_turns import WrittenTurns
 from sito.cli.command import SeedOption, command
 from sito.cli.limits import parse_time
-from sito.cli.options import AdviserOption, RulesOption, game_rules, game_seed, read_game, read_rules, read_strategy
+from sito.cli.options import (
+    AdviserOption,
+    HardOption,
+    RulesOption,
+    game_rules,
+    game_seed,
+    given_game,
+    names_rules,
+    read_game,
+    read_rules,
+    read_strategy,
+    rules_named_once,
+)
 from sito.cli.output import settings
 from sito.cli.parameters import Argument
 from sito.cli.play.advise_talk import talk
-from sito.cli.play.adviser import Adviser
-from sito.cli.play.given import given_game, names_rules, rules_named_once
-from sito.cli.play.makers import HardOption
+from sito.cli.play.adviser import Adviser, Standing, reader_of, taken, wanted
 from sito.cli.play.screen import SCREEN_ROUNDS, needs_screen, screen_rules
-from sito.cli.play.standing import Standing, reader_of, taken, wanted
 from sito.cli.table.reading import numbered_lines
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, TranscriptError

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import emit, emit_json, message, note, settings, show_table
+from sito.cli.play.hints import guess_facts
+from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
-from sito.cli.play.thinking import ThinkingBreaker
-from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.codes.feedback import Turn

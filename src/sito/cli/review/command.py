@@ -15,8 +15,7 @@ from sito.cli.options import RulesOption
 from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.parameters import Argument
 from sito.cli.review.input import GivenGame, games_of_file, given_games, last_games
-from sito.cli.review.kept import show_totals
-from sito.cli.review.report import game_heading, show_review
+from sito.cli.review.kept import game_heading, show_review, show_totals
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
 from sito.operations.operation import Ask, as_json
