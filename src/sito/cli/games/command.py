@@ -10,11 +10,12 @@ from typing import Annotated, Any
 
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.cli.command import Group
-from sito.cli.games.kinds import KINDS, read_unfinished
+from sito.cli.games.kinds import KINDS
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
 from sito.cli.games.views import (
     Entry,
+    read_unfinished,
     record_as_json,
     show_list,
     show_record,
@@ -35,7 +36,7 @@ from sito.errors import N_, Fault, InputError, SitoError
 from sito.games.finished import Breaker, FinishedGame
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
-from sito.operations.operation import Ask
+from sito.operations.operation import Ask, as_json
 from sito.show.i18n import _, ngettext
 from sito.show.sharing import share_boards, share_text
 
@@ -57,11 +58,11 @@ def list_games(
         raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
     with open_store() as store:
         entries = [] if finished else which.unfinished(store)
-        entries += [] if unfinished else map(Entry.of_record, which.records(store))
+        entries += [] if unfinished else map(Entry.of, which.records(store))
     entries.sort(key=lambda entry: datetime.fromisoformat(entry.when))
     shown = entries[-which.last :] if which.last is not None else entries
     if settings.json:
-        emit_json({"games": [entry.as_json() for entry in shown]})
+        emit_json({"games": as_json(shown)})
         return
     if shown:
         show_list(shown)
@@ -78,17 +79,17 @@ def show(name: NameArgument) -> None:
     with open_store() as store:
         found = find(store, name)
         if isinstance(found, Ended):
-            entry = Entry.of_record(record := found.read())
+            entry = Entry.of(record := found.read())
             if settings.json:
-                emit_json(record_as_json(entry))
+                emit_json(record_as_json(entry, record))
             else:
-                show_record(record)
+                show_record(entry, record)
             return
         game = read_unfinished(store, found)
     if game is None:
         raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=found.name))
     if settings.json:
-        emit_json(unfinished_as_json(Entry.of_unfinished(found, game), game))
+        emit_json(unfinished_as_json(game))
     else:
         show_unfinished(game)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
@@ -16,6 +16,7 @@ from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.boards_picture import boards_name
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
+from sito.operations.operation import as_json
 from sito.rules.rules import Rules
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, Line, plain
@@ -93,7 +94,7 @@ class Days:
     played: int
     won: int
     streak: int
-    longest: int
+    longest_streak: int
 
 
 def result_of(record: Record) -> tuple[Result, int | None]:
@@ -216,7 +217,7 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
         emit_json(
             {
                 "groups": [_as_json(group, found[group], names) for group in groups],
-                "daily": [_days_as_json(each, names) for each in daily],
+                "daily": [as_json(replace(each, game=names[each.game])) for each in daily],
             }
         )
         return
@@ -304,7 +305,10 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest)]
+    return [
+        plain(part)
+        for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest_streak)
+    ]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:
@@ -322,14 +326,4 @@ def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, 
         "streak": tally.streak,
         "longest_streak": tally.longest,
         "lengths": {str(length): tally.lengths[length] for length in sorted(tally.lengths)},
-    }
-
-
-def _days_as_json(each: Days, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "game": names[each.game],
-        "played": each.played,
-        "won": each.won,
-        "streak": each.streak,
-        "longest_streak": each.longest,
     }

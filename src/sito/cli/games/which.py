@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sito.cli.games.kinds import KINDS, read_unfinished
-from sito.cli.games.views import Entry
+from sito.cli.games.kinds import KINDS
+from sito.cli.games.views import Entry, read_unfinished
 from sito.cli.options import read_rules
 from sito.cli.output import message
 from sito.cli.parameters import Argument
@@ -89,5 +89,5 @@ class WhichGames:
                 message(error_text(error))
                 continue
             if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(Entry.of_unfinished(row, game))
+                found.append(game.entry)
         return found
