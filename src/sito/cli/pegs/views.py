@@ -15,6 +15,7 @@ from sito.cli.parameters import Argument
 from sito.cli.watch import MOST_PACE, shown
 from sito.errors import N_, Fault, PuzzleError
 from sito.operations.operation import Ask
+from sito.operations.pegs import BOARD, OfPegs
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
@@ -28,45 +29,20 @@ from sito.show.render import Column, plain
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProblemOptions:
+class ProblemOptions(OfPegs):
     """The board, the start and the finish."""
 
     HEADING = N_("Puzzle")
 
-    board: Annotated[
-        str | None,
-        Argument(
-            N_(
-                "english, french, diamond, wiegleb, asymmetric, hoppers, triangle-N, square-N; a drawing with o for a "
-                "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
-            )
-        ),
-    ] = None
-    jumps: Annotated[
-        str,
-        Ask(
-            N_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
-            short="-j",
-        ),
-    ] = ""
-    start: Annotated[
-        str,
-        Ask(
-            N_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
-            short="-s",
-        ),
-    ] = ""
-    finish: Annotated[
-        str, Ask(N_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."), short="-f")
-    ] = ""
+    board: Annotated[str, Argument(BOARD.help)] = ""
     first: Annotated[str, Ask(N_("The first jump must be this."), metavar="FROM,TO")] = ""
 
     def read(self) -> Problem:
         """Reads the problem. Raises `PuzzleError`."""
-        if self.board is None:
+        if not self.board:
             missing = N_("{name} is missing; write it as in: {example}")
             raise PuzzleError(Fault(missing, name="BOARD", example="sito pegs hoppers"))
-        return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
+        return super().read()
 
 
 @dataclass(frozen=True, kw_only=True)
