@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Limits
-from sito.cli.command import SeedOption, command
+from sito.cli.command import Seed, command
 from sito.cli.figures import bar_places, bars
 from sito.cli.files import check_csv
 from sito.cli.limits import TimeLimit
@@ -25,6 +25,7 @@ from sito.cli.options import (
 from sito.cli.output import emit_json, message, note, screen, settings, show_table
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.contests import CompareQuestion
 from sito.operations.operation import Ask
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.render import Column, Line, plain
@@ -68,24 +69,22 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ContestOptions:
+class ContestOptions(CompareQuestion):
     """Who plays what, and how often."""
 
     rules: Annotated[
-        list[str] | None,
+        list[str],
         Ask(N_("One game or several. Without it: mastermind, 4x6."), short="-r", metavar="RULES..."),
-    ] = None
+    ] = field(default_factory=list)
     strategies: Annotated[
-        list[str] | None,
+        list[str],
         Ask(
             N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
             short="-s",
             metavar="STRATEGY...",
         ),
-    ] = None
-    sample: Annotated[int | None, Ask(N_("Draw this many secrets instead of taking all."), 1)] = None
-    seeds: Annotated[int, Ask(N_("How often strategies that draw play each secret."), 1)] = 10
-    seed: SeedOption = None
+    ] = field(default_factory=list)
+    seed: Seed = 0
 
     def plan(self, faults: list[Fault]) -> Plan:
         """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
@@ -95,7 +94,7 @@ class ContestOptions:
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
         breakers = read_each(read_strategy, separate(self.strategies or default_contestants()), faults)
         InputError.check(faults)
-        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=self.seed or 0)
+        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=self.seed)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,7 @@ from sito.cli.parameters import Argument
 from sito.cli.watch import MOST_PACE
 from sito.cli.watch import shown as shown_live
 from sito.errors import N_, Fault, LimitError, PuzzleError
+from sito.operations.jugs import Drain, LeastWater, Tap
 from sito.operations.operation import Ask
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
@@ -41,8 +42,8 @@ class JugOptions:
     ] = "any"
     end: Annotated[str | None, Ask(N_("An amount for each jug instead: 4,4,0."), metavar="AMOUNTS")] = None
     start: Annotated[str | None, Ask(N_("An amount for each jug: 8,0,0. Without it: 0."), metavar="AMOUNTS")] = None
-    tap: Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))] = True
-    drain: Annotated[bool, Ask(N_("Whether jugs can be emptied."))] = True
+    tap: Tap = True
+    drain: Drain = True
     decant: Annotated[bool, Ask(N_("No tap and no drain: pour from jug to jug only."))] = False
     supply: Annotated[str | None, Ask(N_("How much water the tap has in all."), metavar="AMOUNT")] = None
 
@@ -75,7 +76,7 @@ class EffortOptions:
 
     HEADING = N_("Search")
 
-    least_water: Annotated[bool, Ask(N_("The least water first, then the fewest actions."))] = False
+    least_water: LeastWater = False
     max_states: Annotated[int, Ask(N_("How many states to keep at most."), 1)] = MAX_STATES
 
 

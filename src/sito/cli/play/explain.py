@@ -17,7 +17,7 @@ from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
-from sito.operations.answers import ExplainAnswer
+from sito.operations.answers import ExplainAnswer, Guess, Secret
 from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Rules
 from sito.show.i18n import _, fault_text
@@ -57,8 +57,8 @@ class _TakingMarks(Command):
     cls=_TakingMarks,
 )
 def explain_command(
-    guess: Annotated[str, Ask(N_("The code that was guessed."))],
-    secret: Annotated[str, Ask(N_("The code that was to be found."))],
+    guess: Guess,
+    secret: Secret,
     answer: Annotated[str | None, Argument(N_("The answer that somebody gave, to be checked."))] = None,
     rules: RulesOption = None,
     svg: Annotated[Path | None, Ask(N_("Draw the explanation into an SVG file."))] = None,

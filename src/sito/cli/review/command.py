@@ -19,7 +19,7 @@ from sito.cli.review.kept import game_heading, show_review, show_totals
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
 from sito.operations.operation import Ask, as_json
-from sito.operations.reviews import ReviewAnswer
+from sito.operations.reviews import ReviewAnswer, Secret
 from sito.reviews import USUAL_SECONDS, Review, review, review_svg
 from sito.show.i18n import _
 from sito.show.in_words.reviews import mark_text
@@ -70,7 +70,7 @@ class WhichOptions:
 def review_command(
     which: WhichOptions,
     game: Annotated[list[str] | None, Argument(N_("The rules, and GUESS:ANSWER for each turn."))] = None,
-    secret: Annotated[str | None, Ask(N_("The code of the game, if it is known."), metavar="CODE")] = None,
+    secret: Secret = None,
     svg: Annotated[Path | None, Ask(N_("Draw the guesses still to go into an SVG file."))] = None,
     time: Annotated[str, Ask(N_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h."))] = str(
         USUAL_SECONDS
