@@ -462,7 +462,7 @@ def test_a_game_that_is_left_is_json_without_its_code(sito: Sito, kind: tuple[st
         ("review", "--file"),
         ("games", "import"),
         ("tree", "show"),
-        ("solve", "4x6", "--start"),
+        ("tree", "verify"),
     ],
 )
 def test_what_cannot_be_read_ends_with_2(sito: Sito, tmp_path: Path, command: tuple[str, ...]) -> None:

@@ -71,8 +71,8 @@ def check_certificate(
     """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
 
     It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
-    why, if it does not prove its claim; `UnreadableError` if it cannot be read; `LimitError` if it was stopped, or is about a
-    game of more than 256 answers.
+    why, if it does not prove its claim; `UnreadableError` if it cannot be read; `LimitError` if it was stopped, or is
+    about a game of more than 256 answers.
 
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
     21
