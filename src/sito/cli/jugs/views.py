@@ -20,8 +20,8 @@ from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.operations.jugs import Drain, LeastWater, Tap
 from sito.operations.operation import Ask
 from sito.puzzles.jugs.answer import AnyPlan
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
 from sito.show.fitting import cell_width
 from sito.show.i18n import _, ngettext

@@ -19,8 +19,9 @@ from sito.operations.pegs import BOARD, OfPegs
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.notation import Solution, solution_text
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
-from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.show.i18n import _, fault_text, grouped, ngettext

@@ -21,8 +21,8 @@ from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
+from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
-from sito.exact.with_lies import check_with_lies
 from sito.operations.contests import ToldFirsts
 from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Notation, Rules
@@ -71,7 +71,7 @@ def value_first_guesses(
     chosen = None if first is None else _split_guesses(problem.rules, first)
     workers = _read_workers(effort.executor, files)
     if files.checkpoint is not None:
-        check_with_lies(problem, journal=True)
+        check_own_search(problem, journal=True)
     checkpoint = checkpoint_of(problem, files)
     with cache() as store:
         keeper = Keeper()

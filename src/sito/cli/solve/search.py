@@ -24,7 +24,6 @@ from sito.exact.estimate import Estimate, Estimator
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.exact.with_lies import check_with_lies
 from sito.show.i18n import _, error_text, pgettext
 from sito.strategies.tree.strategy_tree import StrategyTree
 
@@ -63,8 +62,7 @@ def search(
     split, kept = workers is not None, files.checkpoint is not None
     if files.certificate is not None:
         check_certifiable(problem)
-    check_with_lies(problem, journal=kept, split=split)  # before the checkpoint is written
-    check_own_search(problem, journal=kept, split=split)
+    check_own_search(problem, journal=kept, split=split)  # before the checkpoint is written
     if split:
         check_no_words(problem)
     checkpoint = checkpoint_of(problem, files)

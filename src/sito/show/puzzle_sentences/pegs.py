@@ -6,7 +6,8 @@ from typing import Any
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, Solution
+from sito.puzzles.pegs.notation import Run, Solution
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, ngettext
 
 

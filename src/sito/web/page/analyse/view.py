@@ -22,7 +22,7 @@ from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, HardSwitch
 from sito.web.page.play.focus import Focus
 from sito.web.page.studied import Address
-from sito.words.small import BUILT_IN, built_in
+from sito.words.lists import BUILT_IN, built_in
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
 _FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"

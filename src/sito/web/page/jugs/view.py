@@ -10,7 +10,8 @@ from sito.errors import N_, Fault, PuzzleError
 from sito.operations.jugs import JugsOutlookQuestion, jugs_outlook
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, read_action
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
+from sito.puzzles.jugs.plan import Action, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.puzzle_sentences.jugs import (
     action_text,

@@ -8,7 +8,8 @@ from itertools import pairwise
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, solution_text
+from sito.puzzles.pegs.notation import solution_text
+from sito.puzzles.pegs.problem import Problem
 
 BOARDS = (
     "english-33",

@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 from sito.operations.pegs import PegsOutlookQuestion, pegs_outlook
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.puzzles.pegs.notation import Run, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, join_sentences
 from sito.show.puzzle_sentences.pegs import (
     ending_sentence,

@@ -11,8 +11,7 @@ from sito.show.i18n import _
 from sito.show.sentences import game_name, hard_sentence
 from sito.web.page.frame import Page
 from sito.web.page.play.shown import words_title
-from sito.words.data import LENGTHS
-from sito.words.small import LANGUAGES, built_in
+from sito.words.lists import LANGUAGES, LENGTHS, built_in
 from sito.words.words import WordList
 
 WORDS = "words-position:"

@@ -16,8 +16,7 @@ from sito.show.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
 from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
-from sito.words.data import PACKAGED
-from sito.words.small import BUILT_IN
+from sito.words.lists import BUILT_IN, PACKAGED
 from sito.words.words import WordList
 
 
