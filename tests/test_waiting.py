@@ -8,8 +8,7 @@ import threading
 import pytest
 from rich.console import Console
 
-from sito.cli.table.waiting import _Spinner
-from sito.cli.watch import shown
+from sito.cli.watch import _Spinner, shown
 
 
 def test_a_signal_before_the_line_is_there_is_no_mistake_of_sito(monkeypatch: pytest.MonkeyPatch) -> None:
