@@ -59,7 +59,7 @@ class Claim:
     def header(self) -> bytes:
         """The one line that says so."""
         space = CodeSpace(self.rules, guesses=True)
-        stated: dict[str, Any] = {
+        stated: dict[str, object] = {
             "form": FORM,
             "rules": str(self.rules),
             "depth": self.depth,
