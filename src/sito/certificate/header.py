@@ -72,6 +72,11 @@ class Claim:
         return (json.dumps(stated, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
+def refused(reason: str, **values: object) -> CertificateError:
+    """Makes the error for a certificate that proves nothing."""
+    return CertificateError(Fault(REASONS[reason], **values))
+
+
 def with_digest(raw: bytes) -> bytes:
     """Puts the digest of a header and a body behind them."""
     return raw + hashlib.sha256(raw).digest()
@@ -84,7 +89,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     """
     raw = data[:-DIGEST_BYTES]
     if with_digest(raw) != data:
-        raise CertificateError(Fault(REASONS["digest"]))
+        raise refused("digest")
     line, _, body = raw.partition(b"\n")
     try:
         claim = _claim(json.loads(line))
@@ -92,7 +97,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
             raise ValueError
     except (SitoError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         example = Claim(Rules(4, 6), 5625).header.decode().strip()
-        raise CertificateError(Fault(REASONS["header"], example=example)) from None
+        raise refused("header", example=example) from None
     return claim, body
 
 
