@@ -17,8 +17,7 @@ from rich.console import Console
 
 from sito.cli.console import WholeConsole
 from sito.cli.signals import ending_by_signals, signals_wait, when_whole
-from sito.cli.table.waiting import _Spinner
-from sito.cli.watch import shown
+from sito.cli.watch import _Spinner, shown
 from tests.conftest import Start
 from tests.screens import take_away
 
