@@ -1,7 +1,5 @@
 """Completion in bash, zsh and fish: what the shells really offer, and that it is found without loading much."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

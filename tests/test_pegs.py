@@ -1,7 +1,5 @@
 """Peg solitaire: the known values, and the native search against plain Python."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from functools import cache

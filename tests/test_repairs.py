@@ -1,7 +1,5 @@
 """Wrong answers: the native search against trying everything, the model of slips, and what is said about them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations
