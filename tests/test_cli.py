@@ -295,3 +295,32 @@ def test_words_have_letters_and_no_pegs(sito: Sito, tmp_path: Path) -> None:
     done = sito("rules", f"words:{tmp_path / 'words'}")
     assert "words of 3 letters, 6 letters in all, 2 codes." in done.out
     assert "peg" not in done.out.replace(str(tmp_path), "")
+
+
+@pytest.mark.parametrize(
+    "kind", [("play", "4x6"), ("keep", "4x6"), ("duel", "4x6"), ("play", "words", "--boards", "2")]
+)
+@pytest.mark.parametrize(("left", "code"), [("/quit\n", 0), ("", 1)])
+def test_a_game_that_is_left_is_json_without_its_code(sito: Sito, kind: tuple[str, ...], left: str, code: int) -> None:
+    done = sito(*kind, "--json", "--seed", "1", stdin=left)
+    told = json.loads(done.out)
+    assert (done.code, told["finished"], told["result"]) == (code, False, None)
+    assert json.loads(sito("games", "show", told["name"], "--json").out) == {**told, "sito": "games show"}
+    assert "secret" not in done.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("certificate", "check"),
+        ("review", "--file"),
+        ("games", "import"),
+        ("tree", "show"),
+        ("tree", "verify"),
+    ],
+)
+def test_what_cannot_be_read_ends_with_2(sito: Sito, tmp_path: Path, command: tuple[str, ...]) -> None:
+    for file in (tmp_path / "none", tmp_path):
+        done = sito(*command, str(file))
+        assert (done.code, done.out) == (2, "")
+        assert "cannot be read: " in done.err

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sito.cli.jugs.input import read_jugs
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from tests import pseudo
 from tests.cases import cases
 from tests.conftest import Sito, Start, finish
@@ -120,11 +119,11 @@ def test_what_is_long_is_refused_in_a_few_words(sito: Sito) -> None:
 
 
 def test_the_goal_as_text() -> None:
-    assert read_jugs(["8", "5"], target="4").goal == InAny(4)
-    assert read_jugs(["8", "5"], target="4", where="B").goal == InJug(1, 4)
-    assert read_jugs(["8", "5"], target="4", where="5").goal == InJug(1, 4)
-    assert read_jugs(["8", "5"], target="4", where="Together").goal == Together(4)
-    assert read_jugs(["8", "5"], end="(4, 0)").goal == EndState((4, 0))
+    assert Jugs.parse(["8", "5"], target="4").goal == InAny(4)
+    assert Jugs.parse(["8", "5"], target="4", where="B").goal == InJug(1, 4)
+    assert Jugs.parse(["8", "5"], target="4", where="5").goal == InJug(1, 4)
+    assert Jugs.parse(["8", "5"], target="4", where="Together").goal == Together(4)
+    assert Jugs.parse(["8", "5"], end="(4, 0)").goal == EndState((4, 0))
 
 
 def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> None:

@@ -10,16 +10,17 @@ from hypothesis import given, settings
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.answer import Exhausted
 from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.bounds import least_moves, regions
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import (
     PagodaProof,
     ParityProof,
     PegsProof,
     invariant_sets,
+    least_moves,
     pagoda_proof,
     parity_proof,
     quick_proof,
+    regions,
 )
 from tests.test_pegs import problems
 

@@ -1,6 +1,8 @@
 """Fills the registry with all operations."""
 
-from sito.operations import answers, contests, guesses, jugs, pegs, reviews, rules, trees
+from sito.operations import answers, contests, duels, guesses, jugs, pegs, reviews, rules, trees
 from sito.operations.operation import OPERATIONS, Operation
 
-__all__ = ["OPERATIONS", "Operation", "answers", "contests", "guesses", "jugs", "pegs", "reviews", "rules", "trees"]
+MODULES = (answers, contests, duels, guesses, jugs, pegs, reviews, rules, trees)
+
+__all__ = ["MODULES", "OPERATIONS", "Operation"]

@@ -10,9 +10,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self
 
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
@@ -142,6 +142,25 @@ def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
         "supply": None if jugs.supply is None else str(jugs.supply),
         "steps": " ".join(map(_written, hand.steps)),
     }
+
+
+def read_fields(fields: Mapping[str, Any]) -> JugsByHand:
+    """Reads what `hand_fields` gives, of which some may be missing. Raises `PuzzleError` with what is wrong."""
+    hand = JugsByHand(
+        Jugs.parse(
+            fields["jugs"],
+            fields.get("target") or None,
+            where=fields.get("where") or "any",
+            end=fields.get("end") or None,
+            start=fields.get("start") or None,
+            tap=str(fields.get("tap")) != "0",
+            drain=str(fields.get("drain")) != "0",
+            supply=fields.get("supply") or None,
+        )
+    )
+    for step in (fields.get("steps") or "").split():
+        hand = hand.after(step)
+    return hand
 
 
 def _listed(amounts: tuple[int, ...]) -> str:

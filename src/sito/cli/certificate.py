@@ -11,10 +11,10 @@ from sito.certificate.check import MOST_THREADS, CertificateClaim, CheckProgress
 from sito.cli.command import Group
 from sito.cli.limits import TimeLimit
 from sito.cli.output import emit, emit_json, settings
-from sito.cli.parameters import Argument, Option
 from sito.cli.watch import showing
 from sito.codes.code import CodeSpace
 from sito.errors import N_, CertificateError, LimitError
+from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
 
 certificate = Group(help=N_("Check certificates, which prove how much any strategy costs."))
@@ -29,12 +29,9 @@ certificate = Group(help=N_("Check certificates, which prove how much any strate
     examples=("sito certificate check 4x6.cert", "sito certificate check 5x7.cert --threads 2"),
 )
 def check(
-    file: Annotated[Path, Argument(metavar="FILE", help=N_("The certificate; it may be compressed with gzip."))],
+    file: Annotated[Path, Ask(N_("The certificate; it may be compressed with gzip."))],
     limits: TimeLimit,
-    threads: Annotated[
-        int | None,
-        Option("--threads", min=1, max=MOST_THREADS, metavar="NUMBER", help=N_("How many threads work.")),
-    ] = None,
+    threads: Annotated[int | None, Ask(N_("How many threads work."), 1, MOST_THREADS)] = None,
 ) -> None:
     allowed = limits.limits()
     last = CheckProgress(0, None, 0)
