@@ -17,7 +17,7 @@ import sito as library
 from sito.cli.games import transfer
 from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import Result, days, group_of, histogram, result_of, tallies
-from sito.cli.games.which import complete_game, complete_unfinished
+from sito.cli.games.views import complete_game, complete_unfinished
 from sito.cli.play.saved import open_store
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
 from sito.games.kinds import KINDS
@@ -230,7 +230,7 @@ def test_statistics_are_those_of_a_count_by_hand(seed: int, count: int) -> None:
         assert tally.best == (min(lengths) if lengths else None)
         written = "".join("w" if result is Result.WON else "-" for result in outcomes)
         runs = [len(run) for run in written.split("-")]
-        assert (tally.streak, tally.longest) == (runs[-1], max(runs))
+        assert (tally.streak, tally.longest_streak) == (runs[-1], max(runs))
 
 
 @given(st.integers(0, 10**6), st.integers(1, 60), st.integers(0, 40))
@@ -245,7 +245,7 @@ def test_streaks_of_days_are_those_of_a_count_by_hand(seed: int, count: int, lat
                     first.setdefault(game.daily, game.game.winning_turn is not None)
         calendar = [date(2026, 2, 1) + timedelta(number) for number in range(90)]
         written = "".join("w" if first.get(day.isoformat()) else "-" for day in calendar)
-        assert streak.longest == max(map(len, written.split("-")))
+        assert streak.longest_streak == max(map(len, written.split("-")))
         until = calendar.index(today) + (today.isoformat() in first)
         assert streak.streak == len(written[:until].split("-")[-1])
         assert (streak.played, streak.won) == (len(first), sum(first.values()))
@@ -517,4 +517,4 @@ def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
         for day in (first, first + timedelta(1), first + timedelta(3))
     ]
     [found] = days(records, first + timedelta(4))
-    assert (found.won, found.streak, found.longest) == (3, 1, 2)
+    assert (found.won, found.streak, found.longest_streak) == (3, 1, 2)

@@ -6,8 +6,8 @@ import pytest
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
+from sito.cli.command import HelpPage
 from sito.cli.jugs.views import Shown, show_steps
-from sito.cli.page import HelpPage
 from sito.cli.play.looks import keyboard_line
 from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said

@@ -84,7 +84,8 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     """
     raw = data[:-DIGEST_BYTES]
     if with_digest(raw) != data:
-        raise CertificateError(Fault(REASONS["digest"]))
+        sentence = REASONS["digest"]
+        raise CertificateError(Fault(sentence))
     line, _, body = raw.partition(b"\n")
     try:
         claim = _claim(json.loads(line))
@@ -92,7 +93,8 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
             raise ValueError
     except (SitoError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         example = Claim(Rules(4, 6), 5625).header.decode().strip()
-        raise CertificateError(Fault(REASONS["header"], example=example)) from None
+        sentence = REASONS["header"]
+        raise CertificateError(Fault(sentence, example=example)) from None
     return claim, body
 
 

@@ -50,7 +50,8 @@ def check_plainly(data: bytes) -> Certificate:
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
         raise CertificateError(unproven_at(reader.place, turns, unproven.fault)) from None
     if not reader.at_end:
-        raise CertificateError(Fault(REASONS["trailing"]))
+        sentence = REASONS["trailing"]
+        raise CertificateError(Fault(sentence))
     return Certificate(claim, checker.records)
 
 

@@ -11,12 +11,12 @@ from typing import Annotated
 import click
 from click.shell_completion import CompletionItem
 
+from sito.cli.as_click import usage_fault
 from sito.cli.command import Group, SeedOption, list_rows
 from sito.cli.commands import COMMANDS, SECTIONS
 from sito.cli.output import message, settings
 from sito.cli.preferences import Preferences
 from sito.cli.streams import fail_output, is_output_failure
-from sito.cli.usage import usage_fault
 from sito.errors import N_, Fault, InputError, SitoError, system_reason
 from sito.operations.operation import Ask
 from sito.show.i18n import _, error_text, fault_text

@@ -9,12 +9,11 @@ from typing import Annotated, Any
 import click
 
 from sito.cli.app import TOPICS, root
-from sito.cli.command import command
+from sito.cli.as_click import no_such_command
+from sito.cli.command import HelpPage, command
 from sito.cli.names import games
 from sito.cli.output import emit, emit_json, note, settings
-from sito.cli.page import HelpPage
 from sito.cli.parameters import Argument
-from sito.cli.usage import no_such_command
 from sito.errors import N_, Fault, InputError, nearest
 from sito.operations.operation import Ask, Named
 from sito.show.i18n import _

@@ -25,6 +25,7 @@ from sito.show.fitting import cell_width
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
+
 SHOW_SECONDS = 0.2
 LINE_SECONDS = 5.0
 MOST_PACE = 3600
@@ -286,3 +287,57 @@ def interrupted_once() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+PATIENCE = 0.7
+"""How many seconds the computer may take before that is shown."""
+
+
+@contextmanager
+def spinning(text: str) -> Iterator[None]:
+    """Shows a text and how long it takes on standard error while the context lasts, unless that is soon over.
+
+    There is nothing to see with --quiet, and nothing in a pipe.
+    """
+    screen = message_screen()
+    if settings.quiet or not screen.terminal:
+        yield
+        return
+    with shown(_Spinner(text, screen.console)):
+        yield
+
+
+class _Spinner:
+    """A moving picture in a thread of its own, for the engine may not come back before it has finished."""
+
+    def __init__(self, text: str, console: Callable[[], Console]) -> None:
+        self._text, self._console = text, console
+        self._done = threading.Event()
+        self._shower: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begins to wait until there is something to show."""
+        self._done.clear()
+        self._shower = threading.Thread(target=_show, args=(self._text, self._console, self._done), daemon=True)
+        self._shower.start()
+
+    def refresh(self) -> None:
+        """Does nothing: the thread draws."""
+
+    def stop(self) -> None:
+        """Takes it away, with the cursor that the thread has hidden."""
+        self._done.set()
+        if self._shower is not None and self._shower.is_alive():  # not if a signal came before it began
+            self._shower.join()
+
+
+def _show(text: str, console: Callable[[], Console], done: threading.Event) -> None:
+    if done.wait(PATIENCE):
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn("line"), TextColumn("{task.description}"), TimeElapsedColumn()
+    waiting = Progress(*columns, console=console(), transient=True, redirect_stdout=False, redirect_stderr=False)
+    with suppress(OSError), waiting:
+        waiting.add_task(text, total=None)
+        done.wait()

@@ -15,18 +15,16 @@ from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
 from sito.cli.games.views import (
     Entry,
+    NameArgument,
+    WhichGames,
+    complete_game,
+    complete_unfinished,
     read_unfinished,
     record_as_json,
     show_list,
     show_record,
     show_unfinished,
     unfinished_as_json,
-)
-from sito.cli.games.which import (
-    NameArgument,
-    WhichGames,
-    complete_game,
-    complete_unfinished,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.parameters import Argument

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.games.stats import Result, game_name, result_of
-from sito.cli.output import emit, screen
+from sito.cli.options import read_rules
+from sito.cli.output import emit, message, screen
+from sito.cli.parameters import Argument
 from sito.cli.play.boards_picture import boards_name
-from sito.cli.play.saved import read_row
-from sito.errors import N_
-from sito.games.boards import BoardsGame
+from sito.cli.play.saved import games_of, open_store, read_row, records
+from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.fields import SavedFields
 from sito.games.finished import Breaker, FinishedGame, Record, clock
-from sito.games.kinds import BOARDS_KIND, PUZZLE_KINDS
-from sito.games.store import GameStore, Row, time_text
+from sito.games.kinds import BOARDS_KIND, GAME_KINDS, PUZZLE_KINDS
+from sito.games.store import Ended, GameStore, Row, time_text
 from sito.operations.games import game_as_json
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, Named, as_json
 from sito.playing.game import Transcript
-from sito.show.i18n import _
+from sito.show.i18n import _, error_text
 from sito.show.render import Column, Line, code_line, feedback_line, plain
 from sito.show.sharing import shared_rules
 
@@ -87,17 +89,13 @@ class Unfinished:
     def read(cls, row: Row, fields: SavedFields) -> Unfinished:
         """Makes it of what is saved. Raises `InputError`."""
         which = fields.number_or_none("number", least=0), fields.day_or_none("day")
-        games: tuple[Transcript, ...] = ()
-        steps: tuple[str, ...] = ()
+        games = games_of(row.kind, fields)
+        steps = tuple((fields.text_or_none("steps") or "").split()) if row.kind in PUZZLE_KINDS else ()
+        game, length = "" if not games else shared_rules(games[0].rules), sum(map(len, games))
         if row.kind in PUZZLE_KINDS:
-            steps = tuple((fields.text_or_none("steps") or "").split())
             game, length = fields.text("problem"), len(steps)
         elif row.kind == BOARDS_KIND:
-            games = BoardsGame.read(fields).play.games
-            game, length = boards_name(shared_rules(games[0].rules), len(games)), max(map(len, games))
-        else:
-            games = tuple(fields.games("games")) if row.kind == "duel" else (fields.game("game"),)
-            game, length = shared_rules(games[0].rules), sum(map(len, games))
+            game, length = boards_name(game, len(games)), max(map(len, games))
         when = time_text(row.touched, "seconds")
         return cls(Entry(row.name, row.kind, game, False, None, length, *which, when), games, steps)
 
@@ -217,3 +215,75 @@ def record_as_json(entry: Entry, record: Record) -> dict[str, Any]:
     """Gives a finished game as an object of JSON."""
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
     return {**as_json(entry), "games": games, "puzzle": None if record.puzzle is None else record.puzzle.as_json()}
+
+
+def complete_game(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    """Lists the names of games, those that are not finished first."""
+    with suppress(StoreError), open_store() as store:
+        return _names(*reversed(store.unfinished()), *reversed(store.ended()))
+    return []
+
+
+def complete_unfinished(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    """Lists the names of games that can be resumed."""
+    with suppress(StoreError), open_store() as store:
+        return _names(*reversed(store.unfinished()))
+    return []
+
+
+def _names(*games: Row | Ended) -> Named:
+    return [(game.name, "") for game in games]
+
+
+def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    return [(kind, "") for kind in KINDS]
+
+
+NameArgument = Annotated[str, Argument(N_("The name of a game, as in play-7."), complete=complete_game)]
+KindOption = Annotated[
+    str | None, Ask(Fault(N_("Only games of one kind: {kinds}."), kinds=", ".join(KINDS)), complete=_complete_kind)
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhichGames:
+    """Which games are meant."""
+
+    kind: KindOption = None
+    rules: Annotated[
+        str | None,
+        Ask(N_("Only games by these rules: a name or a text such as 4x6."), short="-r"),
+    ] = None
+    last: Annotated[int | None, Ask(N_("Only so many, the newest."), 1)] = None
+
+    def kinds(self) -> tuple[str, ...]:
+        """Gives the kinds that are meant. Raises `InputError`."""
+        if self.kind is None:
+            return GAME_KINDS if self.rules is not None else tuple(KINDS)
+        if self.kind not in KINDS:
+            wrong = N_("there is no kind of games {kind!r}; there are {kinds}")
+            raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
+        return (self.kind,)
+
+    def records(self, store: GameStore) -> list[Record]:
+        """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        return [
+            record
+            for record in records(store, self.kinds())
+            if key is None or (record.games and record.games[0].game.rules.key == key)
+        ]
+
+    def unfinished(self, store: GameStore) -> list[Entry]:
+        """Reads the games that are meant and not finished, the one that was played last at the end."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        found = []
+        for row in store.unfinished(self.kinds()):
+            try:
+                game = read_unfinished(store, row)
+            except InputError as error:
+                message(error_text(error))
+                continue
+            if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
+                found.append(game.entry)
+        return found

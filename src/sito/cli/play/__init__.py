@@ -5,8 +5,7 @@ do), `break_` (no person, the computer breaks a code that is given), `advise` (w
 left in a game that is played elsewhere, and what to guess next) and `explain` (which peg
 of a guess earned which mark).
 
-What they share: `human`, the person as a codebreaker and as a codemaker; `lines`, how a
-line is read; `saved`, games in progress on disk, and `lock`, who plays them; `thinking`,
-the line that is shown while the computer takes its time; `why`, what a guess does to the
-possible codes; `sentences` about rules and answers.
+What they share: `human`, the person as a codebreaker and as a codemaker; `saved`, a game of
+a terminal in the store; `makers`, who keeps a code or guesses while a person waits;
+`hints`, what is advised and said of a guess; `pictures` and its neighbours, how games look.
 """

@@ -14,7 +14,7 @@ from sito.cli.play.hints import guess_facts
 from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
 from sito.cli.table import Table, can_redraw, open_table
-from sito.cli.table.waiting import PATIENCE
+from sito.cli.watch import PATIENCE
 from sito.codes.feedback import Turn
 from sito.errors import N_
 from sito.explanation import GuessFacts

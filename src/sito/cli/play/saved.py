@@ -23,12 +23,15 @@ from sito.cli.options import read_words
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, InconsistentError, InputError, SitoError, StoreError
+from sito.games.boards import BoardsGame
 from sito.games.fields import SavedFields
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
-from sito.games.kinds import GAME_KINDS, PUZZLE_KINDS, kind_of, number_of, read_name
+from sito.games.kinds import BOARDS_KIND, GAME_KINDS, PUZZLE_KINDS, kind_of, number_of, read_name
 from sito.games.lock import GameLock
 from sito.games.old import open_games
 from sito.games.store import Ended, GameStore, Row
+from sito.operations.games import game_as_json
+from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
 from sito.strategies.from_tree import FromTree
@@ -230,12 +233,21 @@ class SavedGame:
     def _tell_json(self) -> None:
         """Gives how a game stands that is left, if JSON is asked for; of a puzzle its loop does so."""
         if settings.json and self._row is not None and self.kind not in PUZZLE_KINDS:
-            from sito.cli.games.views import Unfinished, unfinished_as_json
-
-            emit_json(unfinished_as_json(self._row.read(partial(Unfinished.read, self._row))))
+            games = self._row.read(partial(games_of, self.kind))
+            stands = {"name": self.name, "kind": self.kind, "finished": False}
+            emit_json({**stands, "games": list(map(game_as_json, games))})
 
     def _how_to_go_on(self) -> str:
         return f"sito {self.kind} --resume" if self.kind in GAME_KINDS else f"sito games resume {self.name}"
+
+
+def games_of(kind: str, fields: SavedFields) -> tuple[Transcript, ...]:
+    """Reads the games that go on: both of a duel, one for each of several boards, none of a puzzle."""
+    if kind in PUZZLE_KINDS:
+        return ()
+    if kind == BOARDS_KIND:
+        return BoardsGame.read(fields).play.games
+    return tuple(fields.games("games")) if kind == "duel" else (fields.game("game"),)
 
 
 def read_row(store: GameStore, row: Row, read: Callable[[SavedFields], State]) -> State | None:

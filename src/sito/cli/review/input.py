@@ -11,7 +11,7 @@ from typing import Any
 from sito.base.files import read_limited
 from sito.cli.options import given_game, read_game, read_words
 from sito.cli.play.saved import open_store, read_ended, records
-from sito.cli.table.reading import numbered_lines
+from sito.cli.table.lines import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
 from sito.games.fields import SavedFields
 from sito.games.finished import FinishedGame

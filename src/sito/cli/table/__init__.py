@@ -17,7 +17,7 @@ from sito.cli.output import messages_to, settings
 from sito.cli.signals import signals_wait
 from sito.cli.table.contract import Picture, Table
 from sito.cli.table.lines import LineTable, PlainTable
-from sito.cli.table.waiting import spinning
+from sito.cli.watch import spinning
 from sito.show.render import is_dumb
 
 __all__ = ["Picture", "Table", "can_redraw", "line_table", "open_table", "thinking"]

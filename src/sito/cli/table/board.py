@@ -39,9 +39,8 @@ from sito.cli.streams import say, silence, visible
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
 from sito.cli.table.drawing import Drawing, Seen
-from sito.cli.table.reading import LONGEST_LINE, too_long
-from sito.cli.table.waiting import PATIENCE
-from sito.cli.watch import undisturbed
+from sito.cli.table.lines import LONGEST_LINE, too_long
+from sito.cli.watch import PATIENCE, undisturbed
 from sito.show.i18n import fault_text
 from sito.show.render import Line
 
