@@ -1,7 +1,5 @@
 """`sito config`, the settings it saves, and the variables and options that count more."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`sito games`: games that are kept are listed, shown, resumed, deleted, counted, exported, imported and shared."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

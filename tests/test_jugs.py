@@ -1,7 +1,5 @@
 """Water jugs: known answers, and closed form, native search and plain search against each other."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from itertools import islice, pairwise

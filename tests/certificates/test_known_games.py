@@ -1,7 +1,5 @@
 """The certificates of known games, written by the search, are checked by both checkers; and how a person checks one."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import subprocess
