@@ -18,10 +18,9 @@ MOST_BYTES = 1 << 28
 def write_atomically(path: Path | str, data: bytes | str) -> None:
     """Writes a file completely or not at all: a full disk or a power cut leaves the file that was there.
 
-    The data goes to a new file in the same directory, which is synchronised with the disk
-    and then replaces the old one. A symbolic link remains a link, and the file keeps its
-    mode. Devices, pipes and other files that are not regular are written to directly. Text
-    is written as UTF-8. Raises `FileError`, which names the file.
+    The data goes to a new file in the same directory, which is synchronised with the disk and then replaces the old
+    one. A symbolic link remains a link, and the file keeps its mode. Devices, pipes and other files that are not
+    regular are written to directly. Text is written as UTF-8. Raises `FileError`, which names the file.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
     with NewFile(path) as file:

@@ -108,10 +108,9 @@ def is_dumb() -> bool:
 class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
-    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
-    Rich finds out. With `plain` nothing is drawn, and a row of a table is one line that names
-    each of its cells, so that a person who hears it one line after the other can follow.
-    `console` makes another console of Rich than the usual one.
+    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where Rich finds out. With
+    `plain` nothing is drawn, and a row of a table is one line that names each of its cells, so that a person who
+    hears it one line after the other can follow. `console` makes another console of Rich than the usual one.
 
     >>> import sys
     >>> columns = [Column("code"), Column("left", right=True)]

@@ -95,11 +95,10 @@ Goal = InAny | InJug | Together | EndState
 class Jugs:
     """A water-jug problem; it is a `sito.puzzles.search.Puzzle`.
 
-    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start
-    (0 in each jug if not given). The tap fills a jug to the brim; the drain empties it. A
-    `supply` limits what the tap gives in all: it runs until the jug is full or the
-    supply is used up, and what goes down the drain does not come back. Without tap and
-    drain, water is only poured from jug to jug (decanting).
+    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start (0 in each jug if not given).
+    The tap fills a jug to the brim; the drain empties it. A `supply` limits what the tap gives in all: it runs until
+    the jug is full or the supply is used up, and what goes down the drain does not come back. Without tap and drain,
+    water is only poured from jug to jug (decanting).
 
     Raises `PuzzleError` that lists every fault of the problem.
 
@@ -141,9 +140,8 @@ class Jugs:
     ) -> Jugs:
         """Makes a problem from text or numbers; amounts as text are written `"8 5"` or `"8,5"`.
 
-        Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"`
-        (all jugs), a jug's letter or its capacity; or give the `end`, an amount for each
-        jug. Raises `PuzzleError` with all that is wrong.
+        Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"` (all jugs), a jug's letter or
+        its capacity; or give the `end`, an amount for each jug. Raises `PuzzleError` with all that is wrong.
 
         >>> print(Jugs.parse("8 5", 4))
         jugs A 8, B 5; 4 in any jug
