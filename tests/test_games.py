@@ -247,7 +247,7 @@ def test_streaks_of_days_are_those_of_a_count_by_hand(seed: int, count: int, lat
                     first.setdefault(game.daily, game.game.winning_turn is not None)
         calendar = [date(2026, 2, 1) + timedelta(number) for number in range(90)]
         written = "".join("w" if first.get(day.isoformat()) else "-" for day in calendar)
-        assert streak.longest == max(map(len, written.split("-")))
+        assert streak.longest_streak == max(map(len, written.split("-")))
         until = calendar.index(today) + (today.isoformat() in first)
         assert streak.streak == len(written[:until].split("-")[-1])
         assert (streak.played, streak.won) == (len(first), sum(first.values()))
@@ -519,4 +519,4 @@ def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
         for day in (first, first + timedelta(1), first + timedelta(3))
     ]
     [found] = days(records, first + timedelta(4))
-    assert (found.won, found.streak, found.longest) == (3, 1, 2)
+    assert (found.won, found.streak, found.longest_streak) == (3, 1, 2)
