@@ -1,7 +1,5 @@
 """Long tables of cases, as data in `tests/data/cases`: a file for each file of tests, and a table for each test."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -4,8 +4,6 @@ What it writes depends on the sentences and the translations alone: there are no
 names and no version of Babel in it, so that nothing changes where nothing was changed.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 from collections.abc import Iterator

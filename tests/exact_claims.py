@@ -1,7 +1,5 @@
 """The values of the data file that the exact search reproduces: what is asked, and what must come of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any

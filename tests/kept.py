@@ -1,7 +1,5 @@
 """The games that are kept in a folder of data, looked at and tampered with."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ while it starts, plays or ends. Before the next one goes on with the game, from 
 looked at: every turn that was shown is there, with the answers that its code gives, and nothing has been lost.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

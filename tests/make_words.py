@@ -5,8 +5,6 @@ the words in files by how common they are (`final/english-words.10` to `.95`), a
 written depends on these files alone. `src/sito/words/data/README.md` says what is chosen.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import unicodedata

@@ -7,8 +7,6 @@ skipped, and a line at the end of pytest's output says what was not tried; with 
     python -m tests.needs without COMMAND ...   runs a command that finds nothing of what those packages have
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 python -m tests.notebook
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Turns as people note them: exact ones, and ones of which a part of the guess or of the answer is unknown."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from sito.codes.code import Code, CodeSpace, PartialCode

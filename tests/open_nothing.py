@@ -7,8 +7,6 @@ It prints one JSON object: how many texts and parsers there were, what was opene
 messages in which the contents of a file stand.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

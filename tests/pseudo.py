@@ -6,8 +6,6 @@ English that was left behind. The marks are taken away before a test sees the te
 the whole suite of the command line is a test of this, and costs nothing.
 """
 
-from __future__ import annotations
-
 import gettext
 import json
 import re

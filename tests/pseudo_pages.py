@@ -4,8 +4,6 @@ In a process of its own, because the words of options are translated when their 
 imported. The sentences are longer than the English ones and have letters with marks.
 """
 
-from __future__ import annotations
-
 import gettext
 import io
 import os

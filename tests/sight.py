@@ -6,8 +6,6 @@ Contrast: that of the Web Content Accessibility Guidelines 2. Difference: CIEDE2
 Sharma, Wu and Dalal (Color Research & Application 30(1), 2005) write it down.
 """
 
-from __future__ import annotations
-
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 RGB = tuple[float, float, float]

@@ -1,7 +1,5 @@
 """Advice: its order against the exact search, what it falls back on, and that it is the same every time."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The helper for word games: sessions on golden screens, several boards, screens to be hacked, Absurdle."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence

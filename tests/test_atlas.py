@@ -1,7 +1,5 @@
 """The atlas of solved games: its data, the trees they tell of, docs/atlas, and `sito atlas`."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

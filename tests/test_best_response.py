@@ -1,7 +1,5 @@
 """Best responses: the native search of prices against plain Python, cut short, and what was found on common games."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

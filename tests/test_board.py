@@ -1,7 +1,5 @@
 """The board at a terminal: whole games on golden screens, sizes that change, Ctrl-Z, signals, what stays at the end."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

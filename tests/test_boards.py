@@ -1,7 +1,5 @@
 """Several boards at once: what is known on each, and one guess for all."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The catalogs of the languages: complete, up to date and compiled; `make locale` does what can be done by itself."""
 
-from __future__ import annotations
-
 import ast
 import gettext
 import io

@@ -1,7 +1,5 @@
 """The command line: exit codes, where words and data go, every option, and no traceback for anybody."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

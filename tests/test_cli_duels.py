@@ -1,7 +1,5 @@
 """`sito odds`, `sito respond`, and the order of `sito duel`: in a pipe, at a terminal, cut short and resumed."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

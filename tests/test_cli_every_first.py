@@ -1,7 +1,5 @@
 """`sito solve --every-first`: the table, CSV and JSON, what goes wrong, Ctrl-C, and going on after a kill."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """`sito explain` in a pipe and at a terminal: words, drawing, JSON, SVG, and an answer that is checked."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

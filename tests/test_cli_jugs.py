@@ -1,7 +1,5 @@
 """`sito jugs`: what it prints, draws and refuses."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

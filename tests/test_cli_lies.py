@@ -1,7 +1,5 @@
 """Games with lies at the command line: best strategies, their trees, what is refused, and a game from a tree."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

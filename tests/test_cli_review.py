@@ -1,7 +1,5 @@
 """`sito review`: as text, as JSON and as a picture, in a pipe and at terminals of several widths."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

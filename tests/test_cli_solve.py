@@ -1,7 +1,5 @@
 """`sito solve`: what it tells, limits, Ctrl-C, checkpoints, what is kept, and executors."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

@@ -1,7 +1,5 @@
 """Where words and data cannot be written: full disks, readers that leave; and text that would command a terminal."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

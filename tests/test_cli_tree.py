@@ -1,7 +1,5 @@
 """`sito tree` at the command line."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import subprocess

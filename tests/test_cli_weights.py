@@ -1,7 +1,5 @@
 """Word lists with a second column at the command line: what solve, tree, compare, advise and others tell of them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The exact search on many workers: the same values on any executor, whatever happens to workers and coordinator."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import multiprocessing

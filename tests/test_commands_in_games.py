@@ -1,7 +1,5 @@
 """The commands in a game: by their English names and by those of the reader's language."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

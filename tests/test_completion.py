@@ -1,7 +1,5 @@
 """Completion in bash, zsh and fish: what the shells really offer, and that it is found without loading much."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -18,6 +16,7 @@ from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import set_language
 from sito.show.sentences import STRATEGY_LINES, levels, strategies
 from sito.words.lists import PACKAGED
+from tests.cases import cases
 from tests.conftest import Sito, Start, environment, written
 from tests.test_imports import HEAVY, loaded_by
 
@@ -36,45 +35,14 @@ def offered(line: str) -> list[str]:
         return [item.value for item in shell.get_completions(*shell.get_completion_args())]
 
 
-@pytest.mark.parametrize(
-    ("line", "names"),
-    [
-        ("sito ", list(COMMANDS)),
-        ("sito adv", ["advise"]),
-        ("sito --lang en adv", ["advise"]),
-        ("sito --lang=en --quiet adv", ["advise"]),
-        ("sito break ABCD -s entr", ["entropy"]),
-        ("sito break ABCD --strategy=entr", ["--strategy=entropy"]),
-        ("sito break ABCD -s level:e", ["level:easy", "level:expert"]),
-        ("sito break ABCD -s minimax:", ["minimax:consistent"]),
-        ("sito break ABCD -s tree:", []),
-        ("sito break ABCD -r log", ["logik"]),
-        ("sito break 'AB", []),
-        ("sito compare -s entropy min", ["minimax"]),
-        ("sito compare -s entropy,min", ["entropy,minimax"]),
-        ("sito compare --rules logik mast", ["mastermind"]),
-        ("sito keep --level ea", ["easy"]),
-        ("sito keep --lev", ["--level"]),
-        ("sito odds entropy fir", ["first-consistent"]),
-        ("sito tree bui", ["build"]),
-        ("sito tree build -r wordle", ["wordle-like:"]),
-        ("sito pegs fr", ["french"]),
-        ("sito jugs 8 5 --view ta", ["table"]),
-        ("sito config pla", ["plain"]),
-        ("sito help tree bu", ["build"]),
-        ("sito help strat", ["strategies"]),
-        ("sito completion f", ["fish"]),
-        ("sito nonsense ", []),
-        ("sito tree nonsense ", []),
-        ("sito break -- -", []),
-    ],
-)
+@cases("line", "names")
 def test_what_may_come_next(line: str, names: list[str]) -> None:
     found = offered(line)
     assert (found if names else [name for name in found if name.startswith("-")]) == names
 
 
-def test_every_option_of_every_command_is_offered(sito: Sito) -> None:
+def test_every_command_and_every_option_of_it_is_offered(sito: Sito) -> None:
+    assert offered("sito ") == list(COMMANDS)
     for name in COMMANDS:
         for option in offered(f"sito {name} --"):
             assert option in sito(name, "--help").out, (name, option)

@@ -1,7 +1,5 @@
 """`sito config`, the settings it saves, and the variables and options that count more."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -81,7 +79,7 @@ def test_one_wrong_value_leaves_the_others(sito: Sito) -> None:
 def test_a_file_that_cannot_be_read_or_written_is_named(sito: Sito) -> None:
     settings_file().mkdir(parents=True)
     assert sito("rules").code == 0
-    assert str(settings_file()) in sito("config", "plain", "yes", code=1).err
+    assert str(settings_file()) in sito("config", "plain", "yes", code=2).err
 
 
 def test_an_option_counts_more_than_a_variable_and_that_more_than_what_is_saved(

@@ -7,8 +7,6 @@ code must be 0 (write `command; echo $?` to show another). A line `...` stands f
 `...` in a line for any characters. All other blocks (```text, ```json ...) are not run.
 """
 
-from __future__ import annotations
-
 import doctest
 import io
 import os

@@ -1,7 +1,5 @@
 """The door: what `import sito` gives, lazily, with documentation and with types."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import json

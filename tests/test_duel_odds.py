@@ -1,7 +1,5 @@
 """The odds of duels: exact chances against all pairs of secrets played, and what was found is recorded."""
 
-from __future__ import annotations
-
 import json
 import math
 from fractions import Fraction

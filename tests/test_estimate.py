@@ -1,7 +1,5 @@
 """What is estimated of a search that is not done: its settled share, and the time that is likely left."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

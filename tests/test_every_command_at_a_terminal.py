@@ -1,7 +1,5 @@
 """The commands that play games, at a real terminal for longer than a wait is silent, and with streams that fail."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What each first guess is worth: `sito.every_first` against single searches and the reference, and on any executor."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

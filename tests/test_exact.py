@@ -1,7 +1,5 @@
 """The exact search: against plain Python on random small games, against the known values, cut short, on threads."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any

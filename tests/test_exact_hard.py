@@ -1,7 +1,5 @@
 """The exact search for hard modes and weights: small games of words against the plain Python reference."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The exact search where it might claim too much: rare guesses, deep games, narrow searches, borrowed journals."""
 
-from __future__ import annotations
-
 import random
 from itertools import islice, product
 

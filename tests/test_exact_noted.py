@@ -1,7 +1,5 @@
 """The exact search after turns of which a part is unknown, against plain Python."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -4,8 +4,6 @@ A change that only moves or renames code must leave all of them as they are. One
 makes the search better changes positions; it then says so, and writes the file anew.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The exact search for games with lies: against plain Python on tiny games, cut short, and what it refuses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Explanations of answers: the same as the plain scorer, every line leads to the right peg, right words."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import permutations, product

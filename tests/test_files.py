@@ -1,7 +1,5 @@
 """Files are written whole or not at all, and never read past a limit."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import resource

@@ -1,7 +1,5 @@
 """Games that have ended: they move to the finished ones, can be read back, and are reviewed together."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

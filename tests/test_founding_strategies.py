@@ -1,7 +1,5 @@
 """The founding strategies against the founding systems' own examples and the known totals."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

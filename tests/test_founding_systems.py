@@ -1,7 +1,5 @@
 """The transcripts of the founding systems that play with codes, as golden tests at the command line."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """`make frontier`: which checkpoint a run goes on from, how it is started, watched and stopped, and what is left."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Transcripts as text and JSON, and playing without any edge."""
 
-from __future__ import annotations
-
 import json
 import random
 

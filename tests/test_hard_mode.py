@@ -1,7 +1,5 @@
 """Hard mode: every guess must agree with all the answers so far, and the reason is told."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages of help at any width, `sito help`, and the manual that `man` reads."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The language a user reads, with a small catalog made here."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import re

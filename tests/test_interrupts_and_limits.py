@@ -1,7 +1,5 @@
 """Long work: what callbacks raise comes out as it is, Ctrl-C does what was asked for, and limits end it early."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """The store of games: names, old files, damage, disks that refuse, several processes at once, and kills."""
 
-from __future__ import annotations
-
 import json
 import resource
 import time

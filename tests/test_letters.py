@@ -1,7 +1,5 @@
 """What a letter is, in Polish, Czech, Russian and Japanese words, and in words with marks that join no letter."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,7 +1,5 @@
 """Answers as players in five languages write them, the names of the games, and yes and no."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Looking one guess ahead where the codemaker may lie: native against plain Python, and whole games."""
 
-from __future__ import annotations
-
 import random
 from math import isclose
 

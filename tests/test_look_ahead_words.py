@@ -1,7 +1,5 @@
 """Looking one guess ahead in games of words, with weights and in hard mode: native against plain Python."""
 
-from __future__ import annotations
-
 import random
 from math import isclose
 

@@ -1,7 +1,5 @@
 """What every codemaker keeps to, on every kind of rules; and what the adversarial one forces."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Contradictions mended at the prompts of keep and duel, and wrong answers named at the end of a game."""
 
-from __future__ import annotations
-
 import json
 import re
 

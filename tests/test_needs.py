@@ -1,7 +1,5 @@
 """What tests need besides: where it is missing they are skipped or fail, and a command can be kept from finding it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

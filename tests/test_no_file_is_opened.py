@@ -1,7 +1,5 @@
 """No text opens a file: parsers get texts that name existing files, and an audit hook hears of every opening."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """The notebook docs/tour.ipynb runs from top to bottom, and its values show themselves."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any

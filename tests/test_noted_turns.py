@@ -1,7 +1,5 @@
 """Unknown and partial answers, unknown pegs and lies: their texts, and what is possible after them."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from itertools import product

@@ -1,7 +1,5 @@
 """Games by number, the same on every machine, and what is shared of a game, which gives nothing away."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

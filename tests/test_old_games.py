@@ -1,7 +1,5 @@
 """Games that an earlier Sito kept as files, and those of its page: taken in once, and never lost."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

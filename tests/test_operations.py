@@ -1,7 +1,5 @@
 """The operations: what they refuse before they work, that no text opens a file, and that a new one is derived whole."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -3,8 +3,6 @@
 The numbers stand in `docs/colors.md`; SITO_WRITE_GOLDEN=1 writes them there anew.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from itertools import combinations

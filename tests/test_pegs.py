@@ -1,7 +1,5 @@
 """Peg solitaire: the known values, and the native search against plain Python."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from functools import cache
@@ -23,6 +21,7 @@ from sito.puzzles.pegs.problem import Problem, is_legal, mask
 from sito.puzzles.pegs.proofs import ParityProof
 from sito.puzzles.pegs.solver import solve_pegs
 from sito.puzzles.search import breadth_first, count_shortest
+from tests.cases import cases
 from tests.conftest import ctrl_c_once
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]
@@ -265,34 +264,7 @@ def test_boards_and_positions_are_read_as_they_are_written(rows: list[str], kind
     assert board.symmetries[0] == tuple(range(board.holes))
 
 
-@pytest.mark.parametrize(
-    ("board", "start", "finish", "message"),
-    [
-        ("oo/o!Q", "", "", "cannot have '!' 'Q'"),
-        ("oo?oo", "", "", "cannot have '\\?'"),
-        ("o" * 65, "", "", "65 holes"),
-        ("square-9", "", "", "81 holes"),
-        ("triangle-0", "", "", "0 holes"),
-        ("65", "", "", "65 holes"),
-        ("0", "", "", "0 holes"),
-        ("999999999999999999", "", "", "holes"),
-        ("englisch", "", "", "neither the name"),
-        ("", "", "", "0 holes"),
-        ("english", "33", "", "no hole"),
-        ("english", "-1", "", "no hole"),
-        ("english", "nowhere", "", "no hole"),
-        ("english", "", "99999999999", "no hole"),
-        ("english", "ooo/ooo", "", "6 holes was read"),
-        ("triangle-5", "...............", "", "no peg"),
-        ("triangle-5", "ooooooooooooo..", "same", "needs a start with one"),
-        ("3:0-1-3", "", "", "leaves the board"),
-        ("3:0-1-1", "", "", "three different"),
-        ("3:0-1", "", "", "is no jump"),
-        ("4:0-1-2,0-3-2", "", "", "same hole"),
-        ("3", "", "", "is no jump"),
-        ("english:diagonal", "", "", "its own jumps"),
-    ],
-)
+@cases("board", "start", "finish", "message")
 def test_bad_input_is_told(board: str, start: str, finish: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         Problem.parse(board, start, finish)

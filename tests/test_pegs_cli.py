@@ -1,7 +1,5 @@
 """`sito pegs` as people use it."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

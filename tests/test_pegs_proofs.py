@@ -1,7 +1,5 @@
 """Peg problems that cannot be solved: the certificates hold, and say nothing wrong."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Plain mode: every turn one line of words, the same at a terminal and in pipes; a program plays by what is read."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

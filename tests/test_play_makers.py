@@ -1,7 +1,5 @@
 """`sito play` with codemakers that are adversarial or lie, and hard mode in play, keep and duel."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

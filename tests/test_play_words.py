@@ -1,7 +1,5 @@
 """`sito play words` as people play it: a whole game at a terminal and in a pipe, hard mode, several boards, sharing."""
 
-from __future__ import annotations
-
 import json
 import re
 

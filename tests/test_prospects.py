@@ -1,7 +1,5 @@
 """Holds prospects against the exact search in plain Python, and values of moments against those of all guesses."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ The suite of the command line itself is the other half: its fixture `sito` finds
 no catalog can translate in all that it runs; see `tests.pseudo`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

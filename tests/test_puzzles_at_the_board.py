@@ -3,8 +3,6 @@
 SITO_WRITE_GOLDEN=1 writes them anew.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

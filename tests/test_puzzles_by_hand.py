@@ -1,7 +1,5 @@
 """Puzzles by hand in the library: steps are taken and taken back, and what can still come of a position is exact."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """`sito jugs --play` and `sito pegs --play`: in pipes, in plain words, killed and resumed."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

@@ -4,8 +4,6 @@ A new puzzle joins by a line in EXAMPLES: a name, the puzzle, the fewest moves (
 cannot be solved) and the number of shortest plans.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from itertools import islice
 from typing import Any, NamedTuple

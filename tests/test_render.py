@@ -1,7 +1,5 @@
 """How pegs and answers look on terminals of 16, 256 and all colors."""
 
-from __future__ import annotations
-
 import io
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Wrong answers: the native search against trying everything, the model of slips, and what is said about them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations
@@ -23,6 +21,7 @@ from sito.playing.repairs.reference import Changes, clash_by_trying, repairs_by_
 from sito.playing.repairs.slips import likeliest_slip
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
+from tests.cases import cases
 
 WORDS = WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last", "salt", "east", "seat"])
 GAMES = [
@@ -255,40 +254,10 @@ def test_the_secret_must_be_one() -> None:
         wrong_answers(Transcript.parse("4x6 AABB:x"), "AAB")
 
 
-SLIPS = [
-    ("4x6", "xxo", "xoo", Slip.MIXED_UP),
-    ("4x6", "xoo", "xxo", Slip.MIXED_UP),
-    ("4x6", "xo", "xoo", Slip.OVERLOOKED),
-    ("4x6", "o", "xo", Slip.OVERLOOKED),
-    ("4x6", "xoo", "xo", Slip.TOO_MANY),
-    ("4x6", "xxx", "ooo", Slip.SWAPPED),
-    ("4x6", "-", "xoo", Slip.LEFT_EMPTY),
-    ("4x6", "-", "o", Slip.OVERLOOKED),
-    ("4x6", "xx", "ooo", Slip.OTHER),
-    ("4x6-black", "2", "3", Slip.OVERLOOKED),
-    ("4x6-black", "2", "1", Slip.TOO_MANY),
-    ("4x6-black", "0", "2", Slip.OTHER),
-    ("4x6-total", "3", "4", Slip.OVERLOOKED),
-    ("4x6-total", "4", "4!", Slip.NO_HIT),
-    ("4x6-total", "4!", "4", Slip.NO_HIT),
-    ("4x6-total", "4!", "3", Slip.TOO_MANY),
-    ("4x6-position", "gy--", "yy--", Slip.MIXED_UP),
-    ("4x6-position", "g---", "g--y", Slip.OVERLOOKED),
-    ("4x6-position", "g--y", "g---", Slip.TOO_MANY),
-    ("4x6-position", "gyy-", "ygg-", Slip.SWAPPED),
-    ("4x6-position", "gyy-", "-yyg", Slip.REVERSED),
-    ("4x6-position", "gyy-", "yy-g", Slip.OTHER),
-    ("4x6", "2?", "3?", Slip.OVERLOOKED),
-    ("4x6", "1?", "2?", Slip.OVERLOOKED),
-    ("4x6", "?2", "?1", Slip.TOO_MANY),
-    ("4x6-position", "g??-", "y??-", Slip.MIXED_UP),
-]
-
-
-@pytest.mark.parametrize(("rules", "written", "true", "slip"), SLIPS)
-def test_slips(rules: str, written: str, true: str, slip: Slip) -> None:
+@cases("rules", "written", "true", "slip")
+def test_slips(rules: str, written: str, true: str, slip: str) -> None:
     game = Rules.parse(rules)
-    assert likeliest_slip(read_noted(written, game), read_noted(true, game)) is slip
+    assert likeliest_slip(read_noted(written, game), read_noted(true, game)) is Slip[slip]
 
 
 def test_answers_of_other_rows() -> None:

@@ -1,7 +1,5 @@
 """Reviews of games: losses against brute force, sums that come out exactly, marks, and games of every kind."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Saved games: damaged ones, two players of one game, lines and commands of the person who plays."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Signals that come anywhere in a moving picture, and terminals that are gone, with or without SIGHUP."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

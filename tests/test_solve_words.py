@@ -1,7 +1,5 @@
 """Word games in the exact search: the narrow search, limits at real size, and games with more than 255 answers."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

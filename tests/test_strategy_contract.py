@@ -1,7 +1,5 @@
 """What every strategy keeps to, on every kind of rules, those of plug-ins and the template included."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from dataclasses import replace

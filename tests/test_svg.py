@@ -1,7 +1,5 @@
 """Pictures: one shell and one palette, well formed, and readable on light and on dark pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from xml.etree import ElementTree

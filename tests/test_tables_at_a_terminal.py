@@ -1,7 +1,5 @@
 """Tables at terminals of several widths: columns are left out before a table falls apart, and bars are drawn."""
 
-from __future__ import annotations
-
 import io
 import re
 

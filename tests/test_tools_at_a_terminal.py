@@ -1,7 +1,5 @@
 """Every tool at a real terminal, for longer than its progress line needs; and ended by Ctrl-C and by signals."""
 
-from __future__ import annotations
-
 import re
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Strategy trees: building, text and files, proof, export, and playing from them."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import random

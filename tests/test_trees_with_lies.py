@@ -1,7 +1,5 @@
 """Trees of games with lies: verified from the text alone, refused if anything is changed, played and exported."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import random

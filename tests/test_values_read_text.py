@@ -1,7 +1,5 @@
 """Values take text where people hold text, and always check what they take."""
 
-from __future__ import annotations
-
 import pickle
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games whose words are not equally likely: everything that adds up or averages counts each word by its weight."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

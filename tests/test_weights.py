@@ -1,7 +1,5 @@
 """Word lists whose secrets are not equally likely: how they are read, kept and told apart."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from fractions import Fraction

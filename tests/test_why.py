@@ -1,7 +1,5 @@
 """What a guess does to the possible codes: the facts against plain Python, and /why in games."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

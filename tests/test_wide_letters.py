@@ -1,7 +1,5 @@
 """Letters that are two columns wide: pages of help, lists of steps, and what a Japanese keyboard writes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The word lists of the package: what is in them, how rules name them, and when they are read."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

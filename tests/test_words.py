@@ -1,7 +1,5 @@
 """Word lists as values: how words are compared, what is dropped, and what travels with them."""
 
-from __future__ import annotations
-
 import multiprocessing
 import pickle
 import random

@@ -1,7 +1,5 @@
 """What is of a wrong type or size gets a sentence of Sito's, at every function that the door gives."""
 
-from __future__ import annotations
-
 import threading
 import time
 from fractions import Fraction

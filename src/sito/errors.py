@@ -28,7 +28,7 @@ import errno
 import re
 import string
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Given = TypeVar("Given")
 Read = TypeVar("Read")
@@ -95,14 +95,14 @@ _LONGEST = 1000
 class _SafeFormatter(string.Formatter):
     """Fills the places of a sentence; what fills them has its control characters escaped, and is not very long."""
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         text = format(value, format_spec)
         if len(text) > _LONGEST:
             text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 10 :]}"
         return printable(text)
 
 
-def fill(message: str, values: dict[str, Any]) -> str:
+def fill(message: str, values: dict[str, object]) -> str:
     r"""Puts values in the `{name}` places of a sentence, with their control characters escaped, and without the middle
     of very long ones.
 

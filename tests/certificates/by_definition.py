@@ -3,8 +3,6 @@
 They are not quick, and share nothing with the checkers but codes and answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

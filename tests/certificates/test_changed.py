@@ -1,7 +1,5 @@
 """A thousand changed certificates: each is refused by both checkers, or what it states is true all the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """The certificates of known games, written by the search, are checked by both checkers; and how a person checks one."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import subprocess
@@ -52,7 +50,7 @@ def test_a_person_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Proven: no strategy for 3x4 needs fewer than 206 guesses in all."
     assert said[:3] == said[3:]
-    assert main([str(good), str(bad), str(tmp_path / "none")]) == 1
+    assert main([str(good), str(bad), str(tmp_path / "none")]) == 2
     refused, unread = capsys.readouterr().err.splitlines()
     assert refused.startswith(f"{bad}: ")
     assert unread == f"{tmp_path / 'none'} cannot be read: No such file or directory"

@@ -1,7 +1,5 @@
 """The native checker says the same as the plain one, whatever is done to a certificate."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """The certificates of the reference writer are accepted by the plain checker, and prove no more than they claim."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

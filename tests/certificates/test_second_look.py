@@ -1,7 +1,5 @@
 """Second looks prove just as much as the rules of docs/certificates.md say, to one guess, in both checkers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

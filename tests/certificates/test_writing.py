@@ -1,7 +1,5 @@
 """Certificates that the search writes: both checkers accept them, and what they claim is the value that was proven."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from dataclasses import replace

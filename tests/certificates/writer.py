@@ -8,8 +8,6 @@ one that may not. They are neither short nor quickly written.
     python -m tests.certificates.writer 4x6-distinct FILE
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence

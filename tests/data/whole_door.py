@@ -1,7 +1,5 @@
 """A program that uses every name of `import sito`; it is checked by mypy --strict and pyright, and run."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory

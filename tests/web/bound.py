@@ -1,7 +1,5 @@
 """Processes that end with the tests, however these end: also when the tests are killed."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What tests do with a page of the browser beyond Playwright: keys, focus, and what was announced."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from typing import Any

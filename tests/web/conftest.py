@@ -10,8 +10,6 @@ At the end of every test it is checked that nothing was wrong in the browser's c
 request went anywhere but to the server. `tests.web.browsing` has helpers for the keyboard and for what was announced.
 """
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import os

@@ -5,8 +5,6 @@ python -m tests.web.game_examples
 What is different each time is written down as it is here: ids, tokens, codes of duels, times.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterator

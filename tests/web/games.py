@@ -1,7 +1,5 @@
 """Games at hand for the tests: a service of games in a folder, and players for it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager

@@ -5,8 +5,6 @@ watches: every answer, the memory of the service and of each of its processes, a
 that any of them opens. Honest requests in between must be answered.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

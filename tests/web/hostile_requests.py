@@ -1,7 +1,5 @@
 """The hostile requests that `tests.web.hostile` sends: each kind is a function that sends one."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Finding a secret in what a server has sent, in whatever form it may be hidden."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

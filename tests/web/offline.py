@@ -3,8 +3,6 @@
 Writes what it found as JSON: the views, whether the network is really cut, and what went wrong.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import json

@@ -6,8 +6,6 @@ python -m tests.web.open_nothing FOLDER loaders  with word lists read from files
 It prints one JSON object as `tests.open_nothing` does.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

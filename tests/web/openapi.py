@@ -3,8 +3,6 @@
 python -m tests.web.openapi
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

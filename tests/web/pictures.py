@@ -3,8 +3,6 @@
 python -m tests.web.pictures
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable
 from pathlib import Path

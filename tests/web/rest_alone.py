@@ -1,7 +1,5 @@
 """The service without its page, as a process that tests kill: `python -m tests.web.rest_alone`."""
 
-from __future__ import annotations
-
 import uvicorn
 
 from sito.web.app import create_app

@@ -3,8 +3,6 @@
 `python -m tests.web.samples` says the address in its first line, and ends at a signal.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

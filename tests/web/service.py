@@ -1,7 +1,5 @@
 """The service in a process of its own, as `sito web` serves it, with the page or without."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

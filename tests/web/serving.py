@@ -1,7 +1,5 @@
 """Servers for tests: REST alone in a thread of the test's process, and the page in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Tasks that the tests of the pool run in its processes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

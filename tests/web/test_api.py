@@ -1,7 +1,5 @@
 """The REST interface against the library: the same numbers, whatever way they are asked for."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Messages that no page would send: nothing fails, nothing is written, nothing is kept, and nobody else is touched."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The frame of the page, and its parts: read, heard, by mouse and by keyboard, in every theme and width."""
 
-from __future__ import annotations
-
 import re
 import signal
 from typing import Any

@@ -1,7 +1,5 @@
 """Games on several boards as the service keeps them: every board answers, no code is told early, nothing is lost."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path

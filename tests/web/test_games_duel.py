@@ -1,7 +1,5 @@
 """Duels, played through the service: with the computer, and between two people."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Games in which a person keeps the code, played through the service."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

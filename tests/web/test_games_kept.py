@@ -1,7 +1,5 @@
 """How games are kept: nothing twice, nothing lost, nothing for ever, and nobody in another's way."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from pathlib import Path

@@ -3,8 +3,6 @@
 `python -m benchmarks.kills_web` does it many times.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

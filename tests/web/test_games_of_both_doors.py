@@ -1,7 +1,5 @@
 """Games that are begun at a terminal and gone on with in the page, and the other way round."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Games in which a person guesses, played through the service."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Kept games over REST: the examples of the OpenAPI file are true, and everything the service has is there."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from typing import Any

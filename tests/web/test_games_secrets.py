@@ -1,7 +1,5 @@
 """The secret of a game is in nothing that the service sends before the end, and no move is lost or changed."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

@@ -1,7 +1,5 @@
 """What stands between the world and the service: sizes, times, rates, origins, headers; and what is noted."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

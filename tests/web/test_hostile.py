@@ -1,7 +1,5 @@
 """The service under hostile requests; `python -m benchmarks.hostile_web` sends ten thousand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.web.hostile import MEMORY, attack

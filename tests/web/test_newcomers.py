@@ -1,7 +1,5 @@
 """What was unclear to people who used the page for the first time, and must not come back."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

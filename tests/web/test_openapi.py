@@ -1,7 +1,5 @@
 """The OpenAPI file: it is the one of the program, its examples are true, and the service does what it says."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

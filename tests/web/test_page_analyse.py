@@ -1,7 +1,5 @@
 """The view Analyse: read, heard, by mouse and by keyboard; its numbers are the library's."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote
 

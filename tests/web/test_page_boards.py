@@ -1,7 +1,5 @@
 """Several boards at once on the page: by mouse, by keys, on a phone and a desktop; no code is told early."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The view Compare: strategies on a game, live, stopped, taken up again; its numbers are the library's."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The view Duel, used as people would: with the computer, and between two people in two browsers."""
 
-from __future__ import annotations
-
 import signal
 import time
 from collections.abc import Callable

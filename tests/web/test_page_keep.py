@@ -1,7 +1,5 @@
 """The view Keep, used as a person would: by mouse alone, by keys alone, on a phone and a desktop, light and dark."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The view Learn as pupils use it: the sieve on a small game, and the five ideas."""
 
-from __future__ import annotations
-
 import pytest
 
 from sito.sieve.knowledge import Knowledge

@@ -1,7 +1,5 @@
 """The view Pegs as persons use it: by mouse, by keys, in any theme, width and language."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.browsing import announced, hears, is_ready, tab_to, until

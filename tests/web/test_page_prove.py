@@ -1,7 +1,5 @@
 """The view Prove: bounds that close, a proof that is called one, a bound that is not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

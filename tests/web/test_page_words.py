@@ -1,7 +1,5 @@
 """The word game of the package on the page: played as its players know it, by mouse alone and by keys alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

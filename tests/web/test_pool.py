@@ -1,7 +1,5 @@
 """The pool of processes: results, errors that keep their faults, limits, fair shares, and the end of everything."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

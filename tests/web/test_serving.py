@@ -1,7 +1,5 @@
 """`sito web` as a process: its start, its end by signals, its websockets, and nginx before it."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

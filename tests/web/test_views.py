@@ -1,7 +1,5 @@
 """What holds for every view: it fits, it can be read and heard in every theme, and it needs no network."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

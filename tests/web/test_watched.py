@@ -1,7 +1,5 @@
 """Jobs that views show: taken up by a second view, ended when the last one is gone, told not too often."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A page without a browser: what its websocket carries, honest or forged."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -206,6 +206,15 @@ mod tests {
     }
 
     #[test]
+    fn the_variable_forbids_and_never_allows() {
+        assert_eq!(Level::allowed_by("portable"), Some(0));
+        assert_eq!(Level::allowed_by("avx2"), Some(Features::AVX2.0));
+        assert_eq!(Level::allowed_by("avx512"), Some(u16::MAX));
+        assert_eq!(Level::allowed_by("sse9"), None);
+        assert!(detected().0 & Level::detect().0.0 == Level::detect().0.0);
+    }
+
+    #[test]
     fn a_level_without_avx512_has_no_set_of_it() {
         let level = Level(Features::AVX2);
         for features in [

@@ -95,7 +95,7 @@ def write_games(games: Iterable[SolvedGame]) -> str:
     return f'{{"form": {json.dumps(FORM)}, "games": [\n{lines}\n]}}\n'
 
 
-def sorting_key(game: SolvedGame) -> tuple[Any, ...]:
+def sorting_key(game: SolvedGame) -> tuple[object, ...]:
     """Orders games by kind, pegs and colors, then by what is asked."""
     size, _, kind = game.rules.partition("-")
     pegs, _, colors = size.partition("x")
@@ -104,14 +104,14 @@ def sorting_key(game: SolvedGame) -> tuple[Any, ...]:
     return ":" in game.rules, kind, *numbers, game.rules, *asked
 
 
-def record_of(game: SolvedGame) -> dict[str, Any]:
+def record_of(game: SolvedGame) -> dict[str, object]:
     """Gives a game as an object of JSON, without what is as usual."""
     given = asdict(game)
     given["objective"] = game.objective.value
     return {name: _kept(value) for name, value in given.items() if value != _USUAL[name]}
 
 
-def _kept(value: Any) -> Any:
+def _kept(value: object) -> object:
     if isinstance(value, dict):
         return {name: part for name, part in value.items() if part is not None and part is not False}
     return value

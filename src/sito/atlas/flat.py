@@ -11,7 +11,7 @@ from sito.atlas.record import SolvedGame
 from sito.codes.weighing import total_of
 
 
-def flat(game: SolvedGame) -> dict[str, Any]:
+def flat(game: SolvedGame) -> dict[str, object]:
     """Gives all that is known of a game as one object of JSON, what follows from the rest included."""
     run, tree, certificate = game.run, game.tree, game.certificate
     return {
@@ -66,7 +66,7 @@ def csv_text(games: Iterable[SolvedGame]) -> str:
     return output.getvalue()
 
 
-def _cell(name: str, value: Any) -> Any:
+def _cell(name: str, value: Any) -> object:
     if name == "published":
         return "; ".join(f"{' '.join(map(str, each['value']))} ({each['source']})" for each in value)
     if name in ("verify_commands", "progress"):

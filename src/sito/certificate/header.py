@@ -59,7 +59,7 @@ class Claim:
     def header(self) -> bytes:
         """The one line that says so."""
         space = CodeSpace(self.rules, guesses=True)
-        stated: dict[str, Any] = {
+        stated: dict[str, object] = {
             "form": FORM,
             "rules": str(self.rules),
             "depth": self.depth,
@@ -70,6 +70,11 @@ class Claim:
         if self.rules.words:
             stated["words"] = {"secrets": list(self.rules.words.secrets), "guesses": list(self.rules.words.guesses)}
         return (json.dumps(stated, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def refused(reason: str, **values: object) -> CertificateError:
+    """Makes the error for a certificate that proves nothing."""
+    return CertificateError(Fault(REASONS[reason], **values))
 
 
 def with_digest(raw: bytes) -> bytes:
@@ -84,8 +89,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     """
     raw = data[:-DIGEST_BYTES]
     if with_digest(raw) != data:
-        sentence = REASONS["digest"]
-        raise CertificateError(Fault(sentence))
+        raise refused("digest")
     line, _, body = raw.partition(b"\n")
     try:
         claim = _claim(json.loads(line))
@@ -93,8 +97,7 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
             raise ValueError
     except (SitoError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         example = Claim(Rules(4, 6), 5625).header.decode().strip()
-        sentence = REASONS["header"]
-        raise CertificateError(Fault(sentence, example=example)) from None
+        raise refused("header", example=example) from None
     return claim, body
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sito.certificate.game import Column, Game, Position, Secrets
-from sito.certificate.header import REASONS, Claim, read_header, unproven_at
+from sito.certificate.header import REASONS, Claim, read_header, refused, unproven_at
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
 from sito.codes.feedback import Feedback
@@ -50,8 +50,7 @@ def check_plainly(data: bytes) -> Certificate:
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
         raise CertificateError(unproven_at(reader.place, turns, unproven.fault)) from None
     if not reader.at_end:
-        sentence = REASONS["trailing"]
-        raise CertificateError(Fault(sentence))
+        raise refused("trailing")
     return Certificate(claim, checker.records)
 
 

@@ -12,7 +12,6 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from sito.base.files import write_atomically
 from sito.errors import N_, Fault, FileError, InputError, SitoError, system_reason
@@ -39,9 +38,9 @@ class Checkpoint:
         # Files of before say "true" where every guess agrees with all answers; now it may also be the secret itself.
         guesses = "possible" if consistent else False
         self._about = {"form": FORM, "rules": rules.key, "consistent": guesses, "width": width}
-        self.open: dict[str, Any] | None = None
+        self.open: dict[str, object] | None = None
         """What was open in a search on many workers, if the file is one of those."""
-        self._open_now: Callable[[], dict[str, Any]] | None = None
+        self._open_now: Callable[[], dict[str, object]] | None = None
         self.journal = self._read() if file.exists() else Journal()
         self._dump = self.journal.dump
         self.save()  # fails now, not after an hour, if the file cannot be written
@@ -89,7 +88,7 @@ class Checkpoint:
             text = None if self.open is None else self.open.get("tree")
             if text is None:
                 return None
-            tree = StrategyTree.parse(text)
+            tree = StrategyTree.parse(str(text))
             if not keeps_to(tree, problem):
                 return None
             verify(tree, problem.rules)
@@ -97,14 +96,14 @@ class Checkpoint:
             raise self.damaged() from None
         return tree
 
-    def follow(self, dump: Callable[[], bytes], open_now: Callable[[], dict[str, Any]]) -> None:
+    def follow(self, dump: Callable[[], bytes], open_now: Callable[[], dict[str, object]]) -> None:
         """Saves from now on what these give: the facts as a journal dumps them, and what is open as JSON."""
         self._dump, self._open_now = dump, open_now
 
     def save(self) -> None:
         """Writes what the journal holds at this moment; a search may be running. Raises `FileError`."""
         journal = self._dump()
-        about: dict[str, Any] = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
+        about: dict[str, object] = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
         if self._open_now is not None:
             self.open = self._open_now()
         if self.open is not None:
@@ -112,5 +111,5 @@ class Checkpoint:
         write_atomically(self.file, json.dumps(about).encode() + b"\n" + journal)
 
 
-def _digest(open_tree: dict[str, Any] | None) -> str | None:
+def _digest(open_tree: dict[str, object] | None) -> str | None:
     return None if open_tree is None else hashlib.sha256(json.dumps(open_tree).encode()).hexdigest()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, Turn
@@ -118,7 +117,7 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
     """Writes the JSON form, one line; that of a word game has its words in it."""
     space = CodeSpace(rules, guesses=True)
     written = [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in turns]
-    value: dict[str, Any] = {"version": JSON_VERSION, "rules": str(rules), "turns": written}
+    value: dict[str, object] = {"version": JSON_VERSION, "rules": str(rules), "turns": written}
     words = rules.words
     if words is not None:
         value["words"] = words.to_value()

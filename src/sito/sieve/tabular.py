@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, TypeVar, overload
 
 from sito.errors import Fault, SitoError
 
@@ -47,7 +47,7 @@ def html_table(
     return f"<table>{caption}<thead>{line('th', header)}</thead><tbody>{body}</tbody></table>"
 
 
-def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFrame:
+def frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> DataFrame:
     """Gives a frame of pandas with these columns. Raises `SitoError` if pandas is not installed."""
     try:
         from pandas import DataFrame

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Protocol, TypeGuard, runtime_checkable
 from urllib.parse import quote, unquote
 
 from sito.base.limits import Limits
@@ -189,7 +189,7 @@ def _built_in(place: str) -> Callable[..., Strategy]:
     return factory
 
 
-Trees = Mapping[str, Any] | Callable[[str], Any]
+Trees = Mapping[str, object] | Callable[[str], object]
 """Where the reader of `tree:FILE` finds the tree: trees by their names, or a function that is given the name."""
 
 

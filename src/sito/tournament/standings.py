@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
 
 from sito.codes.weighing import total_of
 from sito.errors import Fault
@@ -77,9 +76,9 @@ class Standing:
             return None
         return NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * sqrt(self.variance)
 
-    def to_value(self, *, times: bool = False) -> dict[str, Any]:
+    def to_value(self, *, times: bool = False) -> dict[str, object]:
         """Gives the value for JSON. Only with `times` does it differ from one run to the next."""
-        value: dict[str, Any] = {"rules": self.rules, "strategy": self.strategy}
+        value: dict[str, object] = {"rules": self.rules, "strategy": self.strategy}
         if self.missing:
             value["missing"] = self.missing
         if self.refusal:

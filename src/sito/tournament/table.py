@@ -96,7 +96,7 @@ def _row(standing: Standing) -> list[str]:
     ]
 
 
-def _flat(cell: Any) -> Any:
+def _flat(cell: object) -> object:
     if isinstance(cell, list):
         return ("; " if isinstance(next(iter(cell), 0), str) else " ").join(map(str, cell))
     return cell

@@ -126,7 +126,7 @@ class WordList:
         >>> WordList.of(["bear", "seal"], ["lion"], weights=[2, 1]).to_value()
         {'secrets': ['BEAR', 'SEAL'], 'guesses': ['BEAR', 'LION', 'SEAL'], 'weights': [2, 1]}
         """
-        value: dict[str, Any] = {"secrets": list(self.secrets)}
+        value: dict[str, object] = {"secrets": list(self.secrets)}
         if self.guesses != self.secrets:
             value["guesses"] = list(self.guesses)
         if self.weights is not None:

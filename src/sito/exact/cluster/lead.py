@@ -62,7 +62,7 @@ class ToPlant:
     first: bool
 
 
-def _named(aim: Aim) -> list[Any]:
+def _named(aim: Aim) -> list[object]:
     """Names an aim in JSON."""
     return [aim.stage, aim.at_last_guess, aim.depth]
 

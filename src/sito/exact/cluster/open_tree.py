@@ -319,13 +319,13 @@ def _names(spot: Spot) -> tuple[bytes, ...]:
     return () if spot.keys is None else (spot.keys[1] or spot.keys[0],)
 
 
-def saved(spot: Spot) -> list[Any]:
+def saved(spot: Spot) -> list[object]:
     """Gives a position and all that is open below it as JSON."""
     branches = None if spot.branches is None else [_saved_branch(branch) for branch in spot.branches]
     return [spot.lower, spot.cost, spot.guess, spot.upper, spot.others, spot.led, spot.count, branches]
 
 
-def _saved_branch(branch: Branch) -> list[Any]:
+def _saved_branch(branch: Branch) -> list[object]:
     cells = None
     if branch.cells is not None:
         cells = [[cell.path[-1][1], cell.size, _text(cell.keys), saved(cell)] for cell in branch.cells]

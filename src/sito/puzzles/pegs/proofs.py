@@ -200,8 +200,8 @@ def least_moves(problem: Problem) -> int:
 
     A set of holes is a *Merson region* if no jump leads from outside over one of its holes to outside. While it is
     full, nothing can be taken from it and nothing can enter it, so the first move that changes it starts inside. A
-    corner is the smallest region. Regions without common holes, full at the start and not at the finish, need a move each (R.
-    Merson 1962, in Beasley 1985; Bell 2007, *Diagonal Peg Solitaire*).
+    corner is the smallest region. Regions without common holes, full at the start and not at the finish, need a move
+    each (R. Merson 1962, in Beasley 1985; Bell 2007, *Diagonal Peg Solitaire*).
 
     >>> least_moves(Problem.parse("english"))
     12

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.search import Move
 from sito.show.i18n import _, ngettext
 
 
@@ -74,7 +74,7 @@ def amount_sentence(hand: JugsByHand, jug: int) -> str:
     return _("Jug {jug} holds {amount} of {capacity}.").format(jug=jug_name(jug), amount=amount, capacity=capacity)
 
 
-def fewest_sentence(outlook: Outlook[Any]) -> str:
+def fewest_sentence(outlook: Outlook[Move]) -> str:
     """Says how many actions it takes from here; not for a position without a way."""
     if outlook.fewest is not None:
         text = ngettext(
@@ -92,7 +92,7 @@ def fewest_sentence(outlook: Outlook[Any]) -> str:
     return text.format(least=outlook.at_least, most=outlook.at_most)
 
 
-def ending_sentence(hand: JugsByHand, start: Outlook[Any]) -> str:
+def ending_sentence(hand: JugsByHand, start: Outlook[Move]) -> str:
     """Says what is measured, and with how many actions; `start` is what is known of the way from the start."""
     fewest, count, goal = start.fewest, hand.length, hand.puzzle.goal
     amounts = hand.puzzle.amounts(hand.position)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem
+from sito.puzzles.search import Move
 from sito.show.i18n import _, ngettext
 
 
@@ -66,7 +65,7 @@ def made_sentence(hand: PegsByHand) -> str:
     return ngettext("{count} move so far.", "{count} moves so far.", hand.length).format(count=hand.length)
 
 
-def fewest_sentence(outlook: Outlook[Any]) -> str:
+def fewest_sentence(outlook: Outlook[Move]) -> str:
     """Says how many moves it takes from here; not for a position without a way."""
     if outlook.fewest is not None:
         text = ngettext(
@@ -82,7 +81,7 @@ def fewest_sentence(outlook: Outlook[Any]) -> str:
     return text.format(least=outlook.at_least, most=outlook.at_most)
 
 
-def ending_sentence(hand: PegsByHand, start: Outlook[Any]) -> str:
+def ending_sentence(hand: PegsByHand, start: Outlook[Move]) -> str:
     """Says how many pegs are left, and after how many moves; `start` is what is known of the way from the start."""
     pegs, count = hand.position.bit_count(), hand.length
     if pegs == 1:
