@@ -2,7 +2,7 @@
 
     python -m benchmarks.processors            # every level that this processor has, one thread
 
-Each search proves the same value after the same number of positions at every level. Times are medians of processor time.
+Each search proves the same value after as many positions at every level. Times are medians of processor time.
 """
 
 from __future__ import annotations
