@@ -15,12 +15,12 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.web.games import Games, KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
+from sito.web.games.states import KeepState, PlayState
 from tests.kept import ended, states
 from tests.test_cli import environment
 from tests.web.browsing import tap
-from tests.web.games import YOU, with_games
+from tests.web.games import YOU, Games, with_games
 
 ROWS = ".row:not(.open-row):not(.row-later)"
 
@@ -144,11 +144,11 @@ def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path
         assert (state.stage, state.level, len(state.yours), len(state.theirs)) == ("secrets", "easy", 1, 1)
         first = state.theirs[0].guess
         with pytest.raises(Exception, match=f"not those that the code {first} gives"):
-            await games.act(kept.id, games.me, "secret", first)
-        state = await games.act(kept.id, games.me, "secret", "ABCC" if first == "AAAA" else "FFFF")
-        state = await games.act(kept.id, games.me, "guess", "BBBB")
+            await games.move(kept.id, games.me, "secret", first)
+        state = await games.move(kept.id, games.me, "secret", "ABCC" if first == "AAAA" else "FFFF")
+        state = await games.move(kept.id, games.me, "guess", "BBBB")
         assert (len(state.yours), len(state.theirs)) == (2, 2)
-        await games.act(kept.id, games.me, "give up")
+        await games.move(kept.id, games.me, "give up")
 
     with_games(tmp_path, play)
     (record,) = ended(tmp_path).values()

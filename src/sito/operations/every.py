@@ -1,6 +1,9 @@
-"""Fills the registry with all operations."""
+"""Fills the registry with all operations, in the order of their modules, whichever was imported first."""
 
 from sito.operations import answers, contests, guesses, jugs, pegs, reviews, rules, trees
 from sito.operations.operation import OPERATIONS, Operation
+
+for each in sorted(OPERATIONS.values(), key=lambda each: each.run.__module__):
+    OPERATIONS[each.name] = OPERATIONS.pop(each.name)
 
 __all__ = ["OPERATIONS", "Operation", "answers", "contests", "guesses", "jugs", "pegs", "reviews", "rules", "trees"]

@@ -27,9 +27,8 @@ from sito.show.i18n import language
 from sito.web.problems import problem_of_mistake
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
-from sito.web.work import Lane
 from sito.web.work.jobs import Jobs
-from sito.web.work.pool import Pool
+from sito.web.work.pool import Lane, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from sito import errors
 from sito.errors import N_, Fault, SitoError, printable
+from sito.games.errors import OutOfTurn
 from sito.show.i18n import fault_text
 from sito.web.games import errors as game_errors
 from sito.web.work import faults
@@ -40,7 +41,7 @@ KINDS: dict[type[SitoError], tuple[int, str]] = {
     faults.Stopping: (503, "stopping"),
     game_errors.NotYours: (404, "no-such-game"),
     game_errors.Stale: (409, "stale"),
-    game_errors.OutOfTurn: (409, "out-of-turn"),
+    OutOfTurn: (409, "out-of-turn"),
     game_errors.KeyUsed: (422, "key-used"),
     game_errors.TooMany: (429, "busy"),
     errors.RulesError: (422, "rules"),

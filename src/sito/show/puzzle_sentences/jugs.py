@@ -9,6 +9,7 @@ from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name
 from sito.show.i18n import _, ngettext
+from sito.show.puzzle_sentences.by_hand import Sentences
 
 
 def problem_sentence(jugs: Jugs) -> str:
@@ -141,3 +142,20 @@ def ending_sentence(hand: JugsByHand, start: Outlook[Any]) -> str:
             )
             values = {"amounts": ",".join(map(str, amounts))}
     return (unknown if fewest is None else known).format(count=count, fewest=fewest, **values)
+
+
+def actions_text(count: int) -> str:
+    """So many actions."""
+    return ngettext("{count} action", "{count} actions", count).format(count=count)
+
+
+JUGS = Sentences(
+    problem=problem_sentence,
+    step=action_text,
+    taken=lambda hand, step: step_sentence(len(hand.steps), step),
+    count=lambda hand: actions_text(len(hand.steps)),
+    position=amount_sentences,
+    fewest=fewest_sentence,
+    ending=ending_sentence,
+    way=lambda outlook, steps: actions_text(outlook.at_most or len(steps)),
+)

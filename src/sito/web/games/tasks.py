@@ -10,18 +10,17 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
-from sito.explanation import choice_faults, explain_choice
+from sito.explanation import explain_choice
 from sito.games.counting import Counted, count_left
 from sito.makers import MakerName, NamedMaker
+from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
 from sito.rules.rules import Allowed, Rules
-from sito.show.i18n import fault_text
 from sito.strategies.strategy import parse_strategy
-from sito.web.games.states import WhyView
-from sito.web.games.told import fault_to_json
+from sito.web.games.shown import fault_to_json
 
 MOST_REPAIRS = 30
 
@@ -82,22 +81,11 @@ def mend(work: Work, game: Transcript) -> dict[str, Any]:
     return {"faults": list(map(fault_to_json, said)), "clash": clash, "repairs": repairs, "total": found.total}
 
 
-def why(work: Work, game: Transcript, guess: str, strategy: str) -> WhyView:
+def why(work: Work, game: Transcript, guess: str, strategy: str) -> ExplainGuessAnswer:
     """Explains the guess that was made after a game, by the strategy that made it."""
     player = _plain(strategy, game.rules)
     facts = explain_choice(check_consistent(game), guess, player, limits=work.limits)
-    return WhyView(
-        turn=len(game) + 1,
-        guess=facts.text,
-        before=facts.before,
-        cells=tuple((str(answer), size) for answer, size in facts.cells),
-        bits=facts.bits,
-        worst=facts.worst,
-        mean=facts.mean,
-        possible=facts.possible,
-        best=None if facts.best is None else facts.best.text,
-        sentences=tuple(map(fault_text, choice_faults(facts, player))),
-    )
+    return ExplainGuessAnswer.of(facts, parse_strategy(player), game=str(game), left=facts.before, guess=facts.text)
 
 
 def _plain(strategy: str, rules: Rules) -> str:

@@ -13,8 +13,7 @@ from sito.errors import Fault, SitoError
 from sito.web.settings import Settings
 from sito.web.work import faults
 from sito.web.work.faults import Busy, NoSuchJob, TaskFailed
-from sito.web.work.pool import Pool, Ticket
-from sito.web.work.task import Lane, Task
+from sito.web.work.pool import Lane, Pool, Task, Ticket
 
 log = logging.getLogger("sito.web.jobs")
 

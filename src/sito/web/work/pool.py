@@ -11,8 +11,9 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from enum import StrEnum
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sito.errors import SitoError
 from sito.show.i18n import current_language
@@ -20,9 +21,29 @@ from sito.web.settings import Settings
 from sito.web.work import faults
 from sito.web.work.faults import Busy, TaskFailed
 from sito.web.work.process import Gone, Process
-from sito.web.work.task import Lane, Task
 
 log = logging.getLogger("sito.web.pool")
+
+
+class Lane(StrEnum):
+    """Which processes do a piece of work."""
+
+    QUICK = "quick"
+    """A person waits for it. Heavy work never occupies these processes."""
+    HEAVY = "heavy"
+    """It may take minutes; its processes give way to everything else."""
+
+
+class Task(Protocol):
+    """A function at the top of a module that can be run in another process."""
+
+    __module__: str
+    __qualname__: str
+
+    def __call__(self, *work: Any, **arguments: Any) -> Any:
+        """Does the work, which is its first argument, and gives a JSON value."""
+        ...
+
 
 client_now: ContextVar[str] = ContextVar("sito_client", default="")
 """The client for whom something is done now, usually an address; empty if nobody said."""
