@@ -120,7 +120,7 @@ class People:
         self._store.close()
 
 
-def _faults(changes: dict[str, Any]) -> list[Fault]:
+def _faults(changes: dict[str, object]) -> list[Fault]:
     faults = []
     known = [preference.name for preference in fields(Preferences)]
     choices: dict[str, tuple[object, ...]] = {

@@ -10,7 +10,6 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -75,7 +74,7 @@ def problem(
     kind: str,
     sentences: Sequence[str],
     headers: Mapping[str, str] | None = None,
-    **more: Any,
+    **more: object,
 ) -> JSONResponse:
     """Makes the answer; `kind` is a type of Sito, or empty where the status says everything."""
     body = {

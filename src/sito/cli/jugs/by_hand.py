@@ -11,12 +11,11 @@ from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.jugs.board import JugChoice, JugPicture
 from sito.cli.output import note
 from sito.cli.play.saved import SavedGame
-from sito.errors import N_, Fault, InputError
 from sito.games.fields import SavedFields
 from sito.operations.jugs import JugGoal, JugStep
 from sito.operations.operation import as_json
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Jugs
 from sito.show.i18n import _
@@ -42,29 +41,7 @@ def go_on(name: str | None = None, limits: Limits = Limits()) -> int:
 
 def read_hand(fields: SavedFields) -> JugsByHand:
     """Reads a puzzle in progress from a saved one. Raises `InputError`."""
-    supply = None if fields.text_or_none("supply") is None else _whole(fields, "supply")
-    where, target, end = fields.text("where"), fields.text_or_none("target"), fields.text_or_none("end")
-    problem = Jugs.parse(
-        fields.text("jugs"),
-        None if target is None else _whole(fields, "target"),
-        where=where,
-        end=end,
-        start=fields.text("start"),
-        tap=fields.number("tap") == 1,
-        drain=fields.number("drain") == 1,
-        supply=supply,
-    )
-    hand = JugsByHand(problem)
-    for step in fields.text("steps").split():
-        hand = hand.after(step)
-    return hand
-
-
-def _whole(fields: SavedFields, name: str) -> int:
-    text = fields.text(name)
-    if not text.isdecimal() or not text.isascii() or len(text) > 200:
-        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(text[:40])))
-    return int(text)
+    return hand_of({name: str(value) for name, value in fields.values.items() if value is not None})
 
 
 class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):

@@ -112,7 +112,9 @@ _CLEAN_SECONDS = 600.0
 class Pool(Protocol):
     """Where searches run: a function at the top of a module, with values that can be pickled."""
 
-    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
+    async def run(
+        self, task: Callable[..., object], arguments: Mapping[str, object], *, seconds: float | None = None
+    ) -> Any:
         """Runs it. Raises what it raises."""
         ...
 
@@ -138,7 +140,7 @@ class KeptGames:
         self._thread.submit(self._store.close).result()
         self._thread.shutdown()
 
-    async def _do(self, work: Callable[..., Value], *arguments: Any) -> Value:
+    async def _do(self, work: Callable[..., Value], *arguments: object) -> Value:
         """Does some work on the file, in its thread. Raises `StoreError`."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *arguments))
 
@@ -357,7 +359,7 @@ class KeptGames:
             self._cleaned = now
             await self._do(self._store.remove_old, time.time() - self.limits.keep_seconds)
 
-    async def _search(self, task: Callable[..., Any], game: Transcript, **more: object) -> Any:
+    async def _search(self, task: Callable[..., object], game: Transcript, **more: object) -> Any:
         return await self._pool.run(task, {"game": game, **more}, seconds=self.limits.quick_seconds)
 
     async def _count(self, game: Transcript) -> Counted | None:

@@ -84,7 +84,7 @@ def _turn_view(number: int, space: CodeSpace, guess: Code, answer: Answer, left:
     )
 
 
-def fault_to_json(fault: Fault) -> dict[str, Any]:
+def fault_to_json(fault: Fault) -> dict[str, object]:
     """Gives a fault as a JSON value; values that JSON does not have become texts.
 
     >>> fault_to_json(Fault("{count} code is left", "{count} codes are left", count=2))["values"]
@@ -114,7 +114,7 @@ def fault_from_json(value: dict[str, Any]) -> Fault:
     return Fault(message, plural, **values)
 
 
-def texts(faults: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+def texts(faults: Iterable[dict[str, object]]) -> tuple[str, ...]:
     """Writes faults that were kept as JSON in the language of the reader."""
     return tuple(fault_text(fault_from_json(fault)) for fault in faults)
 

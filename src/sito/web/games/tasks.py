@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.advice.advice import advise
 from sito.advice.levels import level_name, parse_level
 from sito.codes.code import Code, CodeSpace
@@ -35,7 +33,7 @@ def answer(work: Work, game: Transcript, guess: Code) -> Feedback:
     return NamedMaker.make(MakerName.ADVERSARIAL, game.rules).answer(game, guess)
 
 
-def hint(work: Work, game: Transcript, hard: bool) -> dict[str, Any]:
+def hint(work: Work, game: Transcript, hard: bool) -> dict[str, object]:
     """Finds a good guess; with `hard` one that hard mode allows. Raises `LimitError` for games that are too large."""
     knowledge = check_consistent(Transcript(in_hard_mode(game.rules), game.turns) if hard else game)
     advice = advise(knowledge, 1, work.limits)
@@ -61,7 +59,7 @@ def choose(work: Work, game: Transcript, strategy: str, seed: int) -> str:
     return CodeSpace(game.rules, guesses=True).text(breaker.guess(game))
 
 
-def mend(work: Work, game: Transcript) -> dict[str, Any]:
+def mend(work: Work, game: Transcript) -> dict[str, object]:
     """Finds which answers cannot stand together, and how they could be mended; at first what no code agrees with."""
     none = no_code(game.rules)
     try:

@@ -134,10 +134,10 @@ def _is_of(sid: str, message: Any) -> bool:
     return message["client_id"] in core.sio.rooms(sid)
 
 
-def _checked(handler: Callable[..., Any], is_right: Callable[[str, Any], bool]) -> Callable[..., Any]:
+def _checked(handler: Callable[..., object], is_right: Callable[[str, object], bool]) -> Callable[..., object]:
     """Lets a handler have what is right; the rest is as if it had not come."""
 
-    async def heard(sid: str, *arguments: Any) -> Any:
+    async def heard(sid: str, *arguments: object) -> Any:
         try:
             if not is_right(sid, arguments[0]):
                 return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
@@ -35,7 +35,7 @@ _KEYBOARDS = {
 _KEYS_IN_A_ROW = 10
 
 
-def about(rules: Rules, shapes: str = "") -> dict[str, Any]:
+def about(rules: Rules, shapes: str = "") -> dict[str, object]:
     """Tells how the codes of a game look: the symbol and the name of each color, shapes or letters.
 
     `shapes` is what pegs show instead of their symbols: `digits`, `shapes`, or nothing else.
@@ -78,7 +78,7 @@ def colors_of(rules: Rules, code: Code | str | Sequence[int]) -> list[int]:
     return [color if color < rules.colors else -1 for color in read]
 
 
-def answer_data(rules: Rules, guess: Code, answer: Answer) -> dict[str, Any]:
+def answer_data(rules: Rules, guess: Code, answer: Answer) -> dict[str, object]:
     """Tells how an answer looks, and what it says in words."""
     text = answer_words(rules, guess, answer)
     if answer.kind is FeedbackKind.POSITION:
@@ -154,7 +154,7 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
         exact: list[tuple[Code, Answer]] = []
         for number, (guess, answer) in enumerate(turns, 1):
             colors = colors_of(self.rules, guess)
-            row: dict[str, Any] = {"number": number, "code": colors}
+            row: dict[str, object] = {"number": number, "code": colors}
             if answer is not None:
                 row["answer"] = answer_data(self.rules, Code(colors), answer)
                 exact.append((Code(colors), answer))
@@ -220,7 +220,7 @@ class AnswerEntry(Component, component="components/sito_answer.js", dependencies
         return self.put(focus=self.props.get("focus", 0) + 1)
 
 
-def _texts(rules: Rules) -> dict[str, Any]:
+def _texts(rules: Rules) -> dict[str, object]:
     word = rules.notation is Notation.WORD
     return {
         "board": _("Guesses and answers"),
@@ -236,7 +236,7 @@ def _texts(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _answer_texts(rules: Rules, name: str) -> dict[str, Any]:
+def _answer_texts(rules: Rules, name: str) -> dict[str, object]:
     return {
         "name": name,
         "label": _("Your answer"),

@@ -17,7 +17,7 @@ from sito.web.page.frame import Page
 from sito.web.work.faults import Busy
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
-Step = TypeVar("Step", bound=tuple[Any, ...])
+Step = TypeVar("Step", bound=tuple[object, ...])
 
 PACE = 1.4
 """Seconds that a step of a solution is shown."""
@@ -27,7 +27,7 @@ SHOWN_STEPS = 200
 """The most steps of a solution that are listed."""
 
 
-async def look(page: Page, operation: Any, question: object, read: Callable[[Any], Any]) -> Outlook[Any]:
+async def look(page: Page, operation: Any, question: object, read: Callable[[Any], object]) -> Outlook[Any]:
     """Asks the pool what can come of a position; nothing is known where there is no time for it.
 
     `read` makes a step of what the operation writes for it.
@@ -48,7 +48,7 @@ class Walk:
 
     def __init__(self, page: Page, take: Callable[[Any], Any], text: Callable[[Any], str]) -> None:
         self._page, self._take, self._text = page, take, text
-        self._steps: list[Any] = []
+        self._steps: list[object] = []
         self._taken = 0
         with page.box("walk") as self._box:
             with page.row():
@@ -63,7 +63,7 @@ class Walk:
         """Whether there are steps to take."""
         return self._taken < len(self._steps)
 
-    def open(self, steps: Sequence[Any]) -> None:
+    def open(self, steps: Sequence[object]) -> None:
         """Shows these steps; none is taken yet."""
         self._steps, self._taken = list(steps), 0
         self._list.clear()
@@ -282,7 +282,7 @@ class HandView(ABC, Generic[Hand, Step]):
         """Looks what can come of a position."""
 
     @abstractmethod
-    def _drawn(self, step: Step | None) -> dict[str, Any]:
+    def _drawn(self, step: Step | None) -> dict[str, object]:
         """Gives what the scene shows."""
 
     def _walked(self, steps: Sequence[Step]) -> Sequence[Step]:

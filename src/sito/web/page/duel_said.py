@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from sito.codes.code import CodeSpace
 from sito.errors import SitoError
 from sito.games.errors import OutOfTurn
+from sito.show.game_sentences import duel_ending
 from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
 from sito.show.sentences import hard_sentence, level_sentence, truthful_sentence
 from sito.show.spoken import code_words
@@ -108,24 +109,9 @@ def ending_text(state: DuelState) -> str:
         return _("You have given up.")
     if state.given_up == "other":
         return _("Your friend has given up: you win.")
-    friend = with_friend(state)
-    if state.outcome == "won":
-        count = len(state.yours)
-        return ngettext("You win with {count} guess.", "You win with {count} guesses.", count).format(count=count)
-    count = len(state.theirs)
-    if state.outcome == "lost":
-        if friend:
-            told = ngettext("Your friend wins with {count} guess.", "Your friend wins with {count} guesses.", count)
-        else:
-            told = ngettext("I win with {count} guess.", "I win with {count} guesses.", count)
-        return told.format(count=count)
-    if not any(turn.wins for turn in state.yours):
-        return _("No rounds are left.")
-    if friend:
-        told = ngettext("A tie: you both needed {count} guess.", "A tie: you both needed {count} guesses.", count)
-    else:
-        told = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
-    return told.format(count=count)
+    winner = {"won": "you", "lost": "other"}.get(state.outcome, "tie")
+    mine, theirs = state.game.game_of(state.seat), state.game.game_of(3 - state.seat)
+    return duel_ending(mine, theirs, winner, friend=with_friend(state))
 
 
 def secret_text(state: DuelState) -> str:

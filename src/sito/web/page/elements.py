@@ -68,16 +68,16 @@ def is_shown(element: Element) -> bool:
 class Vue(Element):
     """An element of a component of ours, which is told by its props what it shows."""
 
-    def __init__(self, **props: Any) -> None:
+    def __init__(self, **props: object) -> None:
         super().__init__()
         self.props.update(props)
 
-    def put(self, **props: Any) -> Self:
+    def put(self, **props: object) -> Self:
         """Shows other values."""
         self.props.update(props)
         return self
 
-    def again(self, count: str, **props: Any) -> Self:
+    def again(self, count: str, **props: object) -> Self:
         """Shows other values, and counts up, so that the component acts on the same values once more."""
         return self.put(**props, **{count: self.props.get(count, 0) + 1})
 
@@ -98,7 +98,7 @@ class Component(Vue):
 class Html(WithText):
     """An element of HTML with a text of its own, attributes and children (`with Html("section"): …`)."""
 
-    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: Any) -> None:
+    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: object) -> None:
         super().__init__(tag, text)
         self.classes(classes)
         for name, value in attributes.items():
@@ -117,7 +117,7 @@ class Html(WithText):
 class Button(Html):
     """A button; one that is not enabled keeps the focus and says that it cannot be used."""
 
-    def __init__(self, text: str, classes: str = "", **attributes: Any) -> None:
+    def __init__(self, text: str, classes: str = "", **attributes: object) -> None:
         super().__init__("button", text, f"button {classes}".strip(), type="button", **attributes)
 
     @property
@@ -133,7 +133,7 @@ class Button(Html):
 class Control(Component):
     """What the fields, choices and switches share: a value that the person and the server both change."""
 
-    def __init__(self, value: Any, **props: Any) -> None:
+    def __init__(self, value: Any, **props: object) -> None:
         super().__init__(value=value, **props)
         self.value = value
         self.props["name"] = f"c{self.id}"
@@ -249,7 +249,7 @@ class Table(Component, component="components/sito_table.js", dependencies=_DRAWI
 
     BRINGS: ClassVar[Brings] = {"choose": is_number}
 
-    def set_rows(self, rows: list[list[Any]]) -> Self:
+    def set_rows(self, rows: list[list[object]]) -> Self:
         """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""
         return self.put(rows=rows)
 

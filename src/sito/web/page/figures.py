@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from sito.web.page.elements import Brings, Component, Vue, is_number, is_pair, is_text
 
@@ -19,7 +19,9 @@ class _Rows(Component):
 
     BRINGS: ClassVar[Brings] = {"choose": is_text}
 
-    def show(self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0) -> Self:
+    def show(
+        self, rows: Sequence[Mapping[str, object]], *, about: Mapping[str, object] | None = None, pegs: int = 0
+    ) -> Self:
         """Shows these rows; `about` tells how codes look, of so many pegs."""
         return self.put(about=about, pegs=pegs, rows=rows)
 

@@ -78,7 +78,7 @@ class Page(Parts):
         takes the faults away, unless it is nothing that the person has done: then `clears` is False.
         """
 
-        async def run(*arguments: Any) -> None:
+        async def run(*arguments: object) -> None:
             with language(self.language):
                 try:
                     result = handler(*arguments)
@@ -97,27 +97,27 @@ class Page(Parts):
 
             return act
 
-        async def act_on(event: Any) -> None:
+        async def act_on(event: object) -> None:
             await run(event)
 
         return act_on
 
-    def listener(self, handler: Callable[..., Any]) -> Callable[..., None]:
+    def listener(self, handler: Callable[..., object]) -> Callable[..., None]:
         """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""
         acting = self.act(handler, clears=False)
 
-        async def hear(*arguments: Any) -> None:
+        async def hear(*arguments: object) -> None:
             with self.client.content:
                 await acting(*arguments)
 
-        def heard(*arguments: Any) -> None:
+        def heard(*arguments: object) -> None:
             if not self.client.is_deleted:
                 taken = arguments if helpers.expects_arguments(handler) else ()
                 background_tasks.create(hear(*taken), name="listener of the page")
 
         return heard
 
-    def on_close(self, handler: Callable[[], Any]) -> None:
+    def on_close(self, handler: Callable[[], object]) -> None:
         """Calls a handler when the view is left for good; for what has to be unlistened."""
         self.client.on_delete(handler)
 
@@ -136,7 +136,7 @@ class Page(Parts):
         """Changes the title of the window."""
         self._document.props["title"] = _window_title(title)
 
-    def remember(self, **changes: Any) -> None:
+    def remember(self, **changes: object) -> None:
         """Remembers what the person prefers: language, theme, symbols, count, motion."""
         self.preferences = self.services.people.remember(self.person, **changes)
         self._document.props["theme"] = self.preferences.theme

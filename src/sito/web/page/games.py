@@ -157,7 +157,7 @@ class OwnGameView(GameView[Shown]):
     """The view of a game of one person, who may have it open in another window too."""
 
     async def _move(
-        self, move: Move, *given: Any, told: bool = True, fresh: bool = False, version: int | None = None
+        self, move: Move, *given: object, told: bool = True, fresh: bool = False, version: int | None = None
     ) -> bool:
         """Makes a move, and shows and says what has become of the game."""
 

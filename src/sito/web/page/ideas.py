@@ -83,7 +83,7 @@ class Ideas:
             count = len(game)
             page.announce(ngettext("{count} guess", "{count} guesses", count).format(count=count))
 
-        def rows(game: Transcript) -> list[list[Any]]:
+        def rows(game: Transcript) -> list[list[object]]:
             return [
                 [number, page.code_cell(rules, turn.guess), page.answer_cell(rules, turn.guess, turn.answer), told]
                 for number, (turn, told) in enumerate(zip(game, tell(game), strict=True), 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +12,7 @@ from nicegui import ui
 from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.operations.jugs import JugsOutlookQuestion, jugs_outlook
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
 from sito.show.i18n import _, join_sentences
 from sito.show.puzzle_sentences.jugs import (
@@ -53,48 +52,14 @@ def read_fields(fields: Mapping[str, str]) -> JugsByHand:
     """
     if sum(map(len, fields.values())) > _LONGEST:
         raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example="8 5"))
-    faults: list[Fault] = []
-    target = _whole(fields, "target", N_("'{text}' is no whole number; give a target, for example 4"), faults)
-    supply = _whole(fields, "supply", N_("'{text}' is no whole number; give a supply, for example 20"), faults)
-    end = fields.get("end", "").strip() or None
-    problem: Jugs | None = None
-    try:
-        problem = Jugs.parse(
-            fields.get("jugs", ""),
-            # A target that cannot be read is told once, and not as one that is missing, too.
-            1 if target is None and "target" in fields and fields["target"].strip() else target,
-            where=fields.get("where", "").strip() or "any",
-            end=end,
-            start=fields.get("start", "").strip() or (),
-            tap=fields.get("tap") != "0",
-            drain=fields.get("drain") != "0",
-            supply=supply,
-        )
-    except PuzzleError as error:
-        faults += error.faults
-    if problem is not None and len(problem.capacities) > MOST_JUGS:
-        many = NN_(
-            "{count} jug was given; 1 to {limit} are allowed, for example 8 5",
-            "{count} jugs were given; 1 to {limit} are allowed, for example 8 5",
-        )
-        faults.append(Fault(*many, count=len(problem.capacities), limit=MOST_JUGS))
-    PuzzleError.check(faults)
-    if problem is None:
-        raise AssertionError("a problem without faults is read")
-    return _after(JugsByHand(problem), fields.get("steps", ""))
-
-
-def _after(hand: JugsByHand, steps: str) -> JugsByHand:
-    words = steps.split()
-    if len(words) > MOST_STEPS:
+    steps = fields.get("steps", "").split()
+    if len(steps) > MOST_STEPS:
         many = NN_(
             "{count} step is too many; this service takes up to {most}",
             "{count} steps are too many; this service takes up to {most}",
         )
-        raise PuzzleError(Fault(*many, count=len(words), most=MOST_STEPS))
-    for word in words:
-        hand = hand.after(word)
-    return hand
+        raise PuzzleError(Fault(*many, count=len(steps), most=MOST_STEPS))
+    return hand_of(fields, MOST_JUGS)
 
 
 def to_fields(hand: JugsByHand) -> dict[str, str]:
@@ -103,17 +68,6 @@ def to_fields(hand: JugsByHand) -> dict[str, str]:
     jugs = hand.puzzle
     usual = {"where": "any", "tap": 1, "drain": 1, "steps": "", "start": ",".join("0" * len(jugs.capacities))}
     return {name: str(value) for name, value in fields.items() if value is not None and value != usual.get(name)}
-
-
-def _whole(fields: Mapping[str, str], name: str, wrong: str, faults: list[Fault]) -> int | None:
-    """Reads a whole number; None where there is none, or where it is none."""
-    text = fields.get(name, "").strip()
-    if not text:
-        return None
-    if not re.fullmatch(r"[+-]?[0-9]{1,110}", text, re.ASCII):
-        faults.append(Fault(wrong, text=text if len(text) <= 40 else text[:37] + "..."))
-        return None
-    return int(text)
 
 
 class ProblemForm:
@@ -203,7 +157,7 @@ class JugsView(HandView[JugsByHand, Action]):
             for action, state in zip(hand.steps, hand.states[1:], strict=True):
                 Html("li", f"{action_text(action)} {state_text(jugs, state)}")
 
-    def _drawn(self, step: Action | None) -> dict[str, Any]:
+    def _drawn(self, step: Action | None) -> dict[str, object]:
         hand, jugs = self._hand, self._hand.puzzle
         return {
             "jugs": [
@@ -263,7 +217,7 @@ def _marks(jugs: Jugs) -> list[int | None]:
     ]
 
 
-def _tap(hand: JugsByHand) -> dict[str, Any] | None:
+def _tap(hand: JugsByHand) -> dict[str, object] | None:
     if not hand.puzzle.tap:
         return None
     if hand.puzzle.supply is None:

@@ -16,6 +16,7 @@ from sito.codes.feedback import Answer
 from sito.errors import N_, SitoError
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.rules.rules import Rules
+from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, level_sentence, unknown_sentence
 from sito.show.spoken import code_words
@@ -42,11 +43,7 @@ from sito.web.page.site import PATIENCE
 
 def task_text(state: KeepState) -> str:
     """Says what to think of, and how many guesses the computer has."""
-    think = _("Think of a code: {rules}.").format(rules=game_sentence(state.game.rules))
-    if state.guesses is None:
-        return think
-    rounds = ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", state.guesses)
-    return join_sentences(think, rounds.format(count=state.guesses))
+    return join_sentences(*keep_task(game_sentence(state.game.rules), state.guesses))
 
 
 def about_text(state: KeepState) -> str:
@@ -72,11 +69,7 @@ def count_text(state: KeepState) -> str:
 
 def ending_text(state: KeepState) -> str:
     """Says how a game has ended."""
-    if state.won:
-        count = len(state.turns)
-        found = ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", count)
-        return found.format(count=count)
-    return _("You have given up.") if state.given_up else _("No rounds are left and I have not found it.")
+    return keep_ending(len(state.turns), won=state.won, given_up=state.given_up)
 
 
 def verdict_texts(state: KeepState) -> list[str]:
@@ -307,7 +300,7 @@ class KeepView(OwnGameView[KeepState]):
             if self._state.guess is None:
                 self._look_on()
 
-    async def _then(self, move: Move, *given: Any) -> None:
+    async def _then(self, move: Move, *given: object) -> None:
         """Makes a move, and puts the focus where the game goes on."""
         if await self._move(move, *given):
             self._look_on()

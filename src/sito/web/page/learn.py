@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import secrets
-from typing import Any
 
 from fastapi import Request
 from nicegui import ui
@@ -194,7 +193,7 @@ class SieveLesson:
         self._left.set_text(self._left_text())
         self._told.set_text(self._about_guess() or _("Choose a code as your guess."))
         self._undo.enable(bool(self._turns_made))
-        rows: list[list[Any]] = [
+        rows: list[list[object]] = [
             [
                 self._page.code_cell(rules, turn.guess),
                 self._page.answer_cell(rules, turn.guess, turn.answer),
@@ -214,7 +213,7 @@ class SieveLesson:
     def _name(self, code: Code) -> str:
         return f"{self._space.text(code)}: {', '.join(peg_name(self._rules, color) for color in code)}"
 
-    def _cell(self, answer: Feedback, count: int, part: float) -> dict[str, Any]:
+    def _cell(self, answer: Feedback, count: int, part: float) -> dict[str, object]:
         guess = self._guess or self._codes[0]
         words = answer_words(self._rules, guess, answer)
         label = ngettext("{answer}: {count} code", "{answer}: {count} codes", count)

@@ -162,7 +162,7 @@ class Parts:
         self,
         label: str,
         options: Mapping[Any, str],
-        value: Any,
+        value: object,
         on_change: Handler | None = None,
         *,
         buttons: bool = False,
@@ -218,7 +218,7 @@ class Parts:
     def code(self, rules: Rules, code: Code | str, answer: Answer | None = None, *, small: bool = False) -> Drawn:
         """A code within a text, with its answer if one is given."""
         colors = colors_of(rules, code)
-        props: dict[str, Any] = {"about": about(rules, self.shapes), "pegs": rules.pegs, "colors": colors}
+        props: dict[str, object] = {"about": about(rules, self.shapes), "pegs": rules.pegs, "colors": colors}
         if answer is not None:
             props["answer"] = answer_data(rules, Code(colors), answer)
         return Drawn(**props, small=small)
@@ -245,7 +245,7 @@ class Parts:
         self,
         caption: str,
         headings: Sequence[str],
-        rows: list[list[Any]],
+        rows: list[list[object]],
         *,
         rules: Rules | None = None,
         numeric: Sequence[int] = (),
@@ -253,7 +253,12 @@ class Parts:
         hides_caption: bool = False,
     ) -> Table:
         """A table, whose `set_rows` changes it; `numeric` columns stand right, `on_choose` is given a row's index."""
-        props: dict[str, Any] = {"caption": caption, "headings": list(headings), "rows": rows, "numeric": list(numeric)}
+        props: dict[str, object] = {
+            "caption": caption,
+            "headings": list(headings),
+            "rows": rows,
+            "numeric": list(numeric),
+        }
         if rules is not None:
             props |= {"about": about(rules, self.shapes), "pegs": rules.pegs}
         table = Table(**props, choose=on_choose is not None, hides=hides_caption)
@@ -261,14 +266,14 @@ class Parts:
         return table
 
     @staticmethod
-    def code_cell(rules: Rules, code: Code | str, answer: Answer | None = None) -> dict[str, Any]:
+    def code_cell(rules: Rules, code: Code | str, answer: Answer | None = None) -> dict[str, object]:
         """A cell of a table with a code, and the answer to it if one is given."""
         colors = colors_of(rules, code)
-        cell: dict[str, Any] = {"colors": colors}
+        cell: dict[str, object] = {"colors": colors}
         return cell if answer is None else cell | {"answer": answer_data(rules, Code(colors), answer)}
 
     @staticmethod
-    def answer_cell(rules: Rules, guess: Code | str, answer: Answer) -> dict[str, Any]:
+    def answer_cell(rules: Rules, guess: Code | str, answer: Answer) -> dict[str, object]:
         """A cell of a table with an answer."""
         return {"answer": answer_data(rules, Code(colors_of(rules, guess)), answer)}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request
@@ -245,7 +244,7 @@ class PegsView(HandView[PegsByHand, Run]):
         """Whether it is solved; where as few pegs as possible are asked for, only the search can tell."""
         return self._hand.solved or (self._seen is self._hand and self._outlook.at_most == 0)
 
-    def _drawn(self, step: Run | None) -> dict[str, Any]:
+    def _drawn(self, step: Run | None) -> dict[str, object]:
         hand, problem = self._hand, self._hand.puzzle
         board = problem.board
         across, down = board.spacing

@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date
 
 from fastapi import Request
@@ -151,37 +150,25 @@ class Ending:
         self._focus.give(self._next if self._next_is_there else self._new)
 
 
-@dataclass(frozen=True)
-class Actions:
-    """What the person can do beside guessing."""
-
-    hint: Handler
-    use_hint: Handler
-    take_back: Handler
-    give_up: Handler
-    show_again: Callable[[], None]
-    """Shows the game again, after the person has chosen to see other things of it."""
-
-
 class Knowing:
     """The place beside the board."""
 
-    def __init__(self, page: Page, rules: Rules, actions: Actions) -> None:
+    def __init__(self, page: Page, rules: Rules, view: PlayView) -> None:
         self._page = page
         self._rules = rules
-        self._actions = actions
+        self._view = view
         self._codes: Codes
         with page.card() as self._card:
             self._progress = page.text(classes="progress")
             self._count = page.text(classes="count")
             with page.row("game-actions"):
                 self._hint_button = page.button(_("Hint"), self._ask_hint)
-                self._back = page.button(_("Take back"), actions.take_back)
+                self._back = page.button(_("Take back"), view.take_back)
                 page.button(_("Give up"), lambda: self._giving_up.open(), quiet=True)
             with page.box("hint-box") as self._hint:
                 with page.row():
                     self._hint_code = page.box()
-                    page.button(_("Put it on the board"), actions.use_hint)
+                    page.button(_("Put it on the board"), view.use_hint)
                 self._hint_text = page.text()
             with Html("details") as self._few:
                 Html("summary", _("The possible codes"))
@@ -191,16 +178,16 @@ class Knowing:
             headings = [_("Round"), _("Guesses"), _("Code")]
             self._table = page.table(_("Rounds"), headings, [], rules=rules, numeric=(1,), hides_caption=True)
             self._totals = page.text(classes="hint")
-        self._giving_up = giving_up(page, actions.give_up)
+        self._giving_up = giving_up(page, view.give_up)
         self.set_rules(rules)
 
     async def _ask_hint(self) -> None:
         with busy(self._hint_button):
-            await self._actions.hint()
+            await self._view.hint()
 
     def _choose_count(self, counts: bool) -> None:
         self._page.remember(count=counts)
-        self._actions.show_again()
+        self._view.show_again()
 
     def set_rules(self, rules: Rules) -> None:
         """Begins anew with other rules."""
@@ -271,8 +258,7 @@ class PlayView(OwnGameView[PlayState]):
                 self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
             with page.box("game-side"):
                 self._ending = Ending(page, self._next_round, self._new_game.open)
-                actions = Actions(self._hint, self._use, self._take_back, lambda: self._move("give up"), self._show)
-                self._knowing = Knowing(page, rules, actions)
+                self._knowing = Knowing(page, rules, self)
         self._begin_with(state)
 
     # What the person does
@@ -280,11 +266,17 @@ class PlayView(OwnGameView[PlayState]):
     async def _guess(self, text: str) -> None:
         await self._move("guess", text)
 
-    async def _take_back(self) -> None:
+    async def give_up(self) -> None:
+        """Gives the game up."""
+        await self._move("give up")
+
+    async def take_back(self) -> None:
+        """Takes the last guess back."""
         if await self._move("take back", told=False):
             self._page.announce(_("The last guess is taken back."))
 
-    async def _hint(self) -> None:
+    async def hint(self) -> None:
+        """Asks for a hint."""
         if await self._move("hint", told=False):
             self._page.announce(*(self._state.hint.sentences if self._state.hint else ()))
 
@@ -293,7 +285,7 @@ class PlayView(OwnGameView[PlayState]):
             self._page.announce(task_text(self._state))
             self._board.focus()
 
-    def _use(self) -> None:
+    def use_hint(self) -> None:
         """Puts the hint in the open row."""
         if self._state.hint is not None:
             self._board.draft(self._state.hint.colors).focus()
@@ -308,6 +300,10 @@ class PlayView(OwnGameView[PlayState]):
         self._ending.focus()
 
     # How it looks
+
+    def show_again(self) -> None:
+        """Shows the game again, after the person has chosen to see other things of it."""
+        self._show()
 
     def _news(self) -> str:
         return news_text(self._state, self._page.preferences.count)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from shlex import join
-from typing import Any
 
 from fastapi import Request
 from nicegui import ui
@@ -109,7 +108,7 @@ class Found:
         return _("Stopped early, {why}. {found}").format(why=why, found=sentences[0])
 
 
-def _histogram(told: SolveAnswer) -> list[dict[str, Any]]:
+def _histogram(told: SolveAnswer) -> list[dict[str, object]]:
     counts = told.histogram
     if not counts or told.total is None:
         return []

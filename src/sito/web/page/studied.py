@@ -102,7 +102,7 @@ _courses = WeakKeyDictionary()
 class WatchedJob:
     """The job of a view. `show` is called with it now and then, and at its end."""
 
-    def __init__(self, page: Page, name: str, show: Callable[[Job], Any]) -> None:
+    def __init__(self, page: Page, name: str, show: Callable[[Job], object]) -> None:
         self._page, self._name = page, name
         self._show = page.listener(show)
         self._waits = False

@@ -66,7 +66,7 @@ class Process:
             raise
         return process
 
-    def send(self, *message: Any) -> None:
+    def send(self, *message: object) -> None:
         """Says something to the process; one that is gone is found out when its answer is read."""
         if not self._said.is_closing():
             self._said.write(worker.pack(message))

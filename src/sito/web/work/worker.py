@@ -20,10 +20,10 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sito.base.limits import Limits
-from sito.errors import SitoError
+from sito.errors import LimitError, SitoError
 from sito.operations.work import Work
 from sito.show.i18n import language
-from sito.web.work.faults import portable, too_large, too_much_memory
+from sito.web.work.faults import TOO_LARGE, TOO_MUCH_MEMORY, portable
 
 if TYPE_CHECKING:
     from asyncio import StreamReader
@@ -87,7 +87,7 @@ class _Talk:
         except BaseException:
             os._exit(0)  # the service has gone, or speaks another language
 
-    def say(self, *message: Any) -> None:
+    def say(self, *message: object) -> None:
         self.send(pack(message))
 
     def send(self, packed: bytes) -> None:
@@ -171,7 +171,7 @@ def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
     return progress
 
 
-def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Work, tag: str) -> bytes:
+def _do(number: int, module: str, name: str, arguments: dict[str, object], work: Work, tag: str) -> bytes:
     """Does one task, and gives the message about its end."""
     try:
         with language(tag):
@@ -181,9 +181,9 @@ def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Wo
     except SitoError as error:
         return pack(("failed", number, portable(error), _peak()))
     except MemoryError:
-        return pack(("failed", number, too_much_memory(), _peak()))
+        return pack(("failed", number, LimitError(TOO_MUCH_MEMORY), _peak()))
     except BaseException:
         return pack(("broke", number, traceback.format_exc(), _peak()))
     if len(packed) > RESULT_BYTES:
-        return pack(("failed", number, too_large(), _peak()))
+        return pack(("failed", number, LimitError(TOO_LARGE), _peak()))
     return packed

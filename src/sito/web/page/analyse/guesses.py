@@ -118,7 +118,7 @@ class BestGuesses:
         await self._on_turn(self._guess, answer)
 
 
-def _columns() -> list[dict[str, Any]]:
+def _columns() -> list[dict[str, object]]:
     return [
         {"text": _("guess")},
         {"text": _("mean"), "number": True, "title": _("expected further guesses, this one included")},
@@ -129,7 +129,7 @@ def _columns() -> list[dict[str, Any]]:
     ]
 
 
-def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, Any]:
+def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, object]:
     expected = guess.expected
     return {
         "key": guess.guess,
