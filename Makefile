@@ -4,12 +4,23 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
 # The README's second command: with Python, a Rust toolchain and a C compiler it passes; tests/needs.py knows the rest.
-test: $(VENV)/test rust-test python-test
+test: $(VENV)/test rust-test
+	$(MAKE) python-test TESTS=--short
+
+# After it: the long tests, and those whose packages may have been missing (tests/tiers.py).
+test-all: test long-test
+
+long-test: $(VENV)/test
+	$(MAKE) python-test TESTS='--long --all-packages'
+
+# Measures again which tests are long.
+tiers: $(VENV)/test
+	$(MAKE) python-test TESTS=--measure
 
 $(PYTHON):
 	python3 -m venv $(VENV)

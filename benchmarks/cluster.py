@@ -32,10 +32,10 @@ from sito.base.limits import Limits
 from sito.base.workers import Dask, Processes, Serial, Workers
 from sito.errors import Fault
 from sito.exact.cluster import Standing, solve_together
-from sito.exact.cluster.aims import Reached, pursue
 from sito.exact.cluster.crew import Crew, Lane
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.lead import Asked, Lead
+from sito.exact.cluster.together import Reached, pursue
 from sito.exact.cluster.worker import search, tabulated
 from sito.exact.problem import Problem
 from sito.exact.solver import solve

@@ -23,12 +23,14 @@ LANGUAGES = ("cs", "ja", "pl", "ru")
 _KEYWORDS = {
     "_": None,
     "N_": None,
-    "Fault": None,
     "NN_": (1, 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "NC_": ((1, "c"), 2),
 }
+# A fault has one sentence, or one for each grammatical number: then the second has places, too.
+_ONE = {"Fault": None}
+_EACH_NUMBER = {"Fault": (1, 2)}
 _TOP = {
     None: "# The sentences of Sito, for its translators; see docs/translating.md.",
     "cs": "# Sito in Czech; see docs/translating.md.",
@@ -46,11 +48,14 @@ def catalog_file(language: str) -> Path:
 def gathered() -> Catalog:
     """Gathers the sentences from the source."""
     template = Catalog()
-    found = extract_from_dir(
-        str(SOURCE / "sito"), [("**.py", "python")], keywords=_KEYWORDS, comment_tags=("Translators:",)
-    )
-    for name, _line, message, comments, context in found:
-        template.add(message, None, [(f"src/sito/{name}", 0)], auto_comments=comments, context=context)
+    for keywords in (_KEYWORDS, _ONE, _EACH_NUMBER):
+        found = extract_from_dir(
+            str(SOURCE / "sito"), [("**.py", "python")], keywords=keywords, comment_tags=("Translators:",)
+        )
+        for name, _line, message, comments, context in found:
+            if keywords is _EACH_NUMBER and "{" not in message[1]:
+                continue  # the second text is a value
+            template.add(message, None, [(f"src/sito/{name}", 0)], auto_comments=comments, context=context)
     return template
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import io
 import os
@@ -19,7 +20,7 @@ from hypothesis import HealthCheck, settings
 
 from sito.cli import main
 from sito.show.i18n import current_language
-from tests import needs, pseudo
+from tests import needs, pseudo, tiers
 from tests.screens import Terminal
 
 # No test has a time limit: a busy machine is no fault of the code.
@@ -31,6 +32,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-packages", action="store_true", help="a test fails where a package is missing that it needs"
     )
+    tiers.add_options(parser)
+
+
+pytest_configure = tiers.configure
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -177,6 +182,15 @@ def ctrl_c_works_again() -> Iterator[None]:
     blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     assert left is signal.default_int_handler
     assert signal.SIGINT not in blocked
+
+
+@pytest.fixture(scope="module", autouse=True)
+def free_memory_is_given_back() -> Iterator[None]:
+    """Processes that run tests in parallel would keep what large searches have freed, 700 MB in the end."""
+    yield
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 # What the person at this machine has saved with `sito config` is no part of the tests.

@@ -31,6 +31,7 @@ def words_of_a_game(tmp_path: Path) -> str:
     return f"words-position:{file}"
 
 
+@pytest.mark.smoke
 def test_a_whole_play(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC", columns=80, colors=256)
     game.wait_for("guess 1 of 6:")
@@ -213,15 +214,15 @@ def test_a_slip_of_a_command_is_offered_and_every_key_edits(sit: Sit) -> None:
 
 
 def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "$ ", "PYTHONPATH": _path()})
-    shell.wait_for("$")
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
+    shell.wait_for("shell>")
     shell.enter(f"{sys.executable} -m sito play --secret BFAC")
     shell.wait_for("guess 1 of 6:")
     shell.type("ab")
     shell.wait_for(" 1   A  B  .  .")
     shell.press("ctrl-z")
     shell.wait_for("Stopped")
-    shell.wait_for("$", line=-1)
+    shell.wait_for("shell>", line=-1)
     assert "guess 1 of 6:" not in shell.text()
     assert shell.cursor_is_shown()
     shell.enter("stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'")
@@ -234,7 +235,7 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
     assert "guess 1 of 6:" not in shell.text(), "the board was drawn twice"
     shell.enter("quit")
     shell.wait_for("sito play --resume")
-    shell.wait_for("$", line=-1)
+    shell.wait_for("shell>", line=-1)
     shell.enter("echo $?; stty -a | grep -o ' -*echo '")
     shell.wait_for("\n0\n echo")
     shell.enter("exit")
@@ -242,14 +243,14 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
 
 
 def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, sit: Sit) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "$ ", "PYTHONPATH": _path()})
-    shell.wait_for("$")
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
+    shell.wait_for("shell>")
     file = tmp_path / "process"
     shell.enter(f"sh -c 'echo $$ > {file}; exec {sys.executable} -m sito play --secret FADC'")
     shell.wait_for("guess 1 of 6:")
     os.kill(int(file.read_text()), signal.SIGTSTP)
     shell.wait_for("Stopped")
-    shell.wait_for("$", line=-1)
+    shell.wait_for("shell>", line=-1)
     shell.enter("fg")
     shell.wait_until(lambda: shell.text().count("guess 1 of 6:") == 2)
     shell.enter("abcd")
@@ -257,7 +258,7 @@ def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, 
     assert re.search(r"^ 1   A  B  C  D   \w+$", shell.text(), re.MULTILINE)
     shell.enter("quit")
     shell.wait_for("sito play --resume")
-    shell.wait_for("$", line=-1)  # what is typed before belongs to the board
+    shell.wait_for("shell>", line=-1)  # what is typed before belongs to the board
     shell.enter("exit")
     shell.end()
 

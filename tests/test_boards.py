@@ -10,7 +10,7 @@ import pytest
 
 from sito.advice.boards import Boards, advise_boards
 from sito.advice.candidates import Candidates
-from sito.advice.prospects import prospect_after
+from sito.advice.prospects import Valuation
 from sito.base.limits import Limits
 from sito.codes.feedback import score
 from sito.errors import InconsistentError, InputError
@@ -107,7 +107,7 @@ def test_the_value_is_that_of_each_board_played_on_alone(rules: Rules) -> None:
 
 
 def _alone(boards: Boards, word: str) -> Fraction:
-    each = [prospect_after(known, word, Limits(work=1_000_000)) for known in boards.knowledges]
+    each = [Valuation(Limits(work=1_000_000)).after(known, word) for known in boards.knowledges]
     return 1 + sum((value.expected - 1 for value in each if value), Fraction(0))
 
 

@@ -24,10 +24,10 @@ from sito.base.workers import Dask, Processes, Serial, Workers
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, lead, solve_together, worker
-from sito.exact.cluster.at_once import least_at_once
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
+from sito.exact.start import least_at_once
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.strategies.tree.verify import verify

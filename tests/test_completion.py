@@ -18,7 +18,7 @@ from sito.cli.names import games
 from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import set_language
 from sito.show.sentences import STRATEGY_LINES, levels, strategies
-from sito.words.data import PACKAGED
+from sito.words.lists import PACKAGED
 from tests.conftest import TERMINAL_SECONDS, Sito
 from tests.test_imports import HEAVY, loaded_by
 

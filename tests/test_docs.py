@@ -98,7 +98,11 @@ def matches(expected: list[str], actual: str) -> bool:
     return re.fullmatch("".join(patterns), actual) is not None
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=pytest.mark.smoke if file == FILES[0] else ()) for file in FILES],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
 def test_console_blocks(file: Path, tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
     environment |= {

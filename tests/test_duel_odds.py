@@ -114,7 +114,7 @@ def test_odds_of_any_two_sides(mine: list[int], theirs: list[int]) -> None:
     assert odds.win == Fraction(sum(a < b for a, b in pairs), len(pairs))
     assert odds.loss == Fraction(sum(a > b for a, b in pairs), len(pairs))
     assert odds.win + odds.tie + odds.loss == 1
-    assert duel_odds("4x6", second, first) == odds.turned_round
+    assert duel_odds("4x6", second, first) == Odds(odds.loss, odds.tie, odds.win, odds.margin)
     alternating = duel_odds("4x6", first, second, alternating=True)
     assert (alternating.win, alternating.tie, alternating.loss) == (odds.win + odds.tie, 0, odds.loss)
     assert 2 * odds.points == 1 + odds.win - odds.loss
@@ -187,5 +187,5 @@ def test_an_alternating_duel_ends_with_the_first_hit() -> None:
 
 def test_odds_as_a_value() -> None:
     odds = Odds(Fraction(1, 2), Fraction(1, 6), Fraction(1, 3))
-    assert odds.turned_round.turned_round == odds
-    assert odds.points + odds.turned_round.points == 1
+    assert odds.points == Fraction(7, 12)
+    assert odds.points + Odds(odds.loss, odds.tie, odds.win).points == 1

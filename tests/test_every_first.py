@@ -388,11 +388,11 @@ def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(batches, "_IDLE_SECONDS", 0.01)
     problem = Problem("4x6")
     batch = batches.Batch((0,), (None,), (None,))
+    others = set(threading.enumerate())
     done = prove_batch(problem, batch, None, Limits(), 1)
     assert done.shown[0].row.upper == (6318,)
-    for thread in threading.enumerate():
-        if isinstance(thread, threading.Timer):
-            thread.join()
+    for thread in set(threading.enumerate()) - others:
+        thread.join()
     assert batches._KEPT._search is None
 
 

@@ -13,7 +13,6 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, feedback_count, score
 from sito.codes.notations import nobody_gives
 from sito.errors import InconsistentError, InputError
-from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
@@ -92,7 +91,7 @@ def problems(draw: st.DrawFn) -> Problem:
 @given(problem=problems())
 @settings(max_examples=FEW)
 def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
-    expected = best_value_with_lies(problem)
+    expected = best_value(problem)
     solution = solve(problem)
     assert solution.proven
     assert solution.lower == solution.upper == expected
@@ -108,14 +107,14 @@ def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
 def test_the_last_code_but_one_may_be_hit_though_a_lie_is_left_for_it(history: str, objective: str) -> None:
     """A code weighs the same under a true and a false answer when one more guess is left, and is still ruled out."""
     problem = Problem("2x3-position-lies1", objective, history=history)
-    assert solve(problem).upper == best_value_with_lies(problem)
+    assert solve(problem).upper == best_value(problem)
 
 
 @given(problem=problems(), positions=st.integers(0, 20))
 @settings(max_examples=FEW)
 def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -> None:
     solution = solve(problem, limits=Limits(work=positions))
-    expected = best_value_with_lies(problem)
+    expected = best_value(problem)
     assert solution.stopped in ((None,) if solution.proven else (Stopped.WORK,))
     if expected is None:
         assert solution.upper is None

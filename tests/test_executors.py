@@ -177,6 +177,7 @@ def test_processes_leave_ctrl_c_alone_from_their_start() -> None:
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
+@pytest.mark.smoke
 def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
     cluster = Cluster(tmp_path)
     try:

@@ -15,13 +15,14 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "sito"
 EDGES = {"games", "show", "web", "cli", "__main__"}  # games are kept with their times
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes, and work of several steps; elsewhere the native core does. Places are those of the system.
+# processes, work of several steps, and tournaments; elsewhere the native core does. Places are those of the system.
 MAY = {
     "puzzles/watch.py": {"time"},
     "exact/cluster/lead.py": {"time"},
     "exact/cluster/worker.py": {"time"},
     "exact/first/batches.py": {"time"},
     "base/deadline.py": {"time"},
+    "tournament/watch.py": {"time"},
     "base/paths.py": {"platformdirs"},
     "certificate/__main__.py": {"print"},
 }

@@ -20,8 +20,8 @@ from sito.exact.solver import solve
 from sito.native.run import NativeRun
 from sito.puzzles.jugs.problem import Jugs, Together
 from sito.puzzles.jugs.solver import native_problem, solve_jugs
-from sito.puzzles.pegs.analysis import Analysis
-from sito.puzzles.pegs.analysis import Problem as PegProblem
+from sito.puzzles.pegs.analysis import Analysis, PegProgress
+from sito.puzzles.pegs.problem import Problem as PegProblem
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition
@@ -211,8 +211,8 @@ def test_ctrl_c_in_a_peg_search_leaves_what_was_found() -> None:
 def test_the_progress_of_a_step_can_be_read_while_it_is_at_work() -> None:
     told: list[tuple[int, int, bool]] = []
 
-    def watch(done: int) -> bool:
-        told.append((analysis.levels_searched, len(analysis.searched()), analysis._search.is_met))
+    def watch(progress: PegProgress) -> bool:
+        told.append((progress.levels, len(analysis.searched()), analysis._search.is_met))
         return len(told) == 3
 
     analysis = Analysis(PEGS, on_progress=watch)

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from sito.base.limits import Limits, Stopped
 from sito.errors import LimitError, PuzzleError
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.plan import Action
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.solver import best_plan_of_two_jugs, native_problem, solve_jugs
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form

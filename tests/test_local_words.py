@@ -13,8 +13,16 @@ from sito.errors import CodeError, FeedbackError
 from sito.rules.presets import PRESETS
 from sito.rules.rules import Rules
 from sito.show.i18n import current_language, set_language
-from sito.words.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
-from sito.words.reader import read_as, reader, set_reader
+from sito.words.local_words import (
+    LOCAL_PRESETS,
+    local_name,
+    preset_called,
+    read_as,
+    reader,
+    set_reader,
+    simple,
+    yes_or_no,
+)
 from tests.conftest import Sito
 
 LANGUAGES = ["en", "pl", "cs", "ru", "ja"]

@@ -13,7 +13,8 @@ import pytest
 
 from sito.errors import PuzzleError
 from sito.puzzles.pegs.analysis import Analysis
-from sito.puzzles.pegs.problem import Problem, parse_solution
+from sito.puzzles.pegs.notation import parse_solution
+from sito.puzzles.pegs.problem import Problem
 from tests.conftest import Sito
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from sito.puzzles.pegs.analysis import Analysis, Exhausted
+from sito.puzzles.pegs.analysis import Analysis
+from sito.puzzles.pegs.answer import Exhausted
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.bounds import least_moves, regions
 from sito.puzzles.pegs.problem import Problem

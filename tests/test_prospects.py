@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from sito.advice.best_play import STRATEGIES
-from sito.advice.prospects import Valuation, prospect, prospect_after
+from sito.advice.prospects import Valuation
 from sito.base.limits import Limits
 from sito.codes.feedback import score
 from sito.codes.hard_mode import allowed_guesses
@@ -50,7 +50,7 @@ def moments(rules: Rules, seed: int, turns: int) -> list[Knowledge]:
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_small_sets_are_valued_exactly(rules: Rules) -> None:
     for known in [moment for seed in range(3) for moment in moments(rules, seed, 3)]:
-        found = prospect(known, Limits())
+        found = Valuation(Limits()).of(known)
         assert found is not None
         assert found.exact
         assert (found.total,) == best_value(Problem(rules, history=known.history))
@@ -75,14 +75,14 @@ def test_the_value_of_a_moment_is_that_of_its_best_guess(rules: Rules) -> None:
 
 
 def test_a_whole_game_is_proven_where_that_is_quick() -> None:
-    found = prospect(Knowledge("4x6"), Limits())
+    found = Valuation(Limits()).of(Knowledge("4x6"))
     assert found is not None
     assert (found.total, found.exact) == (5625, True)
 
 
 def test_a_large_set_is_valued_by_the_best_tree() -> None:
     known = Knowledge("5x8").after("AABBC", "x")
-    found = prospect(known, Limits())
+    found = Valuation(Limits()).of(known)
     assert found is not None
     assert not found.exact
     trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
@@ -94,7 +94,7 @@ def test_a_large_set_is_valued_by_the_best_tree() -> None:
 @pytest.mark.parametrize("turn", [("AABB?", "x?"), ("A?BBC", "xo"), ("AABBC", "?1")])
 def test_after_a_noted_turn_a_large_set_is_valued_by_the_best_tree(turn: tuple[str, str]) -> None:
     known = Knowledge("5x8").after(*turn)
-    found = prospect(known, Limits())
+    found = Valuation(Limits()).of(known)
     assert found is not None
     trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
     assert found.total == min(tree.total for tree in trees.values())
@@ -103,7 +103,7 @@ def test_after_a_noted_turn_a_large_set_is_valued_by_the_best_tree(turn: tuple[s
 
 def test_after_a_noted_turn_a_game_of_many_guesses_is_valued_by_a_tree() -> None:
     known = Knowledge("6x10").after("00112?", "2?").after("334455", "2 1").after("667700", "1 1")
-    found = prospect(known, Limits())
+    found = Valuation(Limits()).of(known)
     assert found is not None
     assert found.total == StrategyTree.build(parse_strategy(found.source), known).total
 
@@ -124,16 +124,16 @@ def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
 
 
 def test_no_time_gives_no_value_of_a_large_set() -> None:
-    assert prospect(Knowledge("5x8"), Limits(seconds=0)) is None
-    assert prospect_after(Knowledge("5x8"), "AABBC", Limits(seconds=0)) is None
-    assert prospect(Knowledge("6x10"), Limits()) is None
+    assert Valuation(Limits(seconds=0)).of(Knowledge("5x8")) is None
+    assert Valuation(Limits(seconds=0)).after(Knowledge("5x8"), "AABBC") is None
+    assert Valuation(Limits()).of(Knowledge("6x10")) is None
 
 
 def test_what_cannot_be_valued_is_refused() -> None:
     known = Knowledge.of("4x6", [("AAAA", "-"), ("AAAA", "xxxx")])
     with pytest.raises(InconsistentError):
-        prospect(known)
+        Valuation().of(known)
     with pytest.raises(InconsistentError):
-        prospect_after(known, "AAAA")
+        Valuation().after(known, "AAAA")
     with pytest.raises(CodeError):
-        prospect_after(Knowledge("4x6"), "AAAAA")
+        Valuation().after(Knowledge("4x6"), "AAAAA")

@@ -15,9 +15,11 @@ from sito.base.limits import Stopped
 from sito.errors import PuzzleError
 from sito.puzzles.by_hand import ByHand
 from sito.puzzles.jugs.by_hand import JugsByHand, read_action
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.plan import Action, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand, read_runs
-from sito.puzzles.pegs.problem import Problem, solution_text
+from sito.puzzles.pegs.notation import solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.search import breadth_first
 from sito.puzzles.watch import SearchStopped
 

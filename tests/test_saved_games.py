@@ -171,6 +171,7 @@ def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
     assert "another window" not in third.communicate()[1]
 
 
+@pytest.mark.smoke
 def test_a_game_whose_player_was_killed_is_free(tmp_path: Path) -> None:
     first = begin(tmp_path, "play", "--secret", "BFAC")
     say(first, "AAAA")

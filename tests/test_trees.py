@@ -23,7 +23,8 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
 from sito.strategies.strategy import parse_strategy
 from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
-from sito.strategies.tree.strategy_tree import Node, StrategyTree
+from sito.strategies.tree.node import Node
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.text import read_file
 from sito.strategies.tree.verify import verify
 from sito.words.files import read_word_list

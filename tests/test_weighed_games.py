@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from sito.advice.advice import advise
 from sito.advice.best_play import Budget, best_play, consistent_play
-from sito.advice.prospects import Valuation, prospect, prospect_after
+from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.base.store import Store
@@ -189,7 +189,7 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
         known = known.after(guess, Feedback.of(rules, score_number(rules, guess, secret)))
     least = best_value(Problem(rules, history=known.history))
     assert least is not None
-    found = prospect(known, Limits())
+    found = Valuation(Limits()).of(known)
     assert found is not None
     assert found.weight == known.weight
     assert found.expected == Fraction(found.total, known.weight)
@@ -197,7 +197,7 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
     advice = advise(known, 3, Limits())
     assert advice[0].prospect is not None
     assert advice[0].prospect.total == least[0] if advice.exact else advice[0].prospect.total >= least[0]
-    after = prospect_after(known, guess, Limits())
+    after = Valuation(Limits()).after(known, guess)
     first = best_value(Problem(rules, history=known.history, first_guess=guess))
     if after is not None and first is not None:
         assert after.total == first[0] if after.exact else after.total >= first[0]

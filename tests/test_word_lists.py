@@ -12,9 +12,8 @@ from sito.codes.code import CodeSpace
 from sito.errors import RulesError
 from sito.playing.numbered import numbered_secret
 from sito.rules.rules import Rules
-from sito.words.data import LENGTHS, PACKAGED, read_packaged
 from sito.words.files import read_word_list
-from sito.words.lists import find_list, packaged
+from sito.words.lists import LENGTHS, PACKAGED, find_list, packaged, read_packaged
 from sito.words.words import WordList
 from tests.make_words import WORD_DATA, packed
 

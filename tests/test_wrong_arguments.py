@@ -12,7 +12,7 @@ import pytest
 import sito
 from sito import Limits, Rules, Transcript, WordList
 from sito.advice.advice import advise
-from sito.advice.prospects import prospect, prospect_after
+from sito.advice.prospects import Valuation
 from sito.base.workers import parse_workers
 from sito.codes.feedback import Feedback, FeedbackKind
 from sito.codes.hard_mode import check_hard, contradictions
@@ -56,8 +56,8 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
         lambda value: check_hard(value, "AABB"),
         lambda value: contradictions(value, "AABB"),
         lambda value: advise(value),
-        lambda value: prospect(value),
-        lambda value: prospect_after(value, "AABB"),
+        lambda value: Valuation().of(value),
+        lambda value: Valuation().after(value, "AABB"),
         lambda value: explain_guess(value, "AABB"),
         lambda value: sito.Knowledge("4x6").assess("AABB", [value]),  # type: ignore[arg-type]
         lambda value: AdversarialMaker("4x6", against=[value]),  # type: ignore[arg-type]
@@ -91,7 +91,7 @@ def test_what_is_not_a_game_is_said_to_be_none() -> None:
     with pytest.raises(InputError, match=r"^'4x6 AABB:x', of type str, is not a game; give one as in Transcript"):
         contradictions("4x6 AABB:x", "AABB")  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"^'4x6', of type str, is not a moment of a game; give one as in Knowledge"):
-        prospect("4x6")  # type: ignore[arg-type]
+        Valuation().of("4x6")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [5, 1.5, b"x", [1], object()], ids=lambda value: type(value).__name__)

@@ -15,59 +15,35 @@ TYPE_CHECKING = False  # to type checkers it is true; the module typing would lo
 
 if TYPE_CHECKING:
     from sito._native import VERSION as __version__
-    from sito.advice.advice import Advice as Advice
-    from sito.advice.advice import advise as advise
-    from sito.advice.boards import Boards as Boards
-    from sito.advice.boards import BoardsAdvice as BoardsAdvice
-    from sito.advice.boards import advise_boards as advise_boards
-    from sito.atlas import SolvedGame as SolvedGame
-    from sito.atlas import solved_games as solved_games
-    from sito.base.limits import Limits as Limits
-    from sito.base.limits import Stopped as Stopped
-    from sito.certificate.check import CertificateClaim as CertificateClaim
-    from sito.certificate.check import check_certificate as check_certificate
-    from sito.codes.code import Code as Code
-    from sito.codes.code import CodeSpace as CodeSpace
-    from sito.codes.feedback import Feedback as Feedback
-    from sito.codes.partial import PartialFeedback as PartialFeedback
-    from sito.errors import SitoError as SitoError
-    from sito.exact import Objective as Objective
-    from sito.exact import Solution as Solution
-    from sito.exact import solve as solve
-    from sito.exact.first import EveryFirst as EveryFirst
-    from sito.exact.first import FirstGuess as FirstGuess
-    from sito.exact.first import every_first as every_first
-    from sito.explanation import Explanation as Explanation
-    from sito.explanation import GuessFacts as GuessFacts
-    from sito.explanation import explain as explain
-    from sito.explanation import explain_guess as explain_guess
-    from sito.makers import AdversarialMaker as AdversarialMaker
-    from sito.makers import LyingMaker as LyingMaker
-    from sito.odds import Odds as Odds
-    from sito.odds import Response as Response
-    from sito.odds import best_response as best_response
-    from sito.odds import duel_odds as duel_odds
-    from sito.playing.game import Transcript as Transcript
-    from sito.playing.game import play as play
-    from sito.playing.numbered import daily_number as daily_number
-    from sito.playing.numbered import numbered_secret as numbered_secret
-    from sito.playing.repairs import Diagnosis as Diagnosis
-    from sito.playing.repairs import diagnose as diagnose
-    from sito.playing.repairs import wrong_answers as wrong_answers
-    from sito.puzzles.jugs import Jugs as Jugs
-    from sito.puzzles.jugs import solve_jugs as solve_jugs
-    from sito.puzzles.pegs import solve_pegs as solve_pegs
-    from sito.reviews import Review as Review
-    from sito.reviews import review as review
-    from sito.rules.rules import FeedbackKind as FeedbackKind
-    from sito.rules.rules import Rules as Rules
-    from sito.show.sharing import share_text as share_text
-    from sito.sieve.knowledge import Knowledge as Knowledge
-    from sito.strategies.strategy import parse_strategy as parse_strategy
-    from sito.strategies.tree import StrategyTree as StrategyTree
-    from sito.strategies.tree.verify import verify as verify
-    from sito.tournament.comparison import compare as compare
-    from sito.words.words import WordList as WordList
+    from sito.advice.advice import Advice, advise
+    from sito.advice.boards import Boards, BoardsAdvice, advise_boards
+    from sito.atlas import SolvedGame, solved_games
+    from sito.base.limits import Limits, Stopped
+    from sito.certificate.check import CertificateClaim, check_certificate
+    from sito.codes.code import Code, CodeSpace
+    from sito.codes.feedback import Feedback
+    from sito.codes.partial import PartialFeedback
+    from sito.errors import SitoError
+    from sito.exact import Objective, Solution, solve
+    from sito.exact.first import EveryFirst, FirstGuess, every_first
+    from sito.explanation.answer import Explanation, explain
+    from sito.explanation.guess import GuessFacts, explain_guess
+    from sito.makers import AdversarialMaker, LyingMaker
+    from sito.odds import Odds, Response, best_response, duel_odds
+    from sito.playing.game import Transcript, play
+    from sito.playing.numbered import daily_number, numbered_secret
+    from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
+    from sito.puzzles.jugs import Jugs, solve_jugs
+    from sito.puzzles.pegs import solve_pegs
+    from sito.reviews import Review, review
+    from sito.rules.rules import FeedbackKind, Rules
+    from sito.show.sharing import share_text
+    from sito.sieve.knowledge import Knowledge
+    from sito.strategies.strategy import parse_strategy
+    from sito.strategies.tree import StrategyTree
+    from sito.strategies.tree.verify import verify
+    from sito.tournament.comparison import compare
+    from sito.words.words import WordList
 
 __all__ = [
     "AdversarialMaker",
@@ -126,62 +102,38 @@ __all__ = [
     "wrong_answers",
 ]
 
-_HOMES = {
-    "AdversarialMaker": "sito.makers",
-    "Advice": "sito.advice.advice",
-    "Boards": "sito.advice.boards",
-    "BoardsAdvice": "sito.advice.boards",
-    "CertificateClaim": "sito.certificate.check",
-    "Code": "sito.codes.code",
-    "CodeSpace": "sito.codes.code",
-    "Diagnosis": "sito.playing.repairs",
-    "EveryFirst": "sito.exact.first",
-    "Explanation": "sito.explanation",
-    "Feedback": "sito.codes.feedback",
-    "FeedbackKind": "sito.rules.rules",
-    "FirstGuess": "sito.exact.first",
-    "GuessFacts": "sito.explanation",
-    "Jugs": "sito.puzzles.jugs",
-    "Knowledge": "sito.sieve.knowledge",
-    "Limits": "sito.base.limits",
-    "LyingMaker": "sito.makers",
-    "Objective": "sito.exact",
-    "Odds": "sito.odds",
-    "PartialFeedback": "sito.codes.partial",
-    "Response": "sito.odds",
-    "Review": "sito.reviews",
-    "Rules": "sito.rules.rules",
-    "SitoError": "sito.errors",
-    "Solution": "sito.exact",
-    "SolvedGame": "sito.atlas",
-    "Stopped": "sito.base.limits",
-    "StrategyTree": "sito.strategies.tree",
-    "Transcript": "sito.playing.game",
-    "WordList": "sito.words.words",
-    "advise": "sito.advice.advice",
-    "advise_boards": "sito.advice.boards",
-    "best_response": "sito.odds",
-    "check_certificate": "sito.certificate.check",
-    "compare": "sito.tournament.comparison",
-    "daily_number": "sito.playing.numbered",
-    "diagnose": "sito.playing.repairs",
-    "duel_odds": "sito.odds",
-    "every_first": "sito.exact.first",
-    "explain": "sito.explanation",
-    "explain_guess": "sito.explanation",
-    "numbered_secret": "sito.playing.numbered",
-    "parse_strategy": "sito.strategies.strategy",
-    "play": "sito.playing.game",
-    "review": "sito.reviews",
-    "share_text": "sito.show.sharing",
-    "solve": "sito.exact",
-    "solve_jugs": "sito.puzzles.jugs",
-    "solve_pegs": "sito.puzzles.pegs",
-    "solved_games": "sito.atlas",
-    "verify": "sito.strategies.tree.verify",
-    "wrong_answers": "sito.playing.repairs",
+_ROOMS = {
+    "sito.advice.advice": "Advice advise",
+    "sito.advice.boards": "Boards BoardsAdvice advise_boards",
+    "sito.atlas": "SolvedGame solved_games",
+    "sito.base.limits": "Limits Stopped",
+    "sito.certificate.check": "CertificateClaim check_certificate",
+    "sito.codes.code": "Code CodeSpace",
+    "sito.codes.feedback": "Feedback",
+    "sito.codes.partial": "PartialFeedback",
+    "sito.errors": "SitoError",
+    "sito.exact": "Objective Solution solve",
+    "sito.exact.first": "EveryFirst FirstGuess every_first",
+    "sito.explanation": "Explanation GuessFacts explain explain_guess",
+    "sito.makers": "AdversarialMaker LyingMaker",
+    "sito.odds": "Odds Response best_response duel_odds",
+    "sito.playing.game": "Transcript play",
+    "sito.playing.numbered": "daily_number numbered_secret",
+    "sito.playing.repairs": "Diagnosis diagnose wrong_answers",
+    "sito.puzzles.jugs": "Jugs solve_jugs",
+    "sito.puzzles.pegs": "solve_pegs",
+    "sito.reviews": "Review review",
+    "sito.rules.rules": "FeedbackKind Rules",
+    "sito.show.sharing": "share_text",
+    "sito.sieve.knowledge": "Knowledge",
+    "sito.strategies.strategy": "parse_strategy",
+    "sito.strategies.tree": "StrategyTree",
+    "sito.strategies.tree.verify": "verify",
+    "sito.tournament.comparison": "compare",
+    "sito.words.words": "WordList",
 }
-"""The module in which each name lives."""
+"""The names of the door that each module gives."""
+_HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:

@@ -26,8 +26,11 @@ from __future__ import annotations
 import errno
 import re
 import string
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+Given = TypeVar("Given")
+Read = TypeVar("Read")
 
 
 def N_(message: str) -> str:
@@ -217,6 +220,23 @@ class SitoError(Exception):
         found = tuple(faults)
         if found:
             raise cls(*found)
+
+    @classmethod
+    def gather(cls, read: Callable[[Given], Read], given: Iterable[Given]) -> list[Read]:
+        """Reads one thing after the other; raises this error with the faults of all that are wrong, each once.
+
+        >>> InputError.gather(str.upper, "ab")
+        ['A', 'B']
+        """
+        found: list[Read] = []
+        faults: list[Fault] = []
+        for each in given:
+            try:
+                found.append(read(each))
+            except SitoError as error:
+                faults += error.faults
+        cls.check(dict.fromkeys(faults))
+        return found
 
 
 class InputError(SitoError, ValueError):

@@ -85,6 +85,7 @@ def test_a_whole_game_by_mouse(
     screenshot(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
 
 
+@pytest.mark.smoke
 def test_a_whole_game_by_keys(visit: Any) -> None:
     page = visit(GAME)
     tab_to(page, "Place 1")

@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import overload
 
-from sito.advice.best_play import EXACT, FOUND, STRATEGIES, tree_work
+from sito.advice.best_play import EXACT, FOUND, STRATEGIES, Prospect, tree_work
 from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_candidates
-from sito.advice.prospects import Prospect, Valuation
+from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits
+from sito.base.limits import Limits, check_from_one
 from sito.codes.code import Code
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault
 from sito.exact.solver import made_by
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge, how_many_possible
 from sito.sieve.ranking import RankedGuess
-from sito.sieve.tabular import html_table, text_table
+from sito.sieve.tabular import Tabled
 
 RANKED_BY = STRATEGIES[0]
 """The source of an advice that looks no further than the answers to one guess."""
@@ -83,7 +82,7 @@ class AdvisedGuess:
 
 
 @dataclass(frozen=True)
-class Advice(Sequence[AdvisedGuess]):
+class Advice(Tabled[AdvisedGuess]):
     """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
 
     `codes` is the number of possible codes. `source` says how the first guess was found: "exact" if
@@ -95,6 +94,9 @@ class Advice(Sequence[AdvisedGuess]):
     >>> advice.codes, advice.exact, advice[0].text
     (15, True, 'AADB')
     """
+
+    HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
+    NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
 
     rules: Rules
     codes: int
@@ -111,9 +113,9 @@ class Advice(Sequence[AdvisedGuess]):
     def origin(self) -> Fault:
         """How the first guess was found, in a sentence; and what was done instead if guesses were left out."""
         if self.fallback is not None:
-            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+            return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.exact:
-            return Fault(N_("By exact search: no guess is better than the first."))
+            return Fault("By exact search: no guess is better than the first.")
         if self.source == RANKED_BY and self.guesses[0].prospect is None:
             lying = N_(
                 "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
@@ -123,45 +125,21 @@ class Advice(Sequence[AdvisedGuess]):
             )
             return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
         if self.source == FOUND:
-            return Fault(N_("By a search that was not finished: it is not proven that no guess is better."))
+            return Fault("By a search that was not finished: it is not proven that no guess is better.")
         names = ", ".join(name for name in self.source.split("+") if name != FOUND)
-        return Fault(N_("By playing on as {names} would: it is not proven that no guess is better."), names=names)
+        return Fault("By playing on as {names} would: it is not proven that no guess is better.", names=names)
 
-    def __len__(self) -> int:
-        return len(self.guesses)
+    def cells(self, guess: AdvisedGuess) -> list[str]:
+        """Writes the row of a guess."""
+        figures = guess.figures
+        expected = "-" if guess.expected is None else f"{float(guess.expected):.3f}"
+        numbers = [expected, str(figures.cells), f"{figures.bits:.3f}", str(figures.worst)]
+        return [figures.text, *numbers, "yes" if figures.possible else "no"]
 
-    @overload
-    def __getitem__(self, index: int) -> AdvisedGuess: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[AdvisedGuess, ...]: ...
-    def __getitem__(self, index: int | slice) -> AdvisedGuess | tuple[AdvisedGuess, ...]:
-        return self.guesses[index]
-
-    def __str__(self) -> str:
-        return text_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
-
-    def _repr_html_(self) -> str:
-        return html_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
-
-    def _rows(self) -> list[list[str]]:
-        return [
-            [
-                guess.figures.text,
-                "-" if guess.expected is None else f"{float(guess.expected):.3f}",
-                str(guess.figures.cells),
-                f"{guess.figures.bits:.3f}",
-                str(guess.figures.worst),
-                "yes" if guess.figures.possible else "no",
-            ]
-            for guess in self.guesses
-        ]
-
-    def _note(self) -> str:
+    @property
+    def note(self) -> str:
+        """How many codes are possible, and how the guesses were found."""
         return f"{how_many_possible(self.rules, self.codes)}. {self.origin}"
-
-
-_HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
-_NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
 
 
 def advise(
@@ -189,9 +167,7 @@ def advise(
     ADBD      3.533     14  3.269     51  yes
     276 codes are possible. By exact search: no guess is better than the first.
     """
-    if not isinstance(top, int) or isinstance(top, bool) or top < 1:
-        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-        raise InputError(Fault(wrong, name="top", value=top))
+    check_from_one("top", top)
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)

@@ -9,9 +9,9 @@ A large set is played by the best of the strategies that look one answer ahead.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from sito import _native
 from sito.base.deadline import Deadline
@@ -65,8 +65,21 @@ _WHOLE_ANSWERS = 1 << 25  # of a game that is tabulated as a whole
 _MEMORY = 1 << 30
 
 
-class Play(NamedTuple):
-    """A strategy from some moment on: the fields of a `sito.advice.prospects.Prospect`."""
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """How many more guesses a game needs, if it is played on as well as the source can.
+
+    `total` is the sum of the further guesses over all `codes` that are possible, the winning
+    guess included; `worst` is the most that any of them needs with the tree that was found.
+    `source` is "exact" if no strategy has a smaller total; otherwise it names the strategies
+    whose trees were counted, "best-found" for the tree of a search that was not finished.
+    `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
+    are equally likely; in `total` each counts as often as its weight says.
+
+    >>> found = best_play(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"), Budget.of(Limits()))
+    >>> found.total, found.codes, found.worst, found.source, float(found.expected)
+    (35, 15, 3, 'exact', 2.3333333333333335)
+    """
 
     total: int
     codes: int
@@ -74,6 +87,16 @@ class Play(NamedTuple):
     source: str
     guess: Code
     weight: int
+
+    @property
+    def expected(self) -> Fraction:
+        """The number of further guesses on average, the winning guess included."""
+        return Fraction(self.total, self.weight)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proven that no strategy has a smaller total."""
+        return self.source == EXACT
 
 
 @dataclass
@@ -97,14 +120,11 @@ class Budget:
         return NativeRun(self.deadline.left())
 
 
-def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
+def best_play(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     """Finds the best play that the budget allows; None if it does not suffice for the tree of a strategy.
 
     The first tree is built if there is time, even if it takes more than the budget of work. At least
     one code must be possible.
-
-    >>> best_play(Knowledge("4x6"), Budget.of(Limits()))
-    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]), weight=1296)
     """
     count = len(knowledge)
     if count <= 2:
@@ -116,7 +136,7 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
         # One code at most is found at once. Entropy would have taken a guess that may be the code and
         # tells all others apart; without one, no code is found at once, or some take three guesses. Where
         # words have weights, the code that is found at once must be the likeliest.
-        return best._replace(source=EXACT)
+        return replace(best, source=EXACT)
     found = _searched(knowledge, budget)
     if found is not None and found.source == EXACT:
         return found
@@ -126,14 +146,10 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
     return min(plays, key=lambda play: play.total, default=None)
 
 
-def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
+def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Prospect | None:
     """Finds the best play with guesses that may be the code, if a proof is quick; None if it is not.
 
     At least one code must be possible.
-
-    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
-    >>> consistent_play(known, Deadline(Limits())).total, best_play(known, Budget.of(Limits())).total
-    (35, 35)
     """
     count = len(knowledge)
     if count <= 2:
@@ -157,11 +173,11 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
     return _counted(knowledge, knowledge.__getitem__, *outcome.tree, EXACT)
 
 
-def _one_after_the_other(knowledge: Knowledge) -> Play:
+def _one_after_the_other(knowledge: Knowledge) -> Prospect:
     """Guesses the likeliest code, and then the other, which is known."""
     codes = knowledge.likely()
     total = sum(guesses * knowledge.weight_of(code) for guesses, code in enumerate(codes, 1))
-    return Play(total, len(codes), len(codes), EXACT, codes[0], knowledge.weight)
+    return Prospect(total, len(codes), len(codes), EXACT, codes[0], knowledge.weight)
 
 
 def comparisons(knowledge: Knowledge) -> int:
@@ -169,19 +185,12 @@ def comparisons(knowledge: Knowledge) -> int:
 
     The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
     as some of them, and one of more pegs as many.
-
-    >>> comparisons(Knowledge("4x6")) == 1296 * 1296
-    True
     """
     return len(knowledge) * knowledge.guesses.size * effort(knowledge.rules)
 
 
 def effort(rules: Rules) -> int:
-    """Returns how many comparisons of a few pegs take as long as one comparison of this game.
-
-    >>> effort(Rules.parse("4x6")), effort(Rules.parse("4x6-position"))
-    (1, 2)
-    """
+    """Returns how many comparisons of a few pegs take as long as one comparison of this game."""
     if _is_by_rows(rules):
         return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
     is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
@@ -198,11 +207,7 @@ def _is_by_rows(rules: Rules) -> bool:
 
 
 def tree_work(knowledge: Knowledge) -> int | None:
-    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much.
-
-    >>> tree_work(Knowledge("4x6")), tree_work(Knowledge("8x10"))
-    (5, None)
-    """
+    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much."""
     if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
         return None  # with lies, how long a game lasts depends on which answers are lies
     work = min(_work_of_any(knowledge), _work_of_consistent(knowledge))
@@ -229,7 +234,7 @@ def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
     return STRATEGIES if _work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
 
 
-def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
+def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
     """Plays by the tree of a strategy that looks one answer ahead; None if it is not finished in time."""
     run = budget.run()
     metric, _, option = name.partition(":")
@@ -253,31 +258,28 @@ def _number(turn: Turn) -> int:
     return turn.answer.number if isinstance(turn.answer, Feedback) else 0
 
 
-def _is_exact(knowledge: Knowledge) -> bool:
-    return all(turn.is_exact for turn in knowledge.history)
-
-
 def _counted(
     knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
-) -> Play:
+) -> Prospect:
     """Counts a native tree, whose second number is its first guess."""
     total = total_of(histogram)
     if knowledge.rules.weights is not None:
         total = total_by_weight(preorder, code_at, knowledge.weighed, native_rules(knowledge.rules).score)
     guess = code_at(int.from_bytes(preorder[4:8], "little"))
-    return Play(total, sum(histogram), len(histogram), source, guess, knowledge.weight)
+    return Prospect(total, sum(histogram), len(histogram), source, guess, knowledge.weight)
 
 
-def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
+def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     """Searches exactly as far as the budget allows; None if that is not far enough to begin."""
     count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
     if guesses.size > _MOST_GUESSES or rules.lies:
         return None
     # Symmetry can only be seen in a history of exact answers; words have none. In hard mode the history says
     # which guesses are allowed.
-    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge) and not rules.hard
+    is_symmetric = rules.allowed is not Allowed.WORDS and not rules.hard
+    is_symmetric &= all(turn.is_exact for turn in knowledge.history)
     whole = guesses.size * knowledge.secrets.size
-    found: Play | None = None
+    found: Prospect | None = None
     allowed: list[bytes] | None = None
     if rules.hard and count <= _FEW_CODES:
         allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history))
@@ -308,7 +310,7 @@ def _solved(
     price: int,
     most: int,
     budget: Budget,
-) -> Play | None:
+) -> Prospect | None:
     """Searches a game that is `prepared` with so much work and has positions of this price.
 
     `code_at` gives the guess of a number of that game, which may have fewer guesses than the whole one.

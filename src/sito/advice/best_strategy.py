@@ -61,11 +61,7 @@ class Best(KnownByText):
         self.consistent = bool(options)
 
     def only_consistent(self) -> Best:
-        """Returns the same strategy with the option `consistent`.
-
-        >>> str(Best().only_consistent())
-        'best:consistent'
-        """
+        """Returns the same strategy with the option `consistent`."""
         return Best(_CONSISTENT)
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:

@@ -54,11 +54,6 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
     With `worst` the guesses that leave the fewest codes in the worst case are among them.
     Without a limit of time the result is the same on every machine. Raises
     `InconsistentError` if no code is possible.
-
-    >>> from sito.base.limits import Limits
-    >>> known = Knowledge("4x6")
-    >>> [known.guesses.text(code) for code in find_candidates(known, 9, Deadline(Limits())).codes]
-    ['ABCD', 'AABC', 'AABB', 'AAAB', 'AAAA']
     """
     knowledge.check_any_left()
     if len(knowledge) <= 2:
@@ -78,11 +73,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
 
 
 def is_quick_to_compare(knowledge: Knowledge, guesses: int | None = None) -> bool:
-    """Tells whether all guesses, or so many, can be compared with all possible codes within a second.
-
-    >>> is_quick_to_compare(Knowledge("4x6")), is_quick_to_compare(Knowledge("8x10"), 1 << 20)
-    (True, False)
-    """
+    """Tells whether all guesses, or so many, can be compared with all possible codes within a second."""
     if len(knowledge) > _native.LOOK_AHEAD_LIMIT:
         return False
     every = knowledge.guesses.size if guesses is None else guesses
@@ -213,12 +204,6 @@ def sample_candidates(
     Half of the guesses are possible codes, or all of them with `only_possible`. The samples depend
     on the history alone. Where the codemaker may lie, the guesses are compared by their true
     answers. Raises `InconsistentError` if no code is possible.
-
-    >>> from sito.base.limits import Limits
-    >>> known = Knowledge("12x4").after("AAABBBCCCDDD", "3,5")
-    >>> found = sample_candidates(known, 5, Deadline(Limits()), only_possible=True)
-    >>> [code in known for code in found.codes]
-    [True, True, True, True, True]
     """
     knowledge.check_any_left()
     rules, count = knowledge.rules, len(knowledge)

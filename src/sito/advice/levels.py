@@ -23,11 +23,7 @@ LEVEL = "level"
 
 @dataclass(frozen=True)
 class Level:
-    """A level: its name, the strategy that it plays, and the one for games that this strategy does not play.
-
-    >>> parse_level("hard").strategy, [level.name for level in LEVELS]
-    ('minimax', ['beginner', 'easy', 'medium', 'hard', 'expert', 'optimal'])
-    """
+    """A level: its name, the strategy that it plays, and the one for games that this strategy does not play."""
 
     name: str
     strategy: str
@@ -54,14 +50,7 @@ _LARGE = "best"
 
 
 def parse_level(text: str) -> Level:
-    """Finds the level of this name. Raises `StrategyError` if there is none.
-
-    >>> parse_level("Easy").strategy
-    'first-consistent'
-    >>> parse_level("grandmaster")
-    Traceback (most recent call last):
-    sito.errors.StrategyError: there is no level 'grandmaster'; there are beginner, easy, medium, hard, expert, optimal
-    """
+    """Finds the level of this name. Raises `StrategyError` if there is none."""
     name = text.strip().lower() if isinstance(text, str) else text
     for level in LEVELS:
         if level.name == name:
@@ -70,25 +59,17 @@ def parse_level(text: str) -> Level:
     if meant := nearest(str(text), (level.name for level in LEVELS)):
         mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
         raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
-    raise StrategyError(Fault(N_("there is no level {name!r}; there are {names}"), name=text, names=names))
+    raise StrategyError(Fault("there is no level {name!r}; there are {names}", name=text, names=names))
 
 
 def player_of(level: str, *, hard: bool) -> Strategy:
-    """Makes the strategy of a level. Raises `StrategyError` for a level that there is not, or not in hard mode.
-
-    >>> str(player_of("expert", hard=True))
-    'level:expert,consistent'
-    """
+    """Makes the strategy of a level. Raises `StrategyError` for a level that there is not, or not in hard mode."""
     player = parse_level(level).player()
     return hard_strategy(player) if hard else player
 
 
 def level_name(strategy: str) -> str:
-    """Gives the level that the text of a strategy plays, or the text if it plays none.
-
-    >>> level_name("level:expert,consistent"), level_name("entropy")
-    ('expert', 'entropy')
-    """
+    """Gives the level that the text of a strategy plays, or the text if it plays none."""
     kind, colon, rest = strategy.partition(":")
     return rest.partition(",")[0] if kind == LEVEL and colon else strategy
 
@@ -121,11 +102,7 @@ class LevelStrategy(KnownByText):
         self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)
 
     def only_consistent(self) -> LevelStrategy:
-        """Returns the level as it plays in hard mode. Raises `StrategyError` for the beginner, who cannot.
-
-        >>> str(LevelStrategy("expert").only_consistent())
-        'level:expert,consistent'
-        """
+        """Returns the level as it plays in hard mode. Raises `StrategyError` for the beginner, who cannot."""
         return LevelStrategy(self.level.name, _CONSISTENT)
 
     def _made(self, text: str) -> Strategy:

@@ -8,78 +8,17 @@ one answer ahead, and the value says whose tree it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
-from sito.advice.best_play import EXACT, Budget, best_play, tree_work
+from sito.advice.best_play import EXACT, Budget, Prospect, best_play, tree_work
 from sito.base.limits import Limits, check_limits
-from sito.codes.code import Code, CodeOrText
+from sito.codes.code import CodeOrText
 from sito.codes.feedback import Turn
 from sito.exact.solver import made_by
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge, check_knowledge
 
 _AND = "+"
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """How many more guesses a game needs, if it is played on as well as the source can.
-
-    `total` is the sum of the further guesses over all `codes` that are possible, the winning
-    guess included; `worst` is the most that any of them needs with the tree that was found.
-    `source` is "exact" if no strategy has a smaller total; otherwise it names the strategies
-    whose trees were counted, "best-found" for the tree of a search that was not finished.
-    `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
-    are equally likely; in `total` each counts as often as its weight says.
-
-    >>> found = prospect(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))
-    >>> found.total, found.codes, found.worst, found.source, float(found.expected)
-    (35, 15, 3, 'exact', 2.3333333333333335)
-    """
-
-    total: int
-    codes: int
-    worst: int
-    source: str
-    guess: Code
-    weight: int
-
-    @property
-    def expected(self) -> Fraction:
-        """The number of further guesses on average, the winning guess included."""
-        return Fraction(self.total, self.weight)
-
-    @property
-    def exact(self) -> bool:
-        """Whether it is proven that no strategy has a smaller total."""
-        return self.source == EXACT
-
-
-def prospect(knowledge: Knowledge, limits: Limits = Limits(seconds=1)) -> Prospect | None:
-    """Values a moment of a game: the best play that is found from here on.
-
-    The value is exact where a proof is quick, and else that of the best tree of a strategy
-    that looks one answer ahead. It is None where not even such a tree is finished within the
-    limits. Raises `InconsistentError` if no code is possible.
-
-    >>> float(prospect(Knowledge("4x6")).expected)
-    4.340277777777778
-    """
-    return Valuation(limits).of(knowledge)
-
-
-def prospect_after(knowledge: Knowledge, guess: CodeOrText, limits: Limits = Limits(seconds=1)) -> Prospect | None:
-    """Values a guess: this guess next, and then the best play that is found.
-
-    The guess itself is counted. Raises `InconsistentError` if no code is possible, `CodeError`
-    for a guess that is not allowed.
-
-    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
-    >>> prospect_after(known, "EABE").total, prospect_after(known, "AAAA").total
-    (37, 43)
-    """
-    return Valuation(limits).after(knowledge, guess)
 
 
 class Valuation:
@@ -93,11 +32,6 @@ class Valuation:
     steps count as many as take about as long, 0.1 milliseconds each on a server of 2026. Without it
     the work is bounded as well, at some seconds. So unless a limit of time ends it, what is
     found does not depend on the speed of the machine.
-
-    >>> values = Valuation()
-    >>> known = Knowledge("3x6")
-    >>> values.after(known, "AAA").total >= values.of(known).total
-    True
     """
 
     def __init__(self, limits: Limits = Limits(seconds=1)) -> None:
@@ -162,5 +96,5 @@ class Valuation:
         if value is None:
             return None
         guessed = self._guessed.get(key)
-        self._kept[key] = found = Prospect(*value) if guessed is None or value.total <= guessed.total else guessed
+        self._kept[key] = found = value if guessed is None or value.total <= guessed.total else guessed
         return found

@@ -29,16 +29,7 @@ class WrittenTurn(NamedTuple):
 
 
 class WrittenTurns:
-    """Takes lines and gives turns as soon as a guess has its answers; what is without the other waits.
-
-    >>> rules = Rules.parse("words-position:few", words={"few": ["raise", "cloud", "ghost"]})
-    >>> written = WrittenTurns(rules)
-    >>> written.read("raise cloud")
-    >>> written.read("⬛⬛⬛🟨⬛")
-    >>> written.guesses[0], [str(answer) for answer in written.take().answers]
-    (Code([9, 0, 6, 10, 3]), ['---y-'])
-    >>> written.take()
-    """
+    """Takes lines and gives turns as soon as a guess has its answers; what is without the other waits."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -88,16 +79,7 @@ class WrittenTurns:
 
     def _colon_pairs(self, texts: Iterable[str], boards: int) -> list[WrittenTurn]:
         """Reads turns, each GUESS:ANSWER, and says of all what is wrong with them."""
-        pairs: list[WrittenTurn] = []
-        faults: list[Fault] = []
-        for text in texts:
-            guess, _, answers = text.partition(":")
-            try:
-                pairs.append(self._pair(guess, answers, boards))
-            except TranscriptError as error:
-                faults += error.faults
-        TranscriptError.check(faults)
-        return pairs
+        return TranscriptError.gather(lambda text: self._pair(*text.partition(":")[::2], boards), texts)
 
     def _pair(self, guess: str, answers: str, boards: int) -> WrittenTurn:
         """Reads a guess and its answers, and says of both what is wrong with them."""
@@ -124,8 +106,8 @@ class WrittenTurns:
                 return
             except InputError as error:
                 unread = error
-        if 1 < self.rules.pegs < len(words) and all(map(_is_letter, words[: self.rules.pegs])):
-            letters = "".join(words[: self.rules.pegs])  # which stand apart
+        letters = "".join(words[: self.rules.pegs])
+        if 1 < self.rules.pegs == len(letters) and len(words) > len(letters) and letters.isalpha():  # they stand apart
             self._put_first([self._pair(letters, " ".join(words[self.rules.pegs :]), boards)])
             return
         count = next((place for place, word in enumerate(words) if word not in self.space), len(words))
@@ -161,10 +143,6 @@ class WrittenTurns:
         if len(read) > most:
             raise FeedbackError(wrong_number(len(read), most))
         return read
-
-
-def _is_letter(text: str) -> bool:
-    return len(text) == 1 and text.isalpha()
 
 
 def _is_like_a_word(word: str) -> bool:

@@ -12,13 +12,7 @@ from sito.codes.weighing import total_of
 
 
 def flat(game: SolvedGame) -> dict[str, Any]:
-    """Gives all that is known of a game as one object of JSON, what follows from the rest included.
-
-    >>> from sito.atlas import solved_games
-    >>> found = flat(solved_games("4x6 worst", exactly=True)[0])
-    >>> found["proven"], found["upper"], found["most_guesses"], found["solve_command"]
-    (True, [5], 5, 'sito solve 4x6 --objective worst')
-    """
+    """Gives all that is known of a game as one object of JSON, what follows from the rest included."""
     run, tree, certificate = game.run, game.tree, game.certificate
     return {
         "name": game.name,
@@ -62,12 +56,7 @@ def flat(game: SolvedGame) -> dict[str, Any]:
 
 
 def csv_text(games: Iterable[SolvedGame]) -> str:
-    """Writes games as CSV, one a line; numbers of one field are separated by blanks.
-
-    >>> from sito.atlas import solved_games
-    >>> csv_text(solved_games("4x6 worst", exactly=True)).splitlines()[1].split(",")[:4]
-    ['4x6 worst', '4x6', 'worst', '']
-    """
+    """Writes games as CSV, one a line; numbers of one field are separated by blanks."""
     rows = [{name: _cell(name, value) for name, value in flat(game).items()} for game in games]
     output = io.StringIO()
     if rows:

@@ -189,9 +189,5 @@ class SolvedGame:
 
 
 def count_codes(rules: str) -> int:
-    """Counts the secrets of a game. Raises `RulesError`.
-
-    >>> count_codes("4x10-distinct")
-    5040
-    """
+    """Counts the secrets of a game. Raises `RulesError`."""
     return CodeSpace(Rules.parse(rules)).size

@@ -9,13 +9,7 @@ from sito.base.limits import Limits, check_limits
 
 
 class Deadline:
-    """The moment at which the time of some limits is over, counted from when this value is made.
-
-    >>> Deadline(Limits()).left()
-    Limits(seconds=None, work=None, memory=None, stop=None)
-    >>> Deadline(Limits(seconds=0)).is_over
-    True
-    """
+    """The moment at which the time of some limits is over, counted from when this value is made."""
 
     def __init__(self, limits: Limits) -> None:
         check_limits(limits)

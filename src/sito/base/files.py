@@ -135,13 +135,6 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
 
     `name` is the name of the data in messages. Raises `FileError` if there is more, or if
     the data is damaged.
-
-    >>> import gzip
-    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz")
-    b'4x6'
-    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz", most=2)
-    Traceback (most recent call last):
-    sito.errors.FileError: best.tree.gz is longer than 2 bytes, the most that is read
     """
     import gzip  # only now: few need it, and every start would pay for it
 
@@ -151,11 +144,11 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
         with gzip.open(BytesIO(raw)) as members:  # what several files were joined to is read whole
             unpacked = members.read(most + 1)
     except EOFError:
-        reason = Fault(N_("the file is cut off"))
-        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
+        reason = Fault("the file is cut off")
+        raise FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
     except (OSError, zlib.error):
-        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
-        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
+        reason = Fault("its name ends in .gz and it is not compressed, or damaged")
+        raise FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
     if len(unpacked) > most:
         raise FileError(too_long(name, most))
     return unpacked
@@ -163,29 +156,24 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
 
 def too_long(path: Path | str, most: int) -> Fault:
     """Says that a file is longer than what is read."""
-    return Fault(N_("{file} is longer than {most} bytes, the most that is read"), file=str(path), most=most)
+    return Fault("{file} is longer than {most} bytes, the most that is read", file=str(path), most=most)
 
 
 def _refused(message: str, path: Path | str, error: OSError | ValueError) -> FileError:
-    reason = system_reason(error) if isinstance(error, OSError) else Fault(N_("it cannot be the name of a file"))
+    reason = system_reason(error) if isinstance(error, OSError) else Fault("it cannot be the name of a file")
     return FileError(Fault(message, file=str(path), reason=reason))
 
 
 def check_writable(file: Path) -> None:
-    """Checks that a file can be written, without touching it, before anything is computed. Raises `InputError`.
-
-    >>> check_writable(Path("no-such-directory/best.tree"))
-    Traceback (most recent call last):
-    sito.errors.InputError: no-such-directory/best.tree cannot be written: there is no directory no-such-directory
-    """
+    """Checks that a file can be written, without touching it, before anything is computed. Raises `InputError`."""
     if str(file) == "-":
-        reason = Fault(N_("standard output takes no file here; give it a name"))
+        reason = Fault("standard output takes no file here; give it a name")
     elif os.path.isdir(file):
-        reason = Fault(N_("it is a directory"))
+        reason = Fault("it is a directory")
     elif not os.path.isdir(file.parent):
-        reason = Fault(N_("there is no directory {directory}"), directory=file.parent)
+        reason = Fault("there is no directory {directory}", directory=file.parent)
     elif not os.access(file if os.path.exists(file) else file.parent, os.W_OK):
-        reason = Fault(N_("you may not write there"))
+        reason = Fault("you may not write there")
     else:
         return
-    raise InputError(Fault(N_("{file} cannot be written: {reason}"), file=file, reason=reason))
+    raise InputError(Fault("{file} cannot be written: {reason}", file=file, reason=reason))

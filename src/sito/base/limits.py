@@ -19,34 +19,27 @@ OnInterrupt = Literal["raise", "return"]
 
 
 def check_on_interrupt(value: OnInterrupt) -> None:
-    """Raises `InputError` unless the value is "raise" or "return".
-
-    >>> check_on_interrupt("return")
-    """
+    """Raises `InputError` unless the value is "raise" or "return"."""
     if value not in ("raise", "return"):
-        wrong = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
-        raise InputError(Fault(wrong, value=value))
+        raise InputError(Fault("on_interrupt is {value!r}; it must be 'raise' or 'return'", value=value))
 
 
 def check_callback(name: str, value: object) -> None:
-    """Raises `InputError` for a callback that is given and cannot be called.
-
-    >>> check_callback("on_progress", print), check_callback("on_progress", None)
-    (None, None)
-    """
+    """Raises `InputError` for a callback that is given and cannot be called."""
     if value is not None and not callable(value):
-        raise InputError(Fault(N_("{name} is {value!r}; it must be a function"), name=name, value=value))
+        raise InputError(Fault("{name} is {value!r}; it must be a function", name=name, value=value))
+
+
+def check_from_one(name: str, value: object) -> None:
+    """Raises `InputError` unless the value is a whole number from 1 on."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value))
 
 
 def check_limits(value: object) -> None:
-    """Raises `InputError` for limits that are no `Limits` value.
-
-    >>> check_limits(5)
-    Traceback (most recent call last):
-    sito.errors.InputError: limits is 5; give a Limits value, as in Limits(seconds=5)
-    """
+    """Raises `InputError` for limits that are no `Limits` value."""
     if not isinstance(value, Limits):
-        raise InputError(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=value))
+        raise InputError(Fault("limits is {value!r}; give a Limits value, as in Limits(seconds=5)", value=value))
 
 
 class Stopped(StrEnum):
@@ -78,11 +71,7 @@ _WHY = {
 
 
 def why_stopped(stopped: Stopped) -> Fault:
-    """Says what ended a computation, as a part of a sentence.
-
-    >>> print(why_stopped(Stopped.TIME))
-    the time was over
-    """
+    """Says what ended a computation, as a part of a sentence."""
     return Fault(_WHY[stopped])
 
 

@@ -21,13 +21,7 @@ def plug_ins(group: str) -> dict[str, EntryPoint]:
 
 
 def load_plug_in(point: EntryPoint) -> Any:
-    """Loads what an entry point names. Raises `StrategyError` with the plug-in's own words if that fails.
-
-    >>> load_plug_in(EntryPoint("oracle", "no_such_module:Oracle", STRATEGIES))
-    Traceback (most recent call last):
-    sito.errors.StrategyError: the plug-in oracle (no_such_module:Oracle) cannot be loaded: \
-ModuleNotFoundError: No module named 'no_such_module'
-    """
+    """Loads what an entry point names. Raises `StrategyError` with the plug-in's own words if that fails."""
     try:
         return point.load()
     except Exception as error:
@@ -36,11 +30,7 @@ ModuleNotFoundError: No module named 'no_such_module'
 
 
 def own_words(error: Exception) -> str:
-    """Writes an error of foreign code as a traceback would end; an error of Sito says enough by itself.
-
-    >>> own_words(ValueError("too far"))
-    'ValueError: too far'
-    """
+    """Writes an error of foreign code as a traceback would end; an error of Sito says enough by itself."""
     if isinstance(error, SitoError):
         return str(error)
     return f"{type(error).__name__}: {error}"

@@ -16,7 +16,7 @@ from threading import RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
-from sito.errors import N_, Fault, StoreError, system_reason
+from sito.errors import Fault, StoreError, system_reason
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
@@ -126,14 +126,12 @@ class Store:
         # Tables first: another process may make them and the mark, in one transaction, between these two queries.
         filled = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,)
         if filled and self._number("application_id") != self.application_id:
-            raise _unusable(self._file, Fault(N_("it belongs to another program")))
+            raise _unusable(self._file, Fault("it belongs to another program"))
         if (version := self._number("user_version")) > len(self.migrations):
             raise StoreError(
                 Fault(
-                    N_(
-                        "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
-                        "made it, or another directory: set SITO_DATA_DIR"
-                    ),
+                    "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
+                    "made it, or another directory: set SITO_DATA_DIR",
                     path=self._file,
                     version=version,
                     known=len(self.migrations),
@@ -213,11 +211,6 @@ def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> S
     """Opens the store of a directory; if it cannot be used, calls `on_failure` with the reason and returns None.
 
     Kept results are a convenience: a caller that can do without them warns and goes on.
-
-    >>> from tempfile import NamedTemporaryFile
-    >>> with NamedTemporaryFile() as file:
-    ...     open_store(Path(file.name), lambda error: print(type(error).__name__))
-    StoreError
     """
     try:
         return Store.in_directory(directory)
@@ -229,10 +222,8 @@ def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> S
 def _unusable(file: Path | str, reason: object) -> StoreError:
     return StoreError(
         Fault(
-            N_(
-                "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
-                "directory that you can write to"
-            ),
+            "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
+            "directory that you can write to",
             path=file,
             reason=reason if isinstance(reason, Fault) else str(reason),
         )

@@ -99,20 +99,12 @@ def _style(kind: str, rules: Mapping[str, str], *, dark: bool) -> str:
 
 
 def group(x: float, y: float, content: str) -> str:
-    """Moves a part of a picture.
-
-    >>> group(10, 20.5, "<path/>")
-    '<g transform="translate(10 20.5)"><path/></g>'
-    """
+    """Moves a part of a picture."""
     return f'<g transform="translate({number(x)} {number(y)})">{content}</g>'
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
-    """Writes words at a place; `kind` is the class that a rule of style refers to.
-
-    >>> text(5, 12, "A & B", "name")
-    '<text class="name" x="5" y="12">A &amp; B</text>'
-    """
+    """Writes words at a place; `kind` is the class that a rule of style refers to."""
     styled = f'class="{kind}" ' if kind else ""
     return f'<text {styled}x="{number(x)}" y="{number(y)}">{escaped(words)}</text>'
 
@@ -130,20 +122,12 @@ def grid(parts: Iterable[str], width: float, height: float, columns: int) -> tup
 
 
 def number(value: float) -> str:
-    """Writes a length with two decimals at most.
-
-    >>> number(12.0), number(0.125)
-    ('12', '0.12')
-    """
+    """Writes a length with two decimals at most."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def escaped(words: str) -> str:
-    """Makes words safe in XML and HTML; characters that XML does not allow become question marks.
-
-    >>> escaped('a<b \\x1b "c"')
-    'a&lt;b ? &quot;c&quot;'
-    """
+    """Makes words safe in XML and HTML; characters that XML does not allow become question marks."""
     return escape("".join(letter if _is_allowed(letter) else "?" for letter in words))
 
 
@@ -154,10 +138,6 @@ def _is_allowed(letter: str) -> bool:
 
 
 def figure(words: str, picture: str = "") -> str:
-    """Makes HTML for a notebook: paragraphs of words, one for each line, and then a picture.
-
-    >>> figure("4 in A < B")
-    '<div class="sito"><p>4 in A &lt; B</p></div>'
-    """
+    """Makes HTML for a notebook: paragraphs of words, one for each line, and then a picture."""
     paragraphs = "".join(f"<p>{escaped(line)}</p>" for line in words.split("\n") if line)
     return f'<div class="sito">{paragraphs}{picture}</div>'

@@ -23,8 +23,7 @@ from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
 
-from sito.base.lost_workers import no_dask_workers
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, NN_, Fault, InputError, SitoError
 
 ATTEMPTS = 3
 """A run gives up when workers die so many times in a row with no task finished in between."""
@@ -182,7 +181,7 @@ def parse_workers(text: str) -> Workers:
     if kind == "processes":
         raise InputError(
             Fault(
-                N_("{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4"),
+                "{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4",
                 text=rest,
                 most=MAX_PROCESSES,
             )
@@ -191,10 +190,7 @@ def parse_workers(text: str) -> Workers:
     if kind == "dask" and rest.startswith("//") and host and port.isdecimal():
         return Dask(f"tcp://{host}:{port}")
     raise InputError(
-        Fault(
-            N_("there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT"),
-            text=text,
-        )
+        Fault("there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT", text=text)
     )
 
 
@@ -218,10 +214,8 @@ ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_work
         return executor
     raise InputError(
         Fault(
-            N_(
-                "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
-                "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)"
-            ),
+            "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
+            "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)",
             value=executor,
             type=type(executor).__name__,
         )
@@ -353,13 +347,13 @@ class Dask:
             from distributed import Client
             from distributed.client import logger
         except ImportError:
-            raise SitoError(Fault(N_("Dask is not installed; install it with: pip install 'sito[dask]'"))) from None
+            raise SitoError(Fault("Dask is not installed; install it with: pip install 'sito[dask]'")) from None
         try:
             client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except OSError as error:
             raise SitoError(
                 Fault(
-                    N_("no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler"),
+                    "no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler",
                     address=self.address,
                     reason=error,
                 )
@@ -386,3 +380,18 @@ class Dask:
         from distributed.scheduler import KilledWorker
 
         return isinstance(error, (KilledWorker, CancelledError))
+
+
+def workers_died(count: int, rules: str) -> Fault:
+    """Says that the workers of a search have died so often that it gives up."""
+    died = NN_(
+        "the workers died {count} time in a row in the search of {rules}; they may lack memory",
+        "the workers died {count} times in a row in the search of {rules}; they may lack memory",
+    )
+    return Fault(*died, count=count, rules=rules)
+
+
+def no_dask_workers(address: str) -> Fault:
+    """Says that a scheduler has no workers."""
+    nobody = N_("the Dask scheduler at {address} has no workers; start one with: dask worker {address}")
+    return Fault(nobody, address=address)

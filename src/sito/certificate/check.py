@@ -14,7 +14,7 @@ from pathlib import Path
 from sito._native import check_certificate as _check
 from sito.base.files import read_limited
 from sito.base.limits import Limits, OnInterrupt
-from sito.certificate.header import Claim, read_header, unproven_at, with_digest
+from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, SitoError, system_reason
 from sito.native.run import NativeRun
@@ -98,7 +98,7 @@ may cost 21, and nothing shows that it costs 22
 
 
 def _not_to_its_end() -> Fault:
-    return Fault(N_("the certificate was not checked to its end"))
+    return Fault("the certificate was not checked to its end")
 
 
 def _readable(file: Path | str) -> str | bytes:
@@ -151,38 +151,22 @@ def _is_packed(file: Path | str | bytes) -> bool:
 
 def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:
     if not isinstance(error, OSError):
-        reason: Fault | str = Fault(N_("it cannot be the name of a file"))
+        reason: Fault | str = Fault("it cannot be the name of a file")
     elif error.errno is None:
         reason = Fault(DAMAGED)
     else:
         reason = system_reason(error)
     name = "-" if isinstance(file, bytes) else os.fspath(file)
-    return FileError(Fault(N_("{file} cannot be read: {reason}"), file=name, reason=reason))
+    return FileError(Fault("{file} cannot be read: {reason}", file=name, reason=reason))
 
 
-_REASONS = {
-    "header": N_("the first line of the certificate cannot be read; it must be as in {example}"),
-    "cut": N_("the certificate ends too early"),
-    "digest": N_("the digest at the end of the certificate is not that of what stands before it"),
-    "trailing": N_("something follows after the proof in the certificate"),
-    "number": N_("a number is longer than it need be, or than 32 bits"),
-    "tag": N_("there is no kind of proof with the number {tag}"),
-    "nested": N_("too many proofs are inside each other"),
-    "symmetry": N_("the order of the pegs or the names of the colors lack one, or have one twice"),
-    "repeated": N_("two entries are for the same guess"),
-    "entry": N_("guess number {guess} is not allowed, or not the least of its class"),
-    "tells-nothing": N_("{guess} tells nothing"),
-    "cell": N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing"),
-    "guess": N_("{guess} may cost {look}, and nothing shows that it costs {cost}"),
-    "unknown": N_("the image of the set was not proven before to cost {cost}"),
-}
 _OF_THE_FILE = {"header", "cut", "digest", "trailing"}
 
 
 def _why(kind: str, place: int, path: list[tuple[str, str]], text: str, first: int, second: int) -> Fault:
     """Says what the checker found: the same sentences as those of the plain checker."""
     reason = Fault(
-        _REASONS[kind],
+        REASONS[kind],
         example=_EXAMPLE,
         tag=first,
         guess=first if kind == "entry" else text,

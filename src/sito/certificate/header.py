@@ -18,6 +18,25 @@ FORM = "sito-certificate 2"
 DIGEST_BYTES = 32
 
 
+REASONS = {
+    "header": N_("the first line of the certificate cannot be read; it must be as in {example}"),
+    "cut": N_("the certificate ends too early"),
+    "digest": N_("the digest at the end of the certificate is not that of what stands before it"),
+    "trailing": N_("something follows after the proof in the certificate"),
+    "number": N_("a number is longer than it need be, or than 32 bits"),
+    "tag": N_("there is no kind of proof with the number {tag}"),
+    "nested": N_("too many proofs are inside each other"),
+    "symmetry": N_("the order of the pegs or the names of the colors lack one, or have one twice"),
+    "repeated": N_("two entries are for the same guess"),
+    "entry": N_("guess number {guess} is not allowed, or not the least of its class"),
+    "tells-nothing": N_("{guess} tells nothing"),
+    "cell": N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing"),
+    "guess": N_("{guess} may cost {look}, and nothing shows that it costs {cost}"),
+    "unknown": N_("the image of the set was not proven before to cost {cost}"),
+}
+"""Why a certificate proves nothing, as both checkers say it."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """What a certificate claims: every strategy costs at least `lower`, which is the sum of the guesses of all secrets.
@@ -54,11 +73,7 @@ class Claim:
 
 
 def with_digest(raw: bytes) -> bytes:
-    """Puts the digest of a header and a body behind them.
-
-    >>> len(with_digest(b"")), with_digest(b"").hex()[:12]
-    (32, 'e3b0c44298fc')
-    """
+    """Puts the digest of a header and a body behind them."""
     return raw + hashlib.sha256(raw).digest()
 
 
@@ -66,35 +81,23 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     """Reads what a certificate claims, and gives its body. Raises `CertificateError`.
 
     The header must be written just as `Claim.header` writes it, so that there is one way to say each thing.
-
-    >>> read_header(with_digest(Claim(Rules.parse("2x3"), 21).header + b"body"))
-    (Claim(rules=Rules.parse('2x3'), lower=21, depth=None, possible=False, history=()), b'body')
-    >>> read_header(b"sito-tree 1")
-    Traceback (most recent call last):
-    sito.errors.CertificateError: the digest at the end of the certificate is not that of what stands before it
     """
     raw = data[:-DIGEST_BYTES]
     if with_digest(raw) != data:
-        changed = N_("the digest at the end of the certificate is not that of what stands before it")
-        raise CertificateError(Fault(changed))
+        raise CertificateError(Fault(REASONS["digest"]))
     line, _, body = raw.partition(b"\n")
     try:
         claim = _claim(json.loads(line))
         if claim.header != line + b"\n":
             raise ValueError
     except (SitoError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        unknown = N_("the first line of the certificate cannot be read; it must be as in {example}")
         example = Claim(Rules(4, 6), 5625).header.decode().strip()
-        raise CertificateError(Fault(unknown, example=example)) from None
+        raise CertificateError(Fault(REASONS["header"], example=example)) from None
     return claim, body
 
 
 def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
-    """Says where in the body, after which turns, and why a certificate does not prove what it claims.
-
-    >>> print(unproven_at(7, "AABB:o", Fault("that is why")))
-    the certificate does not prove what it claims, at byte 7 of its body, after AABB:o: that is why
-    """
+    """Says where in the body, after which turns, and why a certificate does not prove what it claims."""
     if not turns:
         wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body: {reason}")
         return Fault(wrong, byte=byte, reason=reason)

@@ -18,13 +18,6 @@ def unpacked(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
 
     Nothing else may follow, not even zeros, for the native checker is as strict. Raises `FileError`, which names the
     file, where it is damaged or unpacks to more than so many bytes.
-
-    >>> import gzip
-    >>> unpacked(b"sito", "4x6.cert"), unpacked(gzip.compress(b"si") + gzip.compress(b"to"), "4x6.cert.gz")
-    (b'sito', b'sito')
-    >>> unpacked(gzip.compress(b"sito") + bytes(1), "4x6.cert.gz")
-    Traceback (most recent call last):
-    sito.errors.FileError: 4x6.cert.gz cannot be read: what gzip has compressed in it is damaged or cut off
     """
     if not raw.startswith(PACKED):
         return raw
@@ -45,4 +38,4 @@ def unpacked(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
 
 def damaged(name: Path | str) -> FileError:
     """Gives the error for a file that begins as gzip files do and cannot be unpacked."""
-    return FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=Fault(DAMAGED)))
+    return FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=Fault(DAMAGED)))

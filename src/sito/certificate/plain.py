@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sito.certificate.game import Column, Game, Position, Secrets
-from sito.certificate.header import Claim, read_header, unproven_at
+from sito.certificate.header import REASONS, Claim, read_header, unproven_at
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
 from sito.codes.feedback import Feedback
@@ -20,7 +20,6 @@ LOOK, SPLIT, KNOWN = range(3)
 REMEMBER, OWN = 4, 8
 MOST_TURNS = 300
 """The most guesses on the way to a set: each proof inside another one is about a smaller set."""
-_NESTED = N_("too many proofs are inside each other")
 _MOST_NUMBER = (1 << 32) - 1
 
 
@@ -46,21 +45,21 @@ def check_plainly(data: bytes) -> Certificate:
             raise Unproven(N_("no code agrees with the turns before it"))
         checker.check(game.start, INFINITE if claim.lower is None else claim.lower, CellBound.of_game(game))
     except (Unproven, RecursionError) as error:
-        unproven = error if isinstance(error, Unproven) else Unproven(_NESTED)
+        unproven = error if isinstance(error, Unproven) else Unproven("nested")
         space, at = game.guess_space, checker.at
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
         raise CertificateError(unproven_at(reader.place, turns, unproven.fault)) from None
     if not reader.at_end:
-        raise CertificateError(Fault(N_("something follows after the proof in the certificate")))
+        raise CertificateError(Fault(REASONS["trailing"]))
     return Certificate(claim, checker.records)
 
 
 class Unproven(Exception):
-    """Why something is not proven."""
+    """Why something is not proven: one of `REASONS`, or a sentence of its own."""
 
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(message)
-        self.fault = Fault(message, **values)
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.fault = Fault(REASONS.get(reason, reason), **values)
 
 
 class Reader:
@@ -73,7 +72,7 @@ class Reader:
         """Takes so many bytes."""
         taken = self._body[self.place : self.place + count]
         if len(taken) < count:
-            raise Unproven(N_("the certificate ends too early"))
+            raise Unproven("cut")
         self.place += count
         return taken
 
@@ -91,7 +90,7 @@ class Reader:
                 if number > _MOST_NUMBER or (byte == 0 and place):
                     break
                 return number
-        raise Unproven(N_("a number is longer than it need be, or than 32 bits"))
+        raise Unproven("number")
 
     @property
     def at_end(self) -> bool:
@@ -115,9 +114,9 @@ class _Checker:
         tag = self._reader.take(1)[0]
         kind, own = tag & 3, tag & OWN
         if tag >= 2 * OWN or kind > KNOWN or (own and kind == KNOWN):
-            raise Unproven(N_("there is no kind of proof with the number {tag}"), tag=tag)
+            raise Unproven("tag", tag=tag)
         if len(position.turns) > MOST_TURNS:
-            raise Unproven(_NESTED)
+            raise Unproven("nested")
         if kind == KNOWN:
             self._check_known(position, claim)
         else:
@@ -134,11 +133,11 @@ class _Checker:
         if not rules.words:
             order, names = self._reader.take(rules.pegs), self._reader.take(rules.colors)
             if sorted(order) != [*range(rules.pegs)] or sorted(names) != [*range(rules.colors)]:
-                raise Unproven(N_("the order of the pegs or the names of the colors lack one, or have one twice"))
+                raise Unproven("symmetry")
             secrets = self._game.image(secrets, order, names)
         like = Position(secrets, position.left, ())
         if self._remembered.get(like.key, -1) < claim:
-            raise Unproven(N_("the image of the set was not proven before to cost {cost}"), cost=claim)
+            raise Unproven("unknown", cost=claim)
 
     def _check_guesses(
         self, position: Position, claim: int, bound: CellBound, columns: Sequence[Column], *, has_entries: bool
@@ -175,13 +174,13 @@ class _Checker:
         for _ in range(reader.number()):
             step = reader.number()
             if guess >= 0 and step == 0:
-                raise Unproven(N_("two entries are for the same guess"))
+                raise Unproven("repeated")
             guess = max(guess, 0) + step
             if guess not in allowed:
-                raise Unproven(N_("guess number {guess} is not allowed, or not the least of its class"), guess=guess)
+                raise Unproven("entry", guess=guess)
             shape = game.shape(columns[guess])
             if shape.tells_nothing:
-                raise Unproven(N_("{guess} tells nothing"), guess=game.text(guess))
+                raise Unproven("tells-nothing", guess=game.text(guess))
             cost = self._check_cells(position, guess, columns[guess], bound, claim)
             if cost < claim:
                 raise self._may_cost(guess, cost, claim)
@@ -200,8 +199,7 @@ class _Checker:
         for _ in range(self._reader.number()):
             answer, gain = self._reader.number(), self._reader.number()
             if answer not in cells or answer <= before or gain == 0:
-                wrong = N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing")
-                raise Unproven(wrong, guess=self._game.text(guess), answer=answer)
+                raise Unproven("cell", guess=self._game.text(guess), answer=answer)
             before, cell = answer, cells.pop(answer)
             claim = min(INFINITE, bound.sizes.least(len(cell.secrets), cell.left) + gain)
             self.check(cell, claim, bound)
@@ -211,8 +209,7 @@ class _Checker:
         return cost + bound.together(others, one_less(position.left), enough + 1 - cost)
 
     def _may_cost(self, guess: int, cost: int, claim: int) -> Unproven:
-        why = N_("{guess} may cost {look}, and nothing shows that it costs {cost}")
-        return Unproven(why, guess=self._game.text(guess), look=cost, cost=claim)
+        return Unproven("guess", guess=self._game.text(guess), look=cost, cost=claim)
 
 
 def partition(column: Column) -> Column:

@@ -20,15 +20,7 @@ _Cell = tuple[Secrets, int | None]
 
 
 class CellBound:
-    """The least cost of cells in a game, by their sizes and by second looks.
-
-    >>> from sito.certificate.header import Claim
-    >>> from sito.rules.rules import Rules
-    >>> bound = CellBound.of_game(Game(Claim(Rules.parse("2x4"), 45)))
-    >>> cell = (10, 11, 14, 15)  # CC CD DC DD: no guess tells all of them apart
-    >>> bound.sizes.least(len(cell), None), bound.peek(cell, None)
-    (7, 8)
-    """
+    """The least cost of cells in a game, by their sizes and by second looks."""
 
     def __init__(self, game: Game, sizes: SizeBound) -> None:
         self._game, self.sizes = game, sizes

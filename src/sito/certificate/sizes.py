@@ -40,11 +40,7 @@ class Shape(NamedTuple):
 
 
 def reach(shapes: Iterable[Shape], most: int) -> list[int]:
-    """Lists how many codes can be found by guess 0, 1, 2 ... at the latest, up to all of them.
-
-    >>> reach([Shape(True, (2, 3, 3)), Shape(False, (4, 5))], 9)
-    [0, 1, 4, 9]
-    """
+    """Lists how many codes can be found by guess 0, 1, 2 ... at the latest, up to all of them."""
     found, shapes = [0, 1], set(shapes)
     while found[-1] < most:
         last = found[-1]
@@ -88,11 +84,7 @@ class SizeBound:
 
 
 def one_less(left: int | None) -> int | None:
-    """The guesses that are left after one more.
-
-    >>> one_less(3), one_less(0), one_less(None)
-    (2, 0, None)
-    """
+    """The guesses that are left after one more."""
     return None if left is None else max(0, left - 1)
 
 

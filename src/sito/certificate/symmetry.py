@@ -24,11 +24,7 @@ class Symmetry(NamedTuple):
 
 
 def image(code: Code, order: Sequence[int], names: Sequence[int]) -> Code:
-    """Gives the code that has at each place the new name of the color that stood at `order[place]`.
-
-    >>> image(Code([0, 0, 1, 2]), [3, 2, 1, 0], [5, 4, 3, 2, 1, 0])
-    Code([3, 4, 5, 5])
-    """
+    """Gives the code that has at each place the new name of the color that stood at `order[place]`."""
     return Code(names[code[place]] for place in order)
 
 

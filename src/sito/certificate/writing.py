@@ -16,11 +16,11 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import (
-    DEFAULT_MEMORY,
-    MOST_DEPTH,
     Journal,
     check_effort,
+    depth_of,
     limits_of,
+    memory_of,
     problem_of,
     search_run,
     solution_of,
@@ -31,7 +31,6 @@ from sito.native.errors import native_errors
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
-_MOST = (1 << 63) - 1
 _MOST_PEGS = 9  # the order of more pegs than that has too many symmetries
 
 
@@ -95,12 +94,6 @@ def certify(
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
     cannot be written: an `UnwrittenError` where the search was done before.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     certified = certify("3x4", Path(folder) / "3x4.cert")
-    >>> certified.certificate.claim.lower, certified.certificate.records
-    (206, 1)
     """
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)
@@ -109,15 +102,15 @@ def certify(
     check_writable(Path(file))
     with native_errors(asked.rules), NewFile(file) as new:
         target = _Target(asked, new, compressed=Path(file).suffix == ".gz")
-        run = search_run(asked, target.ending(limits), on_progress, on_interrupt)
+        run = search_run(asked.rules, target.ending(limits), on_progress, on_interrupt)
         outcome, counts = _native.solve_certified(
             searched_rules(asked),
             asked.objective.value,
             target,
-            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
-            depth=None if asked.depth is None else min(asked.depth, MOST_DEPTH),
+            memory=memory_of(limits),
+            depth=depth_of(asked),
             history=history_numbers(asked),
-            positions=None if limits.work is None else min(limits.work, _MOST),
+            positions=run.work,
             consistent=asked.consistent,
             threads=threads,
             journal=journal,
@@ -134,12 +127,7 @@ def certify(
 
 
 def check_certifiable(problem: Problem) -> None:
-    """Raises `InputError` for what certificates do not prove.
-
-    >>> check_certifiable(Problem("4x6", "worst-total"))
-    Traceback (most recent call last):
-    sito.errors.InputError: a certificate proves total or worst, not worst-total; prove one after the other
-    """
+    """Raises `InputError` for what certificates do not prove."""
     InputError.check(_faults(problem))
 
 
@@ -158,9 +146,9 @@ def _faults(problem: Problem) -> Iterator[Fault]:
     refused = N_("there are no certificates with {name}; leave it out")
     yield from (Fault(refused, name=name) for name, is_given in unknown.items() if is_given)
     if not all(turn.is_exact for turn in problem.history):
-        yield Fault(N_("there are no certificates after a turn with ?; give its whole answer"))
+        yield Fault("there are no certificates after a turn with ?; give its whole answer")
     if rules.words is None and rules.pegs > _MOST_PEGS:
-        yield Fault(N_("there are certificates up to {most} pegs, not of {rules}"), most=_MOST_PEGS, rules=rules)
+        yield Fault("there are certificates up to {most} pegs, not of {rules}", most=_MOST_PEGS, rules=rules)
 
 
 class _Target:

@@ -10,7 +10,7 @@ from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import levels, strategies
 from sito.sieve.metrics import metric_names
-from sito.words.data import PACKAGED
+from sito.words.lists import PACKAGED
 
 _NEEDS_MORE = {"level", "tree"}
 

@@ -19,7 +19,7 @@ from sito.rules.rules import Allowed, Rules
 from sito.show.i18n import _, current_language, ngettext
 from sito.show.render import Column, plain
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
-from sito.words.data import PACKAGED
+from sito.words.lists import PACKAGED
 from sito.words.local_words import LOCAL_PRESETS, local_name
 from sito.words.words import readable_name
 

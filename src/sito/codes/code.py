@@ -108,7 +108,7 @@ class CodeSpace:
     def _code(self, number: int) -> Code:
         pegs, colors = self.rules.pegs, self.rules.colors
         if self._words is not None:
-            return self._read_word(self._words[number])
+            return Code(map(self._positions.__getitem__, letters_of(self._words[number])))
         if self.rules.allowed is Allowed.DISTINCT:
             unused = list(range(colors))
             code = []
@@ -117,9 +117,6 @@ class CodeSpace:
                 code.append(unused.pop(choice))
             return Code(code)
         return Code(number // colors**place % colors for place in reversed(range(pegs)))
-
-    def _read_word(self, word: str) -> Code:
-        return Code(map(self._positions.__getitem__, letters_of(word)))
 
     @cached_property
     def _positions(self) -> dict[str, int]:
@@ -193,11 +190,7 @@ class CodeSpace:
         return iter((code,))
 
     def completion_count(self, code: Code) -> int:
-        """Counts the codes that a noted guess may be.
-
-        >>> CodeSpace("4x6").completion_count(CodeSpace("4x6").read_noted("C??F"))
-        36
-        """
+        """Counts the codes that a noted guess may be."""
         return count_completions(code, self.rules, self._words) if isinstance(code, PartialCode) else 1
 
     def has(self, colors: bytes) -> bool:
@@ -367,12 +360,7 @@ class CodeSpace:
 
     @classmethod
     def both(cls, rules: Rules | str) -> tuple[Self, Self]:
-        """Gives the secrets and the allowed guesses of a game.
-
-        >>> secrets, guesses = CodeSpace.both(Rules.parse("4x6"))
-        >>> secrets == guesses
-        True
-        """
+        """Gives the secrets and the allowed guesses of a game."""
         return cls(rules), cls(rules, guesses=True)
 
 

@@ -16,12 +16,7 @@ from sito.rules.rules import Rules
 
 
 def check_game(game: object) -> None:
-    """Raises `InputError` for what is given as a game and has no rules and turns, such as a text.
-
-    >>> check_game("4x6 CBFF:o")
-    Traceback (most recent call last):
-    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a game; give one as in Transcript.parse('4x6 CBFF:o')
-    """
+    """Raises `InputError` for what is given as a game and has no rules and turns, such as a text."""
     if not isinstance(getattr(game, "rules", None), Rules) or not hasattr(game, "turns"):
         wrong = N_("{value!r}, of type {type}, is not a game; give one as in {example}")
         example = "Transcript.parse('4x6 CBFF:o')"
@@ -67,13 +62,7 @@ class Against(NamedTuple):
 
 
 def turns_against(rules: Rules, turns: Iterable[Turn], code: Code) -> Against:
-    """Names the turns that speak against a code: if any of them are never lies these alone, and else all that disagree.
-
-    >>> space = CodeSpace("4x6-lies1")
-    >>> turns = list(Turn.read_all([("AABB", "-"), ("CCDD", "x")], space))
-    >>> [turns_against(space.rules, turns, space.parse(text)) for text in ("EEFA", "AABB")]
-    [Against(places=(0, 1), never_lies=False), Against(places=(0,), never_lies=True)]
-    """
+    """Names the turns that speak against a code: those that are never lies, or else all that disagree."""
     found = list(disagreements(rules, turns, code))
     sure = tuple(place for place, never_lies in found if never_lies)
     return Against(sure or tuple(place for place, _ in found), bool(sure))
@@ -96,11 +85,6 @@ def count_lies_told(rules: Rules, turns: Iterable[Turn], secret: Code) -> int | 
 
 
 def possible_codes(rules: Rules | str, turns: Iterable[Turn]) -> list[Code]:
-    """Lists the secrets that are possible after some turns, in ascending order.
-
-    >>> space = CodeSpace("2x3")
-    >>> [space.text(code) for code in possible_codes("2x3", [Turn.read("AB", "o", space)])]
-    ['BC', 'CA']
-    """
+    """Lists the secrets that are possible after some turns, in ascending order."""
     game, noted = Rules.of(rules), list(turns)
     return [code for code in CodeSpace(game) if count_lies_told(game, noted, code) is not None]

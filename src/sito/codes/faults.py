@@ -26,11 +26,7 @@ _NEAR = 5  # words that may have been meant
 
 
 def _spelled_alike(words: Sequence[str], wrong: str) -> list[str]:
-    """Finds words that differ in one letter or only in their order, those with the most letters in place first.
-
-    >>> _spelled_alike(["ARISE", "RAISE", "RIANT"], "RIASE")
-    ['RAISE', 'ARISE']
-    """
+    """Finds words that differ in one letter or only in their order, those with the most letters in place first."""
     letters = sorted(wrong)
     found = [(sum(map(eq, word, wrong)), word) for word in words]
     alike = [each for each in found if each[0] == len(wrong) - 1 or sorted(each[1]) == letters]
@@ -38,12 +34,7 @@ def _spelled_alike(words: Sequence[str], wrong: str) -> list[str]:
 
 
 class CodeFaults:
-    """Finds what is wrong with codes of a game; `words` are the list of a word game, `example` is a code as text.
-
-    >>> faults = CodeFaults(Rules.parse("4x6"), Rules.parse("4x6").symbols(), None, "ABCD")
-    >>> [str(fault) for fault in faults.in_text("ABX", ["A", "B", "X"], [0, 1, None])]
-    ["'ABX' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD"]
-    """
+    """Finds what is wrong with codes of a game; `words` are the list of a word game, `example` is a code as text."""
 
     def __init__(self, rules: Rules, symbols: Sequence[str], words: Sequence[str] | None, example: str) -> None:
         self._rules = rules
@@ -72,7 +63,7 @@ class CodeFaults:
         for color in dict.fromkeys(outside):
             if color != UNKNOWN_PEG:
                 yield Fault(
-                    N_("there is no color number {color}; the numbers run from 0 to {most}"),
+                    "there is no color number {color}; the numbers run from 0 to {most}",
                     color=color,
                     most=rules.colors - 1,
                 )
@@ -81,7 +72,7 @@ class CodeFaults:
         text = self._written(code)
         if unknown and all_known:
             yield Fault(
-                N_("a peg of {text!r} is unknown; here all must be known, as in {example}"),
+                "a peg of {text!r} is unknown; here all must be known, as in {example}",
                 text=text,
                 example=self._example,
             )
@@ -145,7 +136,7 @@ class CodeFaults:
 
     def like_no_word(self, text: str) -> Fault:
         """Says that no word of the list has the known letters in their places."""
-        return Fault(N_("no word of the list is like {text!r}, where ? is any letter"), text=text)
+        return Fault("no word of the list is like {text!r}, where ? is any letter", text=text)
 
     def _written(self, code: Sequence[int]) -> str:
         return self._between.join(UNKNOWN if color == UNKNOWN_PEG else self._symbols[color] for color in code)
@@ -158,10 +149,8 @@ class CodeFaults:
         unknown = list(dict.fromkeys(symbol for symbol, color in zip(symbols, colors, strict=True) if color is None))
         if unknown:
             yield Fault(
-                *NN_(
-                    "{symbols!r} in {text!r} is not a color; the colors are {colors}",
-                    "{symbols!r} in {text!r} are not colors; the colors are {colors}",
-                ),
+                "{symbols!r} in {text!r} is not a color; the colors are {colors}",
+                "{symbols!r} in {text!r} are not colors; the colors are {colors}",
                 count=len(unknown),
                 symbols=self._between.join(unknown),
                 text=text,
@@ -191,4 +180,4 @@ class CodeFaults:
         if words[place : place + 1] != (word,):
             alike = _spelled_alike(words, word) or islice(words, max(0, place - 1), place + 2)
             nearest = ", ".join(alike)
-            yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
+            yield Fault("{text!r} is not in the list of words; near it are {nearest}", text=text, nearest=nearest)

@@ -82,7 +82,7 @@ class Feedback:
         if not isinstance(self.number, int) or not 0 <= self.number < count_answers(self.kind, self.pegs):
             raise FeedbackError(
                 Fault(
-                    N_("the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given"),
+                    "the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given",
                     pegs=self.pegs,
                     most=count_answers(self.kind, self.pegs) - 1,
                     number=self.number,
@@ -91,7 +91,7 @@ class Feedback:
         if nobody_gives(self.kind, self.pegs, self.number):
             raise ImpossibleFeedbackError(
                 Fault(
-                    N_("number {number} is the answer {answer}, which no code of length {pegs} gives"),
+                    "number {number} is the answer {answer}, which no code of length {pegs} gives",
                     number=self.number,
                     answer=str(self),
                     pegs=self.pegs,
@@ -210,11 +210,7 @@ cannot be right in another place
         return False
 
     def admits(self, number: int) -> bool:
-        """Tells whether this is the answer with this number.
-
-        >>> Feedback.parse("xo", "4x6").admits(4)
-        True
-        """
+        """Tells whether this is the answer with this number."""
         return number == self.number
 
     def __repr__(self) -> str:
@@ -239,11 +235,7 @@ def _answer(kind: FeedbackKind, pegs: int, number: int) -> Feedback:
 
 
 def feedback_count(rules: Rules | str) -> int:
-    """Gives one more than the greatest number of an answer.
-
-    >>> feedback_count("4x6")
-    15
-    """
+    """Gives one more than the greatest number of an answer."""
     game = Rules.of(rules)
     return count_answers(game.feedback, game.pegs)
 
@@ -319,11 +311,7 @@ class Turn(NamedTuple):
 
     @classmethod
     def read_all(cls, turns: Iterable[tuple[CodeOrText, AnswerOrText]], guesses: CodeSpace) -> Iterator[Turn]:
-        """Takes turns as `read` does, one after the other. Raises what it raises, and `InputError` for no turns.
-
-        >>> [str(turn.answer) for turn in Turn.read_all([("CBFF", "o"), ("EAAB", "2 1")], CodeSpace("4x6"))]
-        ['o', 'xxo']
-        """
+        """Takes turns as `read` does, one after the other. Raises what it raises, and `InputError` for no turns."""
         if not isinstance(turns, Iterable) or isinstance(turns, str | bytes | Mapping):
             none = N_("{value!r}, of type {type}, is no list of turns; write turns as in {example}")
             raise InputError(Fault(none, value=turns, type=type(turns).__name__, example="[('AABB', 'xo')]"))

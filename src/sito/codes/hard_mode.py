@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.completions import UNKNOWN_PEG
@@ -23,11 +23,7 @@ from sito.rules.rules import FeedbackKind, HardMode, Rules
 
 
 def usual_hard_mode(rules: Rules) -> HardMode:
-    """Gives the hard mode of a game, or the usual one of such games if it has none.
-
-    >>> [usual_hard_mode(Rules.parse(text)).value for text in ("4x6", "4x6-position", "4x6-position-consistent")]
-    ['consistent', 'hard', 'consistent']
-    """
+    """Gives the hard mode of a game, or the usual one of such games if it has none."""
     if rules.hard is not None:
         return rules.hard
     hints = rules.feedback is FeedbackKind.POSITION and not rules.lies
@@ -35,11 +31,7 @@ def usual_hard_mode(rules: Rules) -> HardMode:
 
 
 def in_hard_mode(rules: Rules) -> Rules:
-    """Gives the rules with their usual hard mode; rules that have one stay as they are.
-
-    >>> in_hard_mode(Rules.parse("4x6"))
-    Rules.parse('4x6-consistent')
-    """
+    """Gives the rules with their usual hard mode; rules that have one stay as they are."""
     return rules if rules.hard else replace(rules, hard=usual_hard_mode(rules))
 
 
@@ -70,14 +62,7 @@ def hints(turns: Iterable[Turn]) -> Hints:
 
 
 def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
-    """Tells whether hard mode allows a guess after some turns; without a hard mode every guess is allowed.
-
-    >>> rules = Rules.of_words(["tale", "late", "teal"], FeedbackKind.POSITION, hard=HardMode.HARD)
-    >>> space = CodeSpace(rules)
-    >>> turns = [Turn.read("tale", "gyyy", space)]
-    >>> [allowed_after(rules, turns, space.parse(text)) for text in ("tale", "late", "teal")]
-    [True, False, True]
-    """
+    """Tells whether hard mode allows a guess after some turns; without a hard mode every guess is allowed."""
     match rules.hard:
         case None:
             return True
@@ -85,26 +70,18 @@ def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
             return count_lies_told(rules, turns, guess) is not None
         case HardMode.HARD:
             shown = hints(turns)
-            return _keeps_green(shown, guess) and all(
-                list(guess).count(color) >= count for color, count in shown.needed.items()
+            return all(guess[place] == color for place, color in shown.green.items()) and all(
+                guess.count(color) >= count for color, count in shown.needed.items()
             )
 
 
-def _keeps_green(shown: Hints, guess: Code) -> bool:
-    return all(guess[place] == color for place, color in shown.green.items())
-
-
 def allowed_guesses(rules: Rules, turns: Iterable[Turn]) -> Iterator[Code]:
-    """Lists the codes that may be guessed after some turns, in ascending order.
-
-    >>> space = CodeSpace("2x3-consistent")
-    >>> [space.text(code) for code in allowed_guesses(space.rules, [Turn.read("AB", "o", space)])]
-    ['BC', 'CA']
-    """
+    """Lists the codes that may be guessed after some turns, in ascending order."""
     made = list(turns)
     return (code for code in CodeSpace(rules, guesses=True) if allowed_after(rules, made, code))
 
 
+@runtime_checkable
 class Played(Protocol):
     """A game so far; a `Transcript` is one."""
 
@@ -162,23 +139,15 @@ def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
 def check_hard(game: Played, guess: CodeOrText) -> None:
     """Sees that a guess keeps to the hard mode of the game, or to the usual one if its rules have none.
 
-    Raises `HardModeError`, which names all that the guess leaves out or contradicts, and
-    `CodeError` for a guess that is no code of the game.
+    Raises `HardModeError`, which names all that the guess leaves out or contradicts, and `CodeError` for a guess that
+    is no code of the game.
 
     >>> from sito.playing.game import Transcript
-    >>> check_hard(Transcript.parse("4x6 CBFF:o EAAB:xxo"), "EABE")
-    >>> check_hard(Transcript.parse("4x6 CBFF:o EAAB:xxo"), "ABCD")
-    Traceback (most recent call last):
-    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
-    guess 2, EAAB, would have been answered oo, not xxo
     >>> check_hard(Transcript.parse("4x6-lies1 CBFF:o EAAB:xxo"), "ABCD")
     Traceback (most recent call last):
     sito.errors.HardModeError: ABCD cannot be the code, because more than 1 answer would be a lie
     guess 1, CBFF, would have been answered xo, not o
     guess 2, EAAB, would have been answered oo, not xxo
-    >>> check_hard(Transcript.parse("4x6-position ABCC:gy--"), "BAFF")
-    Traceback (most recent call last):
-    sito.errors.HardModeError: hard mode does not allow BAFF: place 1 must be A
     """
     check_game(game)
     space = CodeSpace(game.rules, guesses=True)
@@ -190,27 +159,14 @@ def check_hard(game: Played, guess: CodeOrText) -> None:
 
 
 def check_allowed(game: Played, guess: CodeOrText) -> None:
-    """Sees that the rules of a game allow a guess. Raises what `check_hard` raises.
-
-    >>> from sito.playing.game import Transcript
-    >>> check_allowed(Transcript.parse("4x6 CBFF:o"), "ABCD")
-    >>> check_allowed(Transcript.parse("4x6-consistent CBFF:o"), "ABCD")
-    Traceback (most recent call last):
-    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
-    """
+    """Sees that the rules of a game allow a guess. Raises what `check_hard` raises."""
     check_game(game)
     if game.rules.hard:
         check_hard(game, guess)
 
 
 def check_kept(game: Played) -> None:
-    """Sees that every guess of a game was allowed. Raises `HardModeError` for the first that was not.
-
-    >>> from sito.playing.game import Transcript
-    >>> check_kept(Transcript.parse("4x6-consistent CBFF:o ABCD:oo"))
-    Traceback (most recent call last):
-    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
-    """
+    """Sees that every guess of a game was allowed. Raises `HardModeError` for the first that was not."""
     for number, turn in enumerate(game.turns):
         if not isinstance(turn.guess, PartialCode):
             check_allowed(GameSoFar(game.rules, game.turns[:number]), turn.guess)
@@ -252,7 +208,7 @@ def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> It
         )
         yield Fault(*lying, guess=text, count=lies)
     elif reasons:
-        yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
+        yield Fault("{guess} cannot be the code: {reason}", guess=text, reason=reasons.pop(0))
     yield from reasons
 
 

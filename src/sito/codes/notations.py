@@ -27,14 +27,11 @@ from sito.words.local_words import (
 
 
 def check_kind(kind: object, pegs: object) -> None:
-    """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs.
-
-    >>> check_kind(FeedbackKind.BLACK_WHITE, 4)
-    """
+    """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
     if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
         raise FeedbackError(
             Fault(
-                N_("there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}"),
+                "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
                 kind=kind,
                 pegs=pegs,
                 example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
@@ -44,11 +41,7 @@ def check_kind(kind: object, pegs: object) -> None:
 
 @lru_cache(typed=True)
 def count_answers(kind: FeedbackKind, pegs: int) -> int:
-    """Counts the answers of a kind, which is one with so many pegs.
-
-    >>> count_answers(FeedbackKind.BLACK_WHITE, 4)
-    15
-    """
+    """Counts the answers of a kind, which is one with so many pegs."""
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return (pegs + 1) * (pegs + 2) // 2
@@ -61,11 +54,7 @@ def count_answers(kind: FeedbackKind, pegs: int) -> int:
 
 
 def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
-    """Tells whether an answer would put all pegs but one in their places, and the last one in another.
-
-    >>> nobody_gives(FeedbackKind.BLACK_WHITE, 4, 13)
-    True
-    """
+    """Tells whether an answer would put all pegs but one in their places, and the last one in another."""
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return number == count_answers(kind, pegs) - 2
@@ -78,11 +67,7 @@ def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
 
 
 def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int:
-    """Gives the number of the answer that counts so many pegs.
-
-    >>> number_of_pegs(FeedbackKind.BLACK_WHITE, 4, 2, 1), number_of_pegs(FeedbackKind.BLACK, 4, 2, 0)
-    (8, 2)
-    """
+    """Gives the number of the answer that counts so many pegs."""
     total = black + white
     match kind:
         case FeedbackKind.BLACK_WHITE:
@@ -149,11 +134,7 @@ def _read_named(text: str, game: Game | None) -> tuple[int, int] | None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Tells how the codes of a game are written, on which it depends what players call its answers.
-
-    >>> [str(game_of(Rules.parse(text))) for text in ("4x10-distinct", "logik", "4x6")]
-    ['digits', 'numbers', 'other']
-    """
+    """Tells how the codes of a game are written, on which it depends what players call its answers."""
     match rules.notation:
         case Notation.DIGITS:
             return Game.DIGITS

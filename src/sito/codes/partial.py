@@ -73,11 +73,7 @@ class PartialFeedback:
         return tuple(_numbers(self.kind, self.pegs, self.text))
 
     def admits(self, number: int) -> bool:
-        """Tells whether the answer with this number agrees with what is known.
-
-        >>> PartialFeedback(FeedbackKind.POSITION, 2, "g?").admits(6)
-        True
-        """
+        """Tells whether the answer with this number agrees with what is known."""
         if nobody_gives(self.kind, self.pegs, number) or not 0 <= number < count_answers(self.kind, self.pegs):
             return False
         if self.tells_nothing:
@@ -197,7 +193,7 @@ def _unreadable(text: str, rules: Rules) -> Fault:
             "white ones, ?2 for two white ones and unknown black ones"
         )
         return Fault(pair, text=text)
-    return Fault(N_("the answer {text!r} cannot be read; write ? alone if it is not known"), text=text)
+    return Fault("the answer {text!r} cannot be read; write ? alone if it is not known", text=text)
 
 
 def _example(kind: FeedbackKind, pegs: int) -> str:

@@ -14,43 +14,27 @@ from sito.rules.rules import Rules
 
 @lru_cache(maxsize=8)
 def code_weights(rules: Rules) -> Mapping[Code, int] | None:
-    """Gives the weight of each secret of a game; None if all are equally likely.
-
-    >>> from sito.words.words import WordList
-    >>> code_weights(Rules.of_words(WordList.of(["tale", "late"], weights=[3, 1])))
-    {Code([2, 0, 3, 1]): 1, Code([3, 0, 2, 1]): 3}
-    """
+    """Gives the weight of each secret of a game; None if all are equally likely."""
     if rules.weights is None:
         return None
     return dict(zip(CodeSpace(rules), rules.weights, strict=True))
 
 
 def weigh(rules: Rules, codes: Iterable[Code]) -> int:
-    """Adds up the weights of secrets, each of which counts 1 if all are equally likely.
-
-    >>> weigh(Rules.parse("1x3"), [Code([0]), Code([2])])
-    2
-    """
+    """Adds up the weights of secrets, each of which counts 1 if all are equally likely."""
     weights = code_weights(rules)
     return sum(1 for _ in codes) if weights is None else sum(map(weights.__getitem__, codes))
 
 
 def check_alike(rules: Rules) -> None:
-    """Raises `InputError` for a word list with weights, where something counts all secrets alike.
-
-    >>> check_alike(Rules.parse("4x6"))
-    """
+    """Raises `InputError` for a word list with weights, where something counts all secrets alike."""
     if rules.weights is not None:
         alike = N_("here all codes are counted alike, and the words of {rules} have weights; take a list without them")
         raise InputError(Fault(alike, rules=str(rules)))
 
 
 def total_of(histogram: Iterable[int]) -> int:
-    """Adds up the guesses of secrets that are found with 1, 2, 3 ... guesses, by their number or their weight.
-
-    >>> total_of((1, 4, 2))
-    15
-    """
+    """Adds up the guesses of secrets that are found with 1, 2, 3 ... guesses, by their number or their weight."""
     return sum(guesses * found for guesses, found in enumerate(histogram, 1))
 
 

@@ -27,12 +27,7 @@ _EARLY = 4
 
 
 def settled_share(steps: Sequence[SearchStep], exponent: float) -> float:
-    """Returns the settled share of the work, from 0 to 1, as the guesses that are being tried tell it.
-
-    >>> from sito.codes.code import Code
-    >>> settled_share([SearchStep(Code((0, 0, 1, 2)), settled=1, guesses=4, lower=5_600)], exponent=2)
-    0.4375
-    """
+    """Returns the settled share of the work, from 0 to 1, as the guesses that are being tried tell it."""
     settled, open_now = 0.0, 1.0
     for step in steps:
         guesses = max(step.guesses, step.settled + 1)  # those beyond the best cost are not counted

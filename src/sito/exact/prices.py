@@ -11,22 +11,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
-from sito.codes.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
-from sito.exact.reports import Report, read_report
-from sito.exact.solver import DEFAULT_MEMORY
+from sito.exact.solver import memory_of, search_run
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
-from sito.native.run import NativeRun
+from sito.native.run import counted
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.strategy_tree import StrategyTree
 
-_MOST = (1 << 63) - 1
 _GREATEST_PRICE = (1 << 28) - 1
 
 
@@ -78,29 +75,22 @@ def least_prices(
     game = Rules.of(rules)
     given = tuple(prices)
     InputError.check(_faults(given, width))
-    check_limits(limits)
-    check_callback("on_progress", on_progress)
     if game.lies:
         lying = N_("prices are for games without lies, and {rules} has some; leave them out, as in 4x6")
         raise InputError(Fault(lying, rules=str(game)))
     check_alike(game)
     check_usual_search(game, "prices")
-    guesses = CodeSpace(game, guesses=True)
     if given[-1] > _GREATEST_PRICE:
         high = N_("the price {price} is too high for a search; the highest is {most}")
         raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
-
-    def tell(report: Report) -> object:
-        return on_progress and on_progress(read_report(report, guesses))
-
-    run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
+    run = search_run(game, limits, on_progress, on_interrupt)
     with native_errors(game):
         outcome = _native.solve_prices(
             native_rules(game),
             list(given),
-            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
-            positions=None if limits.work is None else min(limits.work, _MOST),
-            width=None if width is None else min(width, _MOST),
+            memory=memory_of(limits),
+            positions=run.work,
+            width=counted(width),
             seconds=run.seconds,
             watch=run.watch,
         )
@@ -118,15 +108,13 @@ def least_prices(
 
 def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
     if not prices:
-        yield Fault(N_("there are no prices; give one for each guess, as in {example}"), example="[0, 1, 2]")
+        yield Fault("there are no prices; give one for each guess, as in {example}", example="[0, 1, 2]")
     for price in prices:
         if not isinstance(price, int) or isinstance(price, bool) or price < 0:
             wrong = N_("the price {price!r} is no whole number from 0 on; give prices as in {example}")
             yield Fault(wrong, price=price, example="[0, 1, 2]")
             return
     if any(later < price for price, later in pairwise(prices)):
-        yield Fault(
-            N_("the prices fall; each must be at least the one before it, as in {example}"), example="[0, 1, 1]"
-        )
+        yield Fault("the prices fall; each must be at least the one before it, as in {example}", example="[0, 1, 1]")
     if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
-        yield Fault(N_("{name} is {value!r}; it must be at least 1, as in {name}=5"), name="width", value=width)
+        yield Fault("{name} is {value!r}; it must be at least 1, as in {name}=5", name="width", value=width)

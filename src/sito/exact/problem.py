@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from html import escape
 
 from sito.base.limits import Stopped
@@ -41,11 +42,7 @@ class Objective(Enum):
 
     @classmethod
     def of(cls, objective: Objective | str) -> Objective:
-        """Finds the objective of this name. Raises `InputError` if there is none.
-
-        >>> Objective.of("worst-total")
-        <Objective.WORST_TOTAL: 'worst-total'>
-        """
+        """Finds the objective of this name. Raises `InputError` if there is none."""
         try:
             return cls(objective)
         except ValueError:
@@ -55,11 +52,7 @@ class Objective(Enum):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names the parts of a value.
-
-        >>> Objective.WORST_FEWEST.names
-        ('worst', 'fewest')
-        """
+        """Names the parts of a value."""
         return tuple(self.value.split("-"))
 
     def values(self, histogram: Sequence[int], weighed: Sequence[int] | None = None) -> tuple[int, ...]:
@@ -167,10 +160,9 @@ def _number_faults(**numbers: object) -> Iterator[Fault]:
         if value is None:
             continue
         if not isinstance(value, int) or isinstance(value, bool):
-            wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
-            yield Fault(wrong, name=name, value=value)
+            yield Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name=name, value=value)
         elif value < 1:
-            yield Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
+            yield Fault("{name} is {value}; it must be at least 1, as in {name}=5", name=name, value=value)
 
 
 def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn | TurnText] | str) -> tuple[Turn, ...]:
@@ -180,15 +172,8 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
     if not isinstance(history, Iterable):
         wrong = N_("{value!r}, of type {type}, is no history; give turns, as in {example}")
         raise InputError(Fault(wrong, value=history, type=type(history).__name__, example="'AABB:xo ABCD:x'"))
-    turns: list[Turn] = []
-    faults: list[Fault] = []
-    for given in _split(rules, history) if isinstance(history, str) else history:
-        try:
-            turns.append(_turn(guesses, given))
-        except InputError as error:
-            faults.extend(error.faults)
-    InputError.check(faults)
-    return tuple(turns)
+    given = _split(rules, history) if isinstance(history, str) else history
+    return tuple(InputError.gather(partial(_turn, guesses), given))
 
 
 def _split(rules: Rules, text: str) -> Iterator[TurnText]:
@@ -208,8 +193,7 @@ def _is_turn(word: str) -> bool:
 
 
 def _other_game(found: str, rules: Rules) -> Fault:
-    wrong = N_("the history is of a game with the rules {other}, not {rules}")
-    return Fault(wrong, other=found, rules=str(rules))
+    return Fault("the history is of a game with the rules {other}, not {rules}", other=found, rules=str(rules))
 
 
 def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:
@@ -334,12 +318,7 @@ class Solution:
 
     @property
     def mean(self) -> Fraction | None:
-        """The guesses that a secret needs on average with the tree, by weight; None if there is no tree.
-
-        >>> from sito.exact import solve
-        >>> solve("3x4").mean
-        Fraction(103, 32)
-        """
+        """The guesses that a secret needs on average with the tree, by weight; None if there is no tree."""
         return None if self.tree is None else Fraction(self.tree.total, self.tree.weight)
 
     @property

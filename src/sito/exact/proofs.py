@@ -8,8 +8,7 @@ from dataclasses import astuple, dataclass
 
 from sito._native import VERSION
 from sito.base.store import Store
-from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Answer
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, TreeError
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem, Solution, Spent
@@ -59,15 +58,7 @@ def keep_proof(store: Store, proof: Proof) -> None:
 
 
 def kept_proof(store: Store, rules: str, objective: str, guesses: str, history: str) -> Proof | None:
-    """Returns what is proven, or None.
-
-    >>> with Store(":memory:") as store:
-    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5600, 5700, None, "1.0"))
-    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
-    ...     kept = kept_proof(store, "4x6", "total", "any", "")
-    ...     kept.lower, kept.upper
-    (5620, 5700)
-    """
+    """Returns what is proven, or None."""
     row = store.row(
         "SELECT * FROM proof WHERE rules = ? AND objective = ? AND guesses = ? AND history = ?",
         (rules, objective, guesses, history),
@@ -108,14 +99,7 @@ _NONE = (1 << 63) - 1
 
 
 def recall_firsts(store: Store, problem: Problem) -> list[FirstGuess]:
-    """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven.
-
-    >>> from sito.codes.code import Code
-    >>> with Store(":memory:") as store:
-    ...     keep_first(store, Problem("2x3"), FirstGuess(Code([0, 1]), (21,), (21,)))
-    ...     recall_firsts(store, Problem("2x3"))
-    [FirstGuess(guess=Code([0, 1]), lower=(21,), upper=(21,))]
-    """
+    """Lists what is known of first guesses, as `every_first` takes it: what it kept, and what `solve` proved."""
     rules, objective, kind, history = _first_key(problem, "")
     found = store.rows(
         "SELECT guesses, lower, upper FROM proof WHERE rules = ? AND objective = ? AND history = ?"
@@ -163,11 +147,7 @@ def _packed(value: Value, parts: Sequence[str]) -> int:
 
 
 def _unpacked(number: int, parts: Sequence[str]) -> Value:
-    """Reads the parts again.
-
-    >>> _unpacked(_packed((5, 539, 5627), ("worst", "fewest", "total")), ("worst", "fewest", "total"))
-    (5, 539, 5627)
-    """
+    """Reads the parts again."""
     value = []
     for name in reversed(parts):
         value.append(number & ((1 << _BITS[name]) - 1))
@@ -180,13 +160,5 @@ def _key(problem: Problem) -> tuple[str, str, str, str]:
     depth = "" if problem.depth is None else f" depth {problem.depth}"
     first = "" if problem.first_guess is None else f" first {guesses.text(problem.first_guess)}"
     kind = "possible" if problem.consistent else "any"
-    return (
-        problem.rules.key,
-        problem.objective.value + depth,
-        kind + first,
-        _history_text(guesses, problem.history),
-    )
-
-
-def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Answer]]) -> str:
-    return " ".join(f"{guesses.text(guess)}:{answer}" for guess, answer in history)
+    history = " ".join(f"{guesses.text(guess)}:{answer}" for guess, answer in problem.history)
+    return problem.rules.key, problem.objective.value + depth, kind + first, history

@@ -12,22 +12,25 @@ from dataclasses import replace
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
-from sito.exact.own_search import allowed_numbers, check_own_search, is_consistent_alone
-from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
-from sito.exact.reports import Report, read_report
+from sito.exact.own_search import (
+    allowed_numbers,
+    check_own_search,
+    is_consistent_alone,
+    possible_with_spare_lies,
+)
+from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.starting_tree import starting_nodes
-from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
-from sito.native.run import NativeRun
+from sito.native.run import NativeRun, counted
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
 DEFAULT_MEMORY = 4 << 30
 """How many bytes a search may take if `limits.memory` is not given."""
-_MOST = (1 << 63) - 1  # the native search cannot count further, and no search gets so far
 MOST_DEPTH = 255
 """No tree is deeper, so a greater depth limits nothing."""
 _MOST_THREADS = 256
@@ -87,16 +90,12 @@ def solve(
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)
     check_effort(threads, journal)
-    check_with_lies(asked, journal=journal is not None)
     check_own_search(asked, journal=journal is not None)
     first_tree = None if start is None else starting_nodes(start, asked)
-    guesses = CodeSpace(asked.rules, guesses=True)
-    run = search_run(asked, limits, on_progress, on_interrupt)
-    memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
-    depth = None if asked.depth is None else min(asked.depth, MOST_DEPTH)
+    run = search_run(asked.rules, limits, on_progress, on_interrupt)
+    memory, depth = memory_of(limits), depth_of(asked)
     history = history_numbers(asked)
-    first = None if asked.first_guess is None else guesses.number(asked.first_guess)
-    positions = None if limits.work is None else min(limits.work, _MOST)
+    first = None if asked.first_guess is None else CodeSpace(asked.rules, guesses=True).number(asked.first_guess)
     with native_errors(asked.rules):
         if asked.rules.lies:
             outcome = _native.solve_exact_with_lies(
@@ -107,7 +106,7 @@ def solve(
                 history=history,
                 possible=possible_with_spare_lies(asked) if history else None,
                 first=first,
-                positions=positions,
+                positions=run.work,
                 consistent=asked.consistent or is_consistent_alone(asked.rules),
                 seconds=run.seconds,
                 watch=run.watch,
@@ -122,8 +121,8 @@ def solve(
                 possible=possible_numbers(asked),
                 allowed=allowed_numbers(asked),
                 first=first,
-                positions=positions,
-                width=None if asked.width is None else min(asked.width, _MOST),
+                positions=run.work,
+                width=counted(asked.width),
                 consistent=asked.consistent or is_consistent_alone(asked.rules),
                 threads=threads,
                 journal=journal,
@@ -134,11 +133,18 @@ def solve(
     return solution_of(asked, outcome, run.stopped(outcome.stopped), start)
 
 
-def check_threads(threads: int) -> None:
-    """Raises `InputError` unless it is a number of threads.
+def memory_of(limits: Limits) -> int:
+    """How many bytes a search may take."""
+    return counted(limits.memory) or DEFAULT_MEMORY
 
-    >>> check_threads(2)
-    """
+
+def depth_of(problem: Problem) -> int | None:
+    """How many guesses any code may need, as native searches count them."""
+    return None if problem.depth is None else min(problem.depth, MOST_DEPTH)
+
+
+def check_threads(threads: int) -> None:
+    """Raises `InputError` unless it is a number of threads."""
     if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
         raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
@@ -149,18 +155,18 @@ def check_effort(threads: int, journal: Journal | None) -> None:
     check_threads(threads)
     if journal is not None and not isinstance(journal, Journal):
         raise InputError(
-            Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
+            Fault("journal is {value!r}; give a journal, as in {example}", value=journal, example="Journal()")
         )
 
 
 def search_run(
-    problem: Problem,
+    rules: Rules,
     limits: Limits,
     on_progress: Callable[[Progress], object] | None,
     on_interrupt: OnInterrupt,
 ) -> NativeRun[Report]:
     """Limits and watches a native search. Raises `InputError` for callbacks that are none."""
-    guesses = CodeSpace(problem.rules, guesses=True)
+    guesses = CodeSpace(rules, guesses=True)
 
     def tell(report: Report) -> object:
         return on_progress and on_progress(read_report(report, guesses))
@@ -212,9 +218,31 @@ def solution_of(
 
 
 def made_by(proven: bool) -> str:
-    """Names the maker of a tree in the tree, so that one that may be beaten is not mistaken for the best.
-
-    >>> made_by(True), made_by(False)
-    ('exact', 'best-found')
-    """
+    """Names the maker of a tree in the tree, so that one that may be beaten is not mistaken for the best."""
     return "exact" if proven else "best-found"
+
+
+StepReport = tuple[int, int, int, int, tuple[int, int, int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell.
+
+Of the cell: answer, codes, cells settled of how many, and the sums of the squares of their sizes.
+"""
+Report = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
+"""Stage, bounds, first guess, positions, bytes, first guesses settled of how many, and the guesses that are tried."""
+
+
+def read_report(report: Report, guesses: CodeSpace) -> Progress:
+    """Reads a report; `guesses` are the codes that may be guessed, by number."""
+    stage, lower, upper, guess, positions, memory, settled, first_guesses, steps = report
+    first = None if guess is None else guesses[guess]
+    tried = tuple(_step(step, guesses) for step in steps)
+    return Progress(stage, lower, upper, first, positions, memory, settled, first_guesses, tried)
+
+
+def _step(step: StepReport, guesses: CodeSpace) -> SearchStep:
+    guess, settled, count, lower, cell = step
+    return SearchStep(guesses[guess], settled, count, lower, None if cell is None else _cell(*cell, guesses=guesses))
+
+
+def _cell(answer: int, *counts: int, guesses: CodeSpace) -> StepCell:
+    return StepCell(Feedback(guesses.rules.feedback, guesses.rules.pegs, answer), *counts)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from sito import _native
 from sito.codes.code import Code, CodeSpace, PartialCode
 from sito.codes.completions import UNKNOWN_PEG
-from sito.codes.feedback import Feedback
+from sito.codes.feedback import Feedback, feedback_count
 from sito.exact.own_search import MOST_SECRETS, is_consistent_alone
 from sito.exact.problem import Problem
 from sito.native.game import native_rules
@@ -32,9 +32,7 @@ def possible_numbers(problem: Problem) -> list[int] | None:
     secrets = CodeSpace(problem.rules)
     if secrets.size > MOST_SECRETS:
         return []
-    known = Knowledge(problem.rules)
-    for turn in problem.history:
-        known = known.after_turn(turn)
+    known = Knowledge.of(problem.rules, problem.history)
     return list(map(secrets.number, known))
 
 
@@ -93,3 +91,17 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
             colors[(places[place] + turned) % len(colors)] if place in places else color
             for place, color in enumerate(first)
         )
+
+
+def least_at_once(problem: Problem) -> dict[str, int]:
+    """Bounds the total and the worst case: each guess finds one code for each series of answers that leads to it."""
+    known = Knowledge.of(problem.rules, problem.history)
+    codes = len(known) if problem.history else CodeSpace(problem.rules).size
+    total = worst = 0
+    found = 1
+    while codes > 0:
+        worst += 1
+        total += worst * min(found, codes)
+        codes -= found
+        found *= max(1, feedback_count(problem.rules) - 1)
+    return {"total": total, "worst": worst}

@@ -12,7 +12,7 @@ from sito.strategies.tree.node import Node
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
 
-NO_START = Fault(N_("this search does not begin with a tree; leave out {name}"), name="start")
+NO_START = Fault("this search does not begin with a tree; leave out {name}", name="start")
 _OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
 _NO_ANSWER = (1 << 32) - 1
 
@@ -22,13 +22,6 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
 
     Raises `TreeError` for a tree that is wrong or for other rules, and `InputError` for one that is no strategy for
     the problem.
-
-    >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
-    >>> starting_nodes(tree, Problem("2x2-distinct"))
-    [(4294967295, 0, 1), (3, 1, 0)]
-    >>> starting_nodes(tree, Problem("2x2-distinct", first_guess="BA"))
-    Traceback (most recent call last):
-    sito.errors.InputError: the tree does not keep to what is asked with first; leave out one or the other
     """
     if not isinstance(tree, StrategyTree):
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
@@ -44,12 +37,7 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
 
 
 def keeps_to(tree: StrategyTree, problem: Problem) -> bool:
-    """Whether a tree is one for this problem; whether its answers are right is not verified.
-
-    >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
-    >>> keeps_to(tree, Problem("2x2-distinct")), keeps_to(tree, Problem("2x2-distinct", depth=1))
-    (True, False)
-    """
+    """Whether a tree is one for this problem; whether its answers are right is not verified."""
     return tree.rules == problem.rules and not any(_broken(tree, problem, tree.histogram))
 
 

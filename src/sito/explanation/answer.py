@@ -12,14 +12,15 @@ It tells these two counts only, and not which peg earned which mark.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from sito.base import svg
-from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, read_noted, score_number
-from sito.errors import CodeError, Fault
+from sito.errors import CodeError
 from sito.explanation.drawing import Line, Row, draw
-from sito.explanation.pegs import Claim, PegClaim, claims, ways
+from sito.explanation.pegs import Claim, claims, ways
 from sito.explanation.picture import picture
 from sito.explanation.steps import Pair, Step, steps
 from sito.explanation.verdict import Verdict, verdict
@@ -49,7 +50,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Pair):
     """Why a guess earns its answer.
 
     `pegs` has for each peg of the guess, from left to right, which peg of the secret it
@@ -58,13 +59,10 @@ class Explanation:
     `str` gives the sentences in English, one to a line.
     """
 
-    rules: Rules
-    guess: Code
-    secret: Code
-    answer: Feedback
-    pegs: tuple[PegClaim, ...]
-    ways: int
-    steps: tuple[Step, ...] = field(repr=False)
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The sentences, each with the part that it belongs to."""
+        return tuple(steps(self))
 
     @property
     def marks(self) -> str:
@@ -93,7 +91,7 @@ class Explanation:
         xxo is wrong: the answer is xxoo.
         2 pegs have a right color in another place, not 1: pegs 2 and 4.
         """
-        return verdict(self._pair(), read_noted(given, self.rules))
+        return verdict(self, read_noted(given, self.rules))
 
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.
@@ -138,9 +136,6 @@ class Explanation:
             sentences or tuple(str(step.sentence) for step in self.steps),
         )
 
-    def _pair(self) -> Pair:
-        return Pair(self.rules, self.guess, self.secret, self.answer, self.pegs, self.ways)
-
     def _repr_svg_(self) -> str:
         """Shows itself in a notebook as a picture."""
         return self.svg()
@@ -167,18 +162,9 @@ def explain(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Explan
 right places come first. It earns nothing: -, grey.
     """
     space = CodeSpace(rules, guesses=True)
-    faults: list[Fault] = []
-    codes: list[Code] = []
-    for given in (guess, secret):
-        try:
-            codes.append(space.read(given))
-        except CodeError as error:
-            faults += error.faults
-    CodeError.check(dict.fromkeys(faults))
-    asked, kept = codes
+    asked, kept = CodeError.gather(space.read, (guess, secret))
     in_place_only = space.rules.feedback is FeedbackKind.BLACK
     pegs = claims(asked, kept, in_place_only=in_place_only)
     count = 1 if in_place_only else ways(asked, kept)
     answer = Feedback.of(space.rules, score_number(space.rules, asked, kept))
-    pair = Pair(space.rules, asked, kept, answer, pegs, count)
-    return Explanation(*pair, steps=tuple(steps(pair)))
+    return Explanation(space.rules, asked, kept, answer, pegs, count)

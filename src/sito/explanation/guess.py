@@ -12,7 +12,7 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
 from sito.sieve.knowledge import Knowledge, check_knowledge
-from sito.sieve.metrics import TOLERANCE, Metric, bits_of, name_of_metric
+from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, name_of_metric
 from sito.sieve.ranking import RankedGuess
 
 _LARGEST = 5
@@ -156,12 +156,11 @@ _BY_WEIGHT = ("minimax", "expected-size")
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
     if facts.before == 1 and facts.possible:
-        yield Fault(N_("Only {guess} is possible."), guess=facts.text)
+        yield Fault("Only {guess} is possible.", guess=facts.text)
         return
     yield _cells(facts)
     if facts.overlapping:
-        worst = NN_("It leaves {count} code at worst.", "It leaves {count} codes at worst.")
-        yield Fault(*worst, count=facts.worst)
+        yield Fault("It leaves {count} code at worst.", "It leaves {count} codes at worst.", count=facts.worst)
     else:
         yield _figures(facts)
     yield _may_be_the_code(facts)
@@ -211,11 +210,9 @@ def _sizes(facts: GuessFacts) -> str:
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:
     if facts.possible:
-        chance = N_("{guess} may be the code itself, one of the {before}.")
-        return Fault(chance, guess=facts.text, before=facts.before)
+        return Fault("{guess} may be the code itself, one of the {before}.", guess=facts.text, before=facts.before)
     if not facts.contradicts:
-        no_secret = N_("{guess} cannot be the code: it is allowed as a guess, but not as a code.")
-        return Fault(no_secret, guess=facts.text)
+        return Fault("{guess} cannot be the code: it is allowed as a guess, but not as a code.", guess=facts.text)
     disagrees = NN_(
         "{guess} cannot be the code: it disagrees with answer {turns}.",
         "{guess} cannot be the code: it disagrees with answers {turns}.",
@@ -230,7 +227,7 @@ def _may_be_the_code(facts: GuessFacts) -> Fault:
 def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     if facts.best is None:
         if facts.stopped is None and facts.before > 1:
-            yield Fault(N_("Too many codes are possible to compare all guesses."))
+            yield Fault("Too many codes are possible to compare all guesses.")
         return
     loss = facts.score - facts.best.score
     name = facts.metric
@@ -239,9 +236,7 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
-        yield Fault(
-            N_("No better guess was found {by_measure}, but there was no time to compare all."), by_measure=measure
-        )
+        yield Fault("No better guess was found {by_measure}, but there was no time to compare all.", by_measure=measure)
         return
     if abs(loss) <= equal_to:
         equal = N_("No guess is better {by_measure}; {best} is as good.")
@@ -251,7 +246,7 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     else:
         yield _comparison(facts, facts.best, loss, measure)
     if facts.stopped is not None:
-        yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
+        yield Fault("There may be a better one still: there was no time to compare all guesses.")
 
 
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:
@@ -306,3 +301,42 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Faul
                 value=best.score,
                 difference=abs(loss),
             )
+
+
+_HOW = {
+    "best": N_(
+        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
+        "whatever its bits."
+    ),
+    "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
+    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
+    "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
+    "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
+    "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
+    "tree": N_("{strategy} follows a strategy tree that was computed before."),
+    "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
+}
+_BY_CELLS = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
+_OTHERWISE = N_("The guess was chosen by {strategy}.")
+
+
+def explain_choice(
+    knowledge: Knowledge, guess: CodeOrText, strategy: str | None, *, limits: Limits = Limits()
+) -> GuessFacts:
+    """Explains a guess by the metric of the strategy that made it, or by bits if it has none.
+
+    Where answers may lie there are no bits; then it is the size of the largest cell. Raises what
+    `explain_guess` raises.
+    """
+    name = str(strategy).partition(":")[0]
+    metric = name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
+    return explain_guess(knowledge, guess, metric, limits=limits)
+
+
+def choice_faults(facts: GuessFacts, strategy: str | None) -> Iterator[Fault]:
+    """Yields the sentences about a guess, and how the strategy, given as text, came to it."""
+    yield from facts.sentences
+    if strategy is not None and not (facts.before == 1 and facts.possible):
+        name = strategy.partition(":")[0]
+        how = _BY_CELLS if name in METRICS else _HOW.get(name, _OTHERWISE)
+        yield Fault(how, strategy=strategy)

@@ -65,8 +65,8 @@ def claims(guess: Code, secret: Code, *, in_place_only: bool = False) -> tuple[P
             claim = Claim.RIGHT_PLACE if taken[place] == place else Claim.OTHER_PLACE
             found.append(PegClaim(place, color, claim, taken[place]))
         else:
-            rivals = [] if in_place_only else [claimed_by[other] for other in _places(secret, color)]
-            found.append(PegClaim(place, color, Claim.NONE, None, tuple(sorted(rivals))))
+            same = [] if in_place_only else [other for other, theirs in enumerate(secret) if theirs == color]
+            found.append(PegClaim(place, color, Claim.NONE, None, tuple(sorted(map(claimed_by.__getitem__, same)))))
     return tuple(found)
 
 
@@ -86,7 +86,3 @@ def ways(guess: Code, secret: Code) -> int:
         few, many = sorted((of_guess[color], of_secret[color]))
         count *= perm(many, few)
     return count
-
-
-def _places(code: Code, color: int) -> list[int]:
-    return [place for place, other in enumerate(code) if other == color]

@@ -33,14 +33,7 @@ def picture(
     names: tuple[str, str, str],
     sentences: Sequence[str],
 ) -> str:
-    """Draws the symbols of a guess above those of the secret; `names` are those of the guess, the marks, the code.
-
-    >>> from sito.codes.code import Code
-    >>> from sito.explanation.pegs import claims
-    >>> pegs = claims(Code([0, 1]), Code([1, 0]))
-    >>> picture("2x6", "AB", "BA", "oo", pegs, ("guess", "mark", "code"), ["It is told."]).count("<circle")
-    4
-    """
+    """Draws the symbols of a guess above those of the secret; `names` are those of the guess, the marks, the code."""
     widest = max(map(len, (*guess, *secret)))
     radius = _RADIUS + _LETTER * (widest - 1) / 2
     step = max(_LEAST_STEP, 2 * radius + 14)

@@ -7,6 +7,7 @@ translate it. Games with words speak of letters, all others of pegs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ class Step(NamedTuple):
     sentence: Fault
 
 
-class Pair(NamedTuple):
+@dataclass(frozen=True)
+class Pair:
     """The codes of an explanation, what their pegs claim, and the answer."""
 
     rules: Rules
@@ -110,15 +112,11 @@ def steps(pair: Pair) -> Iterator[Step]:
 
 
 def listed(places: Sequence[int]) -> str | Fault:
-    """Writes places, counted from 1, as in "1, 3 and 4".
-
-    >>> str(listed([0, 2, 3]))
-    '1, 3 and 4'
-    """
+    """Writes places, counted from 1, as in "1, 3 and 4"."""
     numbers = [str(place + 1) for place in places]
     if len(numbers) < 2:
         return "".join(numbers)
-    return Fault(N_("{some} and {last}"), some=", ".join(numbers[:-1]), last=numbers[-1])
+    return Fault("{some} and {last}", some=", ".join(numbers[:-1]), last=numbers[-1])
 
 
 def _earned(pair: Pair, claim: Claim) -> Fault:
@@ -277,14 +275,14 @@ def _answer(pair: Pair) -> Fault:
         both = N_("Right places: {black}; other places: {white}. The answer is {answer}.")
         return Fault(both, black=answer.black, white=answer.white, answer=str(answer))
     if pair.rules.feedback is FeedbackKind.BLACK:
-        return Fault(N_("Right places: {black}. The answer is {answer}."), black=answer.black, answer=str(answer))
+        return Fault("Right places: {black}. The answer is {answer}.", black=answer.black, answer=str(answer))
     if pair.rules.feedback is FeedbackKind.TOTAL:
         colors, letters = (
             N_("Right colors: {total}. The answer is {answer}."),
             N_("Right letters: {total}. The answer is {answer}."),
         )
         return Fault(letters if pair.letters else colors, total=answer.total, answer=str(answer))
-    return Fault(N_("The marks from left to right are the answer: {answer}."), answer=str(answer))
+    return Fault("The marks from left to right are the answer: {answer}.", answer=str(answer))
 
 
 def _told(pair: Pair) -> Iterator[Fault]:

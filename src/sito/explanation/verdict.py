@@ -30,11 +30,11 @@ class Verdict:
 def verdict(pair: Pair, given: Answer) -> Verdict:
     """Compares an answer that somebody gave with the right one."""
     if given == pair.answer:
-        return Verdict(given, True, (Fault(N_("{given} is right."), given=str(given)),))
+        return Verdict(given, True, (Fault("{given} is right.", given=str(given)),))
     if given.admits(pair.answer.number):
         partly = N_("{given} is right as far as it goes: the answer is {answer}.")
         return Verdict(given, True, (Fault(partly, given=str(given), answer=str(pair.answer)),))
-    wrong = Fault(N_("{given} is wrong: the answer is {answer}."), given=str(given), answer=str(pair.answer))
+    wrong = Fault("{given} is wrong: the answer is {answer}.", given=str(given), answer=str(pair.answer))
     return Verdict(given, False, (wrong, *_differences(pair, given), *_lie(pair, given)))
 
 
@@ -63,8 +63,7 @@ def _differences(pair: Pair, given: Answer) -> Iterator[Fault]:
 def _wrong_counts(pair: Pair, given: Answer) -> Iterator[Fault]:
     black, white = pair.answer.black or 0, pair.answer.white or 0
     if (given.black, given.white) == (white, black):
-        exchanged = N_("It has x and o exchanged: x is for a right place, o for another place.")
-        yield Fault(exchanged)
+        yield Fault("It has x and o exchanged: x is for a right place, o for another place.")
         return
     if given.black not in (None, black):
         yield _counted(pair, Claim.RIGHT_PLACE, given.black or 0)
@@ -81,7 +80,7 @@ def _wrong_counts(pair: Pair, given: Answer) -> Iterator[Fault]:
 def _wrong_right_places(pair: Pair, given: Answer) -> Iterator[Fault]:
     yield _counted(pair, Claim.RIGHT_PLACE, given.black or 0)
     if (given.black or 0) > (pair.answer.black or 0):
-        yield Fault(N_("Right places count here, and nothing else."))
+        yield Fault("Right places count here, and nothing else.")
 
 
 def _wrong_total(pair: Pair, given: Answer) -> Iterator[Fault]:

@@ -39,7 +39,7 @@ class BoardsGame:
         """Begins a game; `limit` 0 is none, and None the usual one. Raises `InputError`."""
         InputError.check(limit_faults(limit, MOST_GUESSES))
         if number is not None and day is not None:
-            raise InputError(Fault(N_("the day and the number each say which game is played; leave out one of them")))
+            raise InputError(Fault("the day and the number each say which game is played; leave out one of them"))
         which = daily_number(day) if day is not None else number
         InputError.check(_faults(boards, MOST_BOARDS))
         play = BoardsPlay.begin(rules, boards, limit, seed, which)
@@ -67,7 +67,7 @@ class BoardsGame:
 
     def _check_open(self) -> None:
         if self.over:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Gives what is kept of it at its end, a game for each board."""

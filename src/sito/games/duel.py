@@ -99,7 +99,7 @@ class DuelGame:
     def entered(self) -> DuelGame:
         """Gives the duel with seat 2 taken. Raises `OutOfTurn` if it is."""
         if self.joined:
-            raise OutOfTurn(Fault(N_("this duel has two players already")))
+            raise OutOfTurn(Fault("this duel has two players already"))
         return replace(self, joined=True)
 
     def hidden(self, seat: int, text: str | None) -> DuelGame:
@@ -109,7 +109,7 @@ class DuelGame:
         if both are hidden already.
         """
         if self.over or None not in self.secrets:
-            raise OutOfTurn(Fault(N_("the codes are hidden already")))
+            raise OutOfTurn(Fault("the codes are hidden already"))
         space = CodeSpace(self.rules)
         rng = random.Random(f"duel/{self.seed}/{self.round}/{seat}")
         answered = self.game_of(3 - seat)
@@ -124,13 +124,13 @@ class DuelGame:
     def check_turn(self, seat: int) -> None:
         """Raises `OutOfTurn` unless it is the turn of a seat."""
         if self.over:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
         if not self.joined:
-            raise OutOfTurn(Fault(N_("nobody has joined this duel yet")))
+            raise OutOfTurn(Fault("nobody has joined this duel yet"))
         if None in self.secrets:
-            raise OutOfTurn(Fault(N_("both codes must be hidden before the first guess")))
+            raise OutOfTurn(Fault("both codes must be hidden before the first guess"))
         if self.next != seat:
-            raise OutOfTurn(Fault(N_("it is the turn of the other side")))
+            raise OutOfTurn(Fault("it is the turn of the other side"))
 
     def guessed(self, seat: int, text: str) -> DuelGame:
         """Gives the duel after a guess of a seat; it is to be counted.
@@ -165,9 +165,9 @@ class DuelGame:
     def surrendered(self, seat: int) -> DuelGame:
         """Gives the duel given up by a seat, so that the other wins. Raises `OutOfTurn`."""
         if self.over:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
         if not self.joined:
-            raise OutOfTurn(Fault(N_("nobody has joined this duel yet")))
+            raise OutOfTurn(Fault("nobody has joined this duel yet"))
         return replace(self, given_up=seat)._decided()
 
     def _decided(self) -> Self:
@@ -184,7 +184,7 @@ class DuelGame:
         The computer always wants it. Raises `OutOfTurn` if this one is not over.
         """
         if not self.over:
-            raise OutOfTurn(Fault(N_("this duel is not over")))
+            raise OutOfTurn(Fault("this duel is not over"))
         asked: tuple[bool, bool] = _with(self.rematch, seat, True)
         if self.strategy is not None:
             asked = (True, True)
@@ -271,9 +271,9 @@ def unknown(name: str, value: object, *allowed: object) -> Iterator[Fault]:
 
 def _faults(games: tuple[Transcript, ...]) -> Iterator[Fault]:
     if len(games) != 2 or games[0].rules != games[1].rules:
-        yield Fault(N_("its two games have different rules"))
+        yield Fault("its two games have different rules")
     elif len(games[0]) - len(games[1]) not in (0, 1):
-        yield Fault(N_("its two games have {first} and {second} turns"), first=len(games[0]), second=len(games[1]))
+        yield Fault("its two games have {first} and {second} turns", first=len(games[0]), second=len(games[1]))
 
 
 def _with(pair: Sides, seat: int, value: Any) -> Any:

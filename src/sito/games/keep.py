@@ -75,7 +75,7 @@ class KeepGame:
         """Gives the game with the guess answered; it is to be counted. Raises `FeedbackError`, `OutOfTurn`."""
         self.check_open()
         if self.guess is None:
-            raise OutOfTurn(Fault(N_("the answers contradict each other; mend them first")))
+            raise OutOfTurn(Fault("the answers contradict each other; mend them first"))
         answer = read_noted(text, self.rules)
         game = self.game.after(self.guess, answer)
         first = Transcript(self.rules, (*self.written.turns[: len(self.game)], game.turns[-1]))
@@ -88,12 +88,12 @@ class KeepGame:
     def check_open(self) -> None:
         """Raises `OutOfTurn` if the game is over."""
         if self.over:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
 
     def corrected(self, turn: int, text: str) -> KeepGame:
         """Gives the game with another answer to a turn, counted from 1. Raises `FeedbackError`, `InputError`."""
         if self.given_up:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
         if not 1 <= turn <= len(self.game):
             none = N_("there is no answer {turn} to correct; there are {count}")
             raise InputError(Fault(none, turn=turn, count=len(self.game)))
@@ -102,11 +102,10 @@ class KeepGame:
     def repaired(self, index: int) -> KeepGame:
         """Gives the game with a repair made of those that were offered. Raises `OutOfTurn`, `InputError`."""
         if self.conflict is None or self.given_up:
-            raise OutOfTurn(Fault(N_("no answer contradicts the others; there is nothing to mend")))
+            raise OutOfTurn(Fault("no answer contradicts the others; there is nothing to mend"))
         repairs = self.conflict["repairs"]
         if not 0 <= index < len(repairs):
-            none = N_("there is no repair {index}; there are {count}")
-            raise InputError(Fault(none, index=index, count=len(repairs)))
+            raise InputError(Fault("there is no repair {index}; there are {count}", index=index, count=len(repairs)))
         changes = tuple(
             Change(place, self.game.turns[place], read_noted(answer, self.rules), Slip(slip))
             for place, answer, slip in repairs[index]["changes"]
@@ -119,9 +118,9 @@ class KeepGame:
     def shortened(self) -> KeepGame:
         """Gives the game without its last answer, whose guess waits again. Raises `OutOfTurn`."""
         if self.given_up:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
         if not self.game.turns:
-            raise OutOfTurn(Fault(N_("there is no answer to take back")))
+            raise OutOfTurn(Fault("there is no answer to take back"))
         guess = CodeSpace(self.rules, guesses=True).text(self.game.turns[-1].guess)
         shorter = replace(self, game=self.game.shortened(-1), lefts=self.lefts[:-1])
         return replace(shorter, guess=guess, conflict=None, told=None)
@@ -134,7 +133,7 @@ class KeepGame:
     def revealed(self, text: str) -> KeepGame:
         """Gives the game with the code that the person tells at its end. Raises `CodeError`, `OutOfTurn`."""
         if not self.over or self.game.won:
-            raise OutOfTurn(Fault(N_("the code is told at the end of a game in which it was not found")))
+            raise OutOfTurn(Fault("the code is told at the end of a game in which it was not found"))
         space = CodeSpace(self.rules)
         return replace(self, told=space.text(space.parse(text)))
 

@@ -106,9 +106,7 @@ def _take_over(old: Path, new: Path) -> None:
         partial.replace(new)
         old.rename(old.with_suffix(".imported"))
     except OSError as error:
-        raise StoreError(
-            Fault(N_("{file} cannot be written: {reason}"), file=new, reason=system_reason(error))
-        ) from None
+        raise StoreError(Fault("{file} cannot be written: {reason}", file=new, reason=system_reason(error))) from None
     finally:
         partial.unlink(missing_ok=True)
 
@@ -167,13 +165,13 @@ def _import(store: GameStore, file: Path, words: Words | None, tell: Callable[[S
                 else:
                     _take_game(store, file, fields, words)
         except (FileError, NeededFileError) as error:  # it stays
-            tell(InputError(Fault(N_("the saved game {file} cannot be read"), file=file), *error.faults))
+            tell(InputError(Fault("the saved game {file} cannot be read", file=file), *error.faults))
             return
         _moved(file, "imported")
     except InputError as error:
         aside = _moved(file, "damaged")
-        told = Fault(N_("It is damaged, and is now set aside as {file}."), file=aside)
-        tell(InputError(Fault(N_("the saved game {file} cannot be read"), file=file), *error.faults, told))
+        told = Fault("It is damaged, and is now set aside as {file}.", file=aside)
+        tell(InputError(Fault("the saved game {file} cannot be read", file=file), *error.faults, told))
 
 
 def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words | None) -> None:
@@ -212,7 +210,7 @@ def _list_of(file: Path) -> WordList:
     except SitoError as error:
         raise NeededFileError(*error.faults) from None
     if words.digest != file.stem:
-        raise NeededFileError(Fault(N_("its list of words is damaged or missing")))
+        raise NeededFileError(Fault("its list of words is damaged or missing"))
     return words
 
 
@@ -221,7 +219,7 @@ def read_finished(file: Path) -> tuple[FinishedGame, ...]:
     try:
         return _record(file, SavedFields(read_object(file))).games
     except SitoError as error:
-        raise InputError(Fault(N_("the finished game {file} cannot be read"), file=file), *error.faults) from None
+        raise InputError(Fault("the finished game {file} cannot be read", file=file), *error.faults) from None
 
 
 def _record(file: Path, fields: SavedFields) -> Record:
@@ -243,7 +241,7 @@ def read_object(file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise InputError(Fault(N_("it is not a JSON object")))
+        raise InputError(Fault("it is not a JSON object"))
     return value
 
 

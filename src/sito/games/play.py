@@ -122,7 +122,7 @@ class PlayGame:
     def check_open(self) -> None:
         """Raises `OutOfTurn` if the game is over."""
         if self.over:
-            raise OutOfTurn(Fault(N_("this game is over")))
+            raise OutOfTurn(Fault("this game is over"))
 
     def after(self, guess: Code, answer: Answer) -> PlayGame:
         """Gives the game after one more guess; what is left is to be counted."""
@@ -148,7 +148,7 @@ class PlayGame:
         """Gives the game without its last guess. Raises `OutOfTurn` if there is none or the round is over."""
         self.check_open()
         if not self.game.turns:
-            raise OutOfTurn(Fault(N_("there is no guess to take back")))
+            raise OutOfTurn(Fault("there is no guess to take back"))
         game = self.game.shortened(-1)
         return replace(self, game=game, lefts=self.lefts[:-1], hint=None, taken_back=self.taken_back + 1)
 
@@ -164,9 +164,9 @@ class PlayGame:
     def next_round(self, seed: int) -> PlayGame:
         """Begins the next round: with another code, or the next number. Raises `OutOfTurn` if it cannot."""
         if not self.over:
-            raise OutOfTurn(Fault(N_("this round is not over")))
+            raise OutOfTurn(Fault("this round is not over"))
         if not self.more:
-            raise OutOfTurn(Fault(N_("the puzzle of a day has one round")))
+            raise OutOfTurn(Fault("the puzzle of a day has one round"))
         rules = self.maker.rules
         number = None if self.number is None else self.number + 1
         secret = None if number is None else CodeSpace(rules).text(numbered_secret(rules, number))
@@ -235,9 +235,9 @@ class PlayGame:
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
     yield from limit_faults(limit, MOST_GUESSES)
     if number is not None and day is not None:
-        yield Fault(N_("the day and the number each say which game is played; leave out one of them"))
+        yield Fault("the day and the number each say which game is played; leave out one of them")
     if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
-        yield Fault(N_("an adversarial codemaker has no code, so there is no game of it by number"))
+        yield Fault("an adversarial codemaker has no code, so there is no game of it by number")
 
 
 def limit_faults(limit: int | None, most: int) -> Iterator[Fault]:

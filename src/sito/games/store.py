@@ -107,13 +107,13 @@ class Made:
 def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value], words: Words | None) -> Value:
     try:
         if kept.words is not None and kept.listed is None:
-            raise NeededFileError(Fault(N_("its list of words is damaged or missing")))
+            raise NeededFileError(Fault("its list of words is damaged or missing"))
         try:
             value = read_json(kept.text)
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise InputError(Fault(N_("it is not a JSON object")))
+            raise InputError(Fault("it is not a JSON object"))
         return read(SavedFields(value, kept.listed or words))
     except (NeededFileError, StrategyError, TreeError) as error:
         raise NeededFileError(Fault(damaged, name=kept.name), *error.faults) from None
@@ -399,7 +399,7 @@ class GameStore(Store):
         try:
             return read()
         except DamagedGame as error:
-            aside = Fault(N_("The game {name} is damaged, and is now set aside."), name=kept.name)
+            aside = Fault("The game {name} is damaged, and is now set aside.", name=kept.name)
             with self.transaction():
                 self._set_aside(kept.name, kept.text)
                 if isinstance(kept, Row):

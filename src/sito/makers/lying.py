@@ -93,9 +93,7 @@ def _lies_faults(rules: Rules, lies: int | None) -> Iterator[Fault]:
         wrong = N_("lies is {value!r}; it must be a whole number from 0 to {most}, as in lies=1")
         yield Fault(wrong, value=lies, most=MAX_LIES)
     elif not rules.lies and lies is None:
-        yield Fault(
-            N_("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1"), rules=str(rules)
-        )
+        yield Fault("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1", rules=str(rules))
     elif lies is not None and lies > rules.lies:
         more = NN_(
             "the rules {rules} allow {count} lie, and the codemaker shall tell up to {lies}; write {example}",

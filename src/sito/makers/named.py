@@ -11,7 +11,7 @@ from typing import Self
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, score
-from sito.errors import N_, Fault
+from sito.errors import Fault
 from sito.makers.adversarial import AdversarialMaker
 from sito.makers.lying import LyingMaker
 from sito.playing.game import SecretKeeper, Transcript, check_consistent
@@ -117,8 +117,8 @@ class NamedMaker:
             check_consistent(game)
         elif isinstance(self.keeper, LyingMaker):
             if count_lies_told(game.rules, game.turns, self.keeper.secret) is None:
-                yield Fault(N_("the code of the game cannot have the answers of the game"))
+                yield Fault("the code of the game cannot have the answers of the game")
         else:
             for number, (guess, answer) in enumerate(game.turns, 1):
                 if answer != score(game.rules, guess, self.keeper.secret):
-                    yield Fault(N_("answer {number} is not the one that the code of the game gives"), number=number)
+                    yield Fault("answer {number} is not the one that the code of the game gives", number=number)

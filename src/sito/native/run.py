@@ -13,12 +13,18 @@ from typing import Generic, TypeVar
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 
 Told = TypeVar("Told")
+_MOST = (1 << 63) - 1
+
+
+def counted(number: int | None) -> int | None:
+    """Keeps a limit to what native work can count, which never gets so far."""
+    return None if number is None else min(number, _MOST)
 
 
 class NativeRun(Generic[Told]):
     """One stretch of native work, limited and watched.
 
-    `seconds` and `watch` are for the native call. A true answer of `on_progress` or of
+    `seconds`, `work` and `watch` are for the native call. A true answer of `on_progress` or of
     `limits.stop` stops the work, and what they raise passes through untouched. Raises
     `InputError` for limits and callbacks that are none, and for an `on_interrupt` that is
     neither `"raise"` nor `"return"`.
@@ -40,7 +46,7 @@ class NativeRun(Generic[Told]):
         check_limits(limits)
         check_callback("on_progress", on_progress)
         check_on_interrupt(on_interrupt)
-        self.seconds = limits.seconds
+        self.seconds, self.work = limits.seconds, counted(limits.work)
         self._stop = limits.stop
         self._on_progress = on_progress
         self._returns = on_interrupt == "return"

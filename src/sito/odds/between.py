@@ -36,11 +36,6 @@ class Odds:
         """The points that a duel brings on average: one for a win, half a point for a tie."""
         return self.win + self.tie / 2
 
-    @property
-    def turned_round(self) -> Odds:
-        """The odds as the other side sees them."""
-        return Odds(self.loss, self.tie, self.win, self.margin)
-
 
 def duel_odds(
     rules: Rules | str,

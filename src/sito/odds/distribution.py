@@ -34,12 +34,6 @@ class Distribution:
 
     `games` is None if the chances are exact, and otherwise the number of games in which they
     were measured. Raises `InputError` for chances that do not add up to 1.
-
-    >>> chances = Distribution.of_histogram("2x2", (1, 2, 1))
-    >>> chances.chances
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
-    >>> chances.mean, chances.is_exact
-    (Fraction(2, 1), True)
     """
 
     rules: Rules
@@ -83,7 +77,7 @@ class Distribution:
             raise InputError(Fault(wrong, value=histogram, type=type(histogram).__name__, example="(1, 2, 1)"))
         size = sum(histogram)
         if size < 1:
-            raise InputError(Fault(N_("{strategy} finds no code; there is nothing to compare"), strategy=strategy))
+            raise InputError(Fault("{strategy} finds no code; there is nothing to compare", strategy=strategy))
         chances = tuple(Fraction(count, size) for count in histogram)
         return cls(Rules.of(rules), strategy, chances, games)
 
@@ -185,7 +179,7 @@ def measured_distribution(
     game = Rules.of(rules)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
         raise InputError(
-            Fault(N_("games is {value!r}; it must be a whole number from 2 on, as in games=10000"), value=games)
+            Fault("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)
         )
     check_alike(game)
     size = CodeSpace(game).size

@@ -31,11 +31,7 @@ class Aim(StrEnum):
 
     @classmethod
     def of(cls, aim: Aim | str) -> Aim:
-        """Finds the aim of this name. Raises `InputError` if there is none.
-
-        >>> Aim.of("win")
-        <Aim.WIN: 'win'>
-        """
+        """Finds the aim of this name. Raises `InputError` if there is none."""
         try:
             return cls(aim)
         except ValueError:

@@ -13,8 +13,8 @@ from sito.operations.steps import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.plan import Action, Step, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import fault_text
 

@@ -13,7 +13,7 @@ from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.words.small import BUILT_IN, built_in
+from sito.words.lists import BUILT_IN, built_in
 from sito.words.words import WordList
 
 MOST_TURNS = 200

@@ -20,8 +20,8 @@ from sito.show.i18n import current_language
 from sito.show.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.sieve.metrics import METRICS
 from sito.strategies.strategy import strategy_names
+from sito.words.lists import BUILT_IN
 from sito.words.local_words import LOCAL_PRESETS, local_name
-from sito.words.small import BUILT_IN
 
 MOST_ANSWERS = 250
 """Answers of a game are listed if they are no more than that."""

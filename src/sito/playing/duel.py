@@ -86,15 +86,6 @@ def play_duel(
     A side is its codebreaker and its codemaker: the first side's breaker guesses the code
     that the second side's maker keeps, and the other way round. `on_turn` is told of the
     duel after each guess and each correction.
-
-    >>> from sito.playing.game import SecretKeeper, StrategyBreaker
-    >>> from sito.strategies.strategy import parse_strategy
-    >>> rules = Rules.parse("4x6")
-    >>> breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
-    >>> sides = [(breaker, SecretKeeper(rules, text)) for text in ("ABCD", "FEDC")]
-    >>> duel = play_duel(Duel.of(rules), *sides)
-    >>> duel.outcome, len(duel.first), len(duel.second)
-    (<Outcome.SECOND: 'second'>, 4, 4)
     """
     while duel.outcome is Outcome.OPEN:
         if duel.first_is_next:

@@ -140,11 +140,7 @@ class Transcript:
 
     @property
     def winning_turn(self) -> int | None:
-        """The number of the first turn that hit the code, counted from 1, or None; turns may follow it.
-
-        >>> Transcript.parse("4x6 CBFF:o AABB:xxxx AAAA:xx").winning_turn
-        2
-        """
+        """The number of the first turn that hit the code, counted from 1, or None; turns may follow it."""
         return next((number for number, (_, answer) in enumerate(self.turns, 1) if answer.wins), None)
 
     @property
@@ -198,11 +194,7 @@ class Transcript:
         return game
 
     def shortened(self, turns: int) -> Transcript:
-        """Gives the game as it was after its first `turns` turns; negative numbers count from the end.
-
-        >>> str(Transcript.parse("4x6 CBFF:o EAAB:xxo").shortened(-1))
-        '4x6 CBFF:o'
-        """
+        """Gives the game as it was after its first `turns` turns; negative numbers count from the end."""
         return self._of(self.rules, self.turns[:turns])
 
 
@@ -368,7 +360,10 @@ def play(
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
     # Where the rules have a hard mode strategies know it, and may make guesses that are no possible codes.
-    guesser, keeper = _codebreaker(breaker, seed, hard and not game.rules.hard), _codemaker(maker, game.rules)
+    guesser, keeper = (
+        _codebreaker(breaker, seed, hard and not game.rules.hard),
+        maker if isinstance(maker, Codemaker) else SecretKeeper(game.rules, maker),
+    )
     hard = hard or game.rules.hard is not None
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)
@@ -389,7 +384,3 @@ def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -
         return strategy
     wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")
     raise StrategyError(Fault(wrong, type=type(strategy).__name__, example="first-consistent"))
-
-
-def _codemaker(maker: Codemaker | CodeOrText, rules: Rules) -> Codemaker:
-    return maker if isinstance(maker, Codemaker) else SecretKeeper(rules, maker)

@@ -1,6 +1,6 @@
 """What is said of a game whose answers leave no code."""
 
-from sito.errors import N_, NN_, Fault, InconsistentError
+from sito.errors import NN_, Fault, InconsistentError
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
 
@@ -9,13 +9,9 @@ REPAIRS_TOLD = 5
 
 
 def no_code(rules: Rules) -> Fault:
-    """Says that the answers of a game leave no code.
-
-    >>> str(no_code(Rules.parse("4x6-lies1")))
-    'no code agrees with the answers, even if 1 of them is a lie; more must be wrong'
-    """
+    """Says that the answers of a game leave no code."""
     if not rules.lies:
-        return Fault(N_("no code agrees with all the answers; one of them must be wrong"))
+        return Fault("no code agrees with all the answers; one of them must be wrong")
     with_lies = NN_(
         "no code agrees with the answers, even if {count} of them is a lie; more must be wrong",
         "no code agrees with the answers, even if {count} of them are lies; more must be wrong",
@@ -24,13 +20,5 @@ def no_code(rules: Rules) -> Fault:
 
 
 def inconsistent(rules: Rules, diagnosis: Diagnosis) -> InconsistentError:
-    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of a game by these rules.
-
-    >>> from sito import diagnose
-    >>> print(inconsistent(Rules.parse("2x3"), diagnose("2x3 AA:- AA:xx", at_most=1)))
-    no code agrees with all the answers; one of them must be wrong
-    answers 1 (AA:-) and 2 (AA:xx) cannot stand together
-    1. answer 2, AA:xx, could be -
-    2. answer 1, AA:-, could be xx
-    """
+    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of a game by these rules."""
     return InconsistentError(no_code(rules), *diagnosis.faults(REPAIRS_TOLD))

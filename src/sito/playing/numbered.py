@@ -36,19 +36,8 @@ LARGEST = 10**12
 class Day(Protocol):
     """A day of the calendar, such as `datetime.date`."""
 
-    @property
-    def year(self) -> int:
-        """The year."""
-        ...
-
-    @property
-    def month(self) -> int:
-        """The month, from 1 to 12."""
-        ...
-
-    @property
-    def day(self) -> int:
-        """The day of the month, from 1."""
+    def isoformat(self) -> str:
+        """Writes it, as in 2026-11-22."""
         ...
 
 
@@ -98,4 +87,4 @@ def daily_number(day: Day) -> int:
     >>> daily_number(date(2026, 11, 22))
     20261122
     """
-    return (day.year * 100 + day.month) * 100 + day.day
+    return int(day.isoformat()[:10].replace("-", ""))

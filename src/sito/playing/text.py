@@ -21,36 +21,26 @@ _LONGEST_REASON = 200  # characters
 
 
 def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
-    """Reads the one-line text, as `Transcript.parse` does.
-
-    >>> rules, turns = read_line("4x6 CBFF:o EAAB:xxo")
-    >>> str(rules), len(turns)
-    ('4x6', 2)
-    """
+    """Reads the one-line text, as `Transcript.parse` does."""
     if not isinstance(text, str):
         wrong = N_("a game is written as a text such as {example}; a value of type {type} was given")
         raise TranscriptError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__))
     head, *pairs = text.split() or [""]
     if not head:
-        raise TranscriptError(Fault(N_("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo")))
+        raise TranscriptError(Fault("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo"))
     if ":" in head and not names_words(head):
         nameless = N_("the game begins with the turn {turn!r}; write its rules first, as in 4x6 CBFF:o EAAB:xxo")
         raise TranscriptError(Fault(nameless, turn=head))
     rules = Rules.parse(head, words)
     space = CodeSpace(rules, guesses=True)
-    turns: list[Turn] = []
-    faults: list[Fault] = []
-    for pair in pairs:
+
+    def turn(pair: str) -> Turn:
         guess, colon, answer = pair.rpartition(":")
         if not colon:
-            faults.append(no_answer(pair, rules))
-            continue
-        try:
-            turns.append(Turn.read(guess, answer, space))
-        except InputError as error:
-            faults.extend(error.faults)
-    TranscriptError.check(faults)
-    return rules, tuple(turns)
+            raise TranscriptError(no_answer(pair, rules))
+        return Turn.read(guess, answer, space)
+
+    return rules, tuple(TranscriptError.gather(turn, pairs))
 
 
 def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
@@ -59,14 +49,6 @@ def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Tu
     Lines that are blank or begin with `#` mean nothing. A turn on a line of its own is written as
     for `read_turn_line`; the rules stand first. Raises `RulesError`, or `TranscriptError` with
     every fault, each with its line where there are several.
-
-    >>> rules, turns = read_written("mastermind\\n# my game\\nCBFF 0 1\\nEAAB:xxo")
-    >>> str(rules), [str(turn.answer) for turn in turns]
-    ('4x6', ['o', 'xxo'])
-    >>> read_written("4x6\\nCBFF o\\nEAAX xxo\\nAABB")
-    Traceback (most recent call last):
-    sito.errors.TranscriptError: line 3: 'X' in 'EAAX' is not a color; the colors are ABCDEF
-    line 4: the line 'AABB' has a guess and no answer; write both, as in AABB xxo, and AABB - for none
     """
     if not isinstance(text, str) or text.lstrip().startswith("{"):
         return read_json(text, words) if isinstance(text, str) else read_line(text, words)
@@ -83,7 +65,7 @@ def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Tu
         try:
             turns += _turns_of_line(rules, line)
         except InputError as error:
-            faults += [Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults]
+            faults += [Fault("line {number}: {fault}", number=number, fault=fault) for fault in error.faults]
     TranscriptError.check(faults)
     return rules, tuple(turns)
 
@@ -105,9 +87,6 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     """Reads the JSON form, as `Transcript.from_json` does.
 
     A game that is a part of something else, such as a duel, has no version of its own.
-
-    >>> read_json('{"version": 1, "rules": "4x6", "turns": []}')
-    (Rules.parse('4x6'), ())
     """
     try:
         value = json.loads(text)
@@ -118,37 +97,25 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise TranscriptError(
             Fault(
-                N_("this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer"),
+                "this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer",
                 reason=repr(error)[:_LONGEST_REASON],
             )
         ) from None
     if version != JSON_VERSION:
         raise TranscriptError(
             Fault(
-                N_("the game has version {version} of the JSON form; this Sito reads version {known}"),
+                "the game has version {version} of the JSON form; this Sito reads version {known}",
                 version=version,
                 known=JSON_VERSION,
             )
         )
     found = Rules.parse(str(rules), words if lists is None else WordList.of_value(lists))
     space = CodeSpace(found, guesses=True)
-    faults: list[Fault] = []
-    read: list[Turn] = []
-    for guess, answer in pairs:
-        try:
-            read.append(Turn.read(guess, answer, space))
-        except InputError as error:
-            faults.extend(error.faults)
-    TranscriptError.check(faults)
-    return found, tuple(read)
+    return found, tuple(TranscriptError.gather(lambda pair: Turn.read(*pair, space), pairs))
 
 
 def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
-    """Writes the JSON form, one line; that of a word game has its words in it.
-
-    >>> write_json(Rules.parse("4x6"), ())
-    '{"version": 1, "rules": "4x6", "turns": []}'
-    """
+    """Writes the JSON form, one line; that of a word game has its words in it."""
     space = CodeSpace(rules, guesses=True)
     written = [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in turns]
     value: dict[str, Any] = {"version": JSON_VERSION, "rules": str(rules), "turns": written}
@@ -161,7 +128,7 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
 def no_answer(guess: str, rules: Rules) -> Fault:
     """Says of a guess that no answer stands beside it."""
     return Fault(
-        N_("{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none"),
+        "{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none",
         text=guess,
         answer="xo" if rules.feedback is FeedbackKind.BLACK_WHITE else example_answer(rules),
         none=Feedback.of(rules, 0),
@@ -194,13 +161,10 @@ and AABB - for none
     guess = " ".join(parts[:count])
     if len(parts) <= count:
         code = space.read_noted(guess)  # what is wrong with the guess comes first
-        alone = N_(
-            "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
-            "and {guess} {none} for none"
-        )
         raise TranscriptError(
             Fault(
-                alone,
+                "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
+                "and {guess} {none} for none",
                 line=line.strip(),
                 guess=space.text(code),
                 answer=example_answer(rules),

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Self
 
 from sito.base.limits import Stopped
-from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.errors import Fault, PuzzleError
 from sito.puzzles.search import Move, Puzzle, State
 
 
@@ -71,14 +71,12 @@ class ByHand(Generic[State, Move]):
     def undone(self, count: int = 1) -> Self:
         """Takes the last steps back. Raises `PuzzleError` if there are not so many, or `count` is not 1 or more."""
         if not isinstance(count, int) or count < 1:
-            raise PuzzleError(Fault(N_("{count} steps cannot be taken back; give 1 or more"), count=count))
+            raise PuzzleError(Fault("{count} steps cannot be taken back; give 1 or more", count=count))
         if count > len(self.steps):
-            none = Fault(N_("there is no step to take back"))
+            none = Fault("there is no step to take back")
             fewer = Fault(
-                *NN_(
-                    "only {count} step was taken; no more can be taken back",
-                    "only {count} steps were taken; no more can be taken back",
-                ),
+                "only {count} step was taken; no more can be taken back",
+                "only {count} steps were taken; no more can be taken back",
                 count=len(self.steps),
             )
             raise PuzzleError(fewer if self.steps else none)
@@ -86,12 +84,8 @@ class ByHand(Generic[State, Move]):
 
 
 def no_step(step: object) -> Fault:
-    """Says that something is no step that can be taken.
-
-    >>> print(no_step((1, 2)))
-    the step (1, 2) cannot be taken here
-    """
-    return Fault(N_("the step {step} cannot be taken here"), step=step)
+    """Says that something is no step that can be taken."""
+    return Fault("the step {step} cannot be taken here", step=step)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, Protocol, TypeVar
 
-from sito.errors import NN_, Fault, LimitError
+from sito.errors import Fault, LimitError
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
@@ -99,10 +99,8 @@ class StatesLimit(LimitError):
     def __init__(self, states: int, bound: int) -> None:
         super().__init__(
             Fault(
-                *NN_(
-                    "{count} state was looked at, and every plan has {bound} moves at least",
-                    "{count} states were looked at, and no plan has fewer than {bound} moves",
-                ),
+                "{count} state was looked at, and every plan has {bound} moves at least",
+                "{count} states were looked at, and no plan has fewer than {bound} moves",
                 count=states,
                 bound=bound,
             )
@@ -279,10 +277,8 @@ def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None
 def _limit_depth(depth: int) -> LimitError:
     return LimitError(
         Fault(
-            *NN_(
-                "no plan has {count} move or fewer, and the search stopped there",
-                "no plan has {count} moves or fewer, and the search stopped there",
-            ),
+            "no plan has {count} move or fewer, and the search stopped there",
+            "no plan has {count} moves or fewer, and the search stopped there",
             count=depth,
         )
     )

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Generic, TypeVar, get_args
+from typing import Generic, TypeVar
 
-from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.errors import N_, Fault, LimitError
 
 Progress = TypeVar("Progress")
 
@@ -26,11 +26,7 @@ _WHY = {
 
 
 def stopped_fault(stopped: Stopped) -> Fault:
-    """Says in a sentence why a search ended early.
-
-    >>> print(stopped_fault(Stopped.TIME))
-    the time allowed was over before the search was finished
-    """
+    """Says in a sentence why a search ended early."""
     return Fault(_WHY[stopped])
 
 
@@ -58,7 +54,9 @@ class Watch(Generic[Progress]):
         on_progress: Callable[[Progress], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        _check(limits, on_progress, on_interrupt)
+        check_limits(limits)
+        check_callback("on_progress", on_progress)
+        check_on_interrupt(on_interrupt)
         self.limits = limits
         self.stopped: Stopped | None = None
         """What ended the search, if anything did."""
@@ -111,16 +109,3 @@ class Watch(Generic[Progress]):
             if self._on_interrupt == "raise":
                 raise
             raise self.ended(Stopped.INTERRUPT) from None
-
-
-def _check(limits: object, on_progress: object, on_interrupt: object) -> None:
-    faults = []
-    if not isinstance(limits, Limits):
-        faults.append(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=limits))
-    if on_progress is not None and not callable(on_progress):
-        message = N_("{name} is {value!r}; it must be a function that is called with the progress")
-        faults.append(Fault(message, name="on_progress", value=on_progress))
-    if on_interrupt not in get_args(OnInterrupt):
-        message = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
-        faults.append(Fault(message, value=on_interrupt))
-    InputError.check(faults)

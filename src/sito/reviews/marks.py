@@ -49,11 +49,6 @@ def accuracy(losses: Sequence[Fraction]) -> Fraction | None:
     """Gives the share of guesses that were not lost, from 0 to 100; None if there are no guesses to judge.
 
     It is 100 times (guesses - sum of the losses) / guesses.
-
-    >>> accuracy([Fraction(0), Fraction(0), Fraction(1, 3)])
-    Fraction(800, 9)
-    >>> print(accuracy([]))
-    None
     """
     if not losses:
         return None

@@ -45,11 +45,6 @@ def review_svg(
     from there on, with the best play. Under it stand the guess, its answer and its mark. Where
     an expectation is not known the curve has a gap. `title`, `label` and `begin` are the words
     over the picture, those of the marks, and that under the start. Raises `InputError` for what is not a review.
-
-    >>> from sito.reviews import review
-    >>> picture = review_svg(review("3x4 AAB:xx AAC:xx AAD:xxx"))
-    >>> picture.count("<circle"), ">good<" in picture
-    (4, True)
     """
     check_review(review)
     expected = [review.start, *(guess.after for guess in review)]

@@ -11,7 +11,6 @@ from sito.errors import N_, Fault, InconsistentError
 from sito.playing.game import Transcript, check_consistent
 from sito.reviews.valuation import Values, better_of, expectation_of
 from sito.reviews.values import OVER, Expectation, Review, ReviewedGuess
-from sito.sieve.knowledge import Knowledge
 
 USUAL_SECONDS = 20
 """How long the review of a game takes at most, where nothing else was asked for."""
@@ -106,7 +105,7 @@ class _Reviewer:
             # Whoever ignores the answer needs one guess more than before. Only trees that differ seem to need more.
             chosen = Expectation(before.guesses + 1, before.source)
         loses = chosen is not None and before is not None and chosen.guesses > before.guesses
-        possible = self._could_be(known, turn.guess)
+        possible = None if isinstance(turn.guess, PartialCode) else turn.guess in known
         return ReviewedGuess(
             number=index + 1,
             guess=turn.guess,
@@ -122,10 +121,6 @@ class _Reviewer:
             contradicts=self._contradicted(index) if possible is False else (),
             repeats=next((place + 1 for place in range(index) if self._turns[place].guess == turn.guess), None),
         )
-
-    def _could_be(self, known: Knowledge, guess: Code) -> bool | None:
-        """Says whether a guess could have been the code; None if it has unknown pegs."""
-        return None if isinstance(guess, PartialCode) else guess in known
 
     def _contradicted(self, index: int) -> tuple[int, ...]:
         """Gives the numbers of the answers before a guess that it does not agree with."""

@@ -72,13 +72,7 @@ class Totals:
 
 
 def add_up(reviews: Iterable[Review]) -> Totals:
-    """Adds reviews up. Raises `InputError` for what are not reviews.
-
-    >>> from sito.reviews import review
-    >>> totals = add_up(map(review, ["3x4 AAB:xx AAC:xx AAD:xxx", "3x4 AAB:xx CAB:xxx"]))
-    >>> totals.games, str(totals.mean_guesses), str(totals.mean_loss), totals.costliest_turn.number
-    (2, '5/2', '1/18', 2)
-    """
+    """Adds reviews up. Raises `InputError` for what are not reviews."""
     if not isinstance(reviews, Iterable) or isinstance(reviews, str | bytes | Mapping):
         wrong = N_("{value!r}, of type {type}, is not a list of reviews; give one as in {example}")
         example = "add_up([review('4x6 CBFF:o EAAB:xxo')])"

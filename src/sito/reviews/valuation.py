@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from sito.advice.best_play import EXACT, STRATEGIES
-from sito.advice.prospects import Prospect, Valuation
+from sito.advice.best_play import EXACT, STRATEGIES, Prospect
+from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace

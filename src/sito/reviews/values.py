@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import overload
 
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.errors import N_, Fault, InputError
 from sito.playing.game import Transcript
 from sito.reviews.marks import Mark, accuracy
-from sito.sieve.tabular import text_table
+from sito.sieve.tabular import Tabled
 
 EXACT = "exact"
 """The source of an expectation that is proven."""
@@ -108,7 +106,7 @@ class ReviewedGuess:
 
 
 @dataclass(frozen=True)
-class Review(Sequence[ReviewedGuess]):
+class Review(Tabled[ReviewedGuess]):
     """The review of a game, a sequence of its reviewed guesses.
 
     The guesses after the one that hit the code are not reviewed; `guesses_after_win` counts
@@ -128,6 +126,9 @@ class Review(Sequence[ReviewedGuess]):
     3  AAD    xxx          2     1  0.000   0.500  best
     """
 
+    HEADER = ("#", "guess", "answer", "before", "left", "loss", "luck", "mark")
+    NUMBERS = frozenset({"#", "before", "left", "loss", "luck"})
+
     game: Transcript
     guesses: tuple[ReviewedGuess, ...]
     start: Expectation | None
@@ -138,35 +139,11 @@ class Review(Sequence[ReviewedGuess]):
     secret: Code | None = None
     """The code, if somebody told it or a guess hit it."""
 
-    def __str__(self) -> str:
-        rows = [
-            [
-                str(guess.number),
-                guess.text,
-                str(guess.answer),
-                str(guess.left_before),
-                str(guess.left_after),
-                _number(guess.loss),
-                _number(guess.luck),
-                "?" if guess.mark is None else guess.mark.value,
-            ]
-            for guess in self
-        ]
-        return text_table(_HEADER, rows, right=_NUMBERS)
-
-    def __len__(self) -> int:
-        return len(self.guesses)
-
-    def __iter__(self) -> Iterator[ReviewedGuess]:
-        return iter(self.guesses)
-
-    @overload
-    def __getitem__(self, index: int) -> ReviewedGuess: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[ReviewedGuess, ...]: ...
-    def __getitem__(self, index: int | slice) -> ReviewedGuess | tuple[ReviewedGuess, ...]:
-        """Gives the reviewed guess at a place, counted from 0, or those of a slice. Raises `IndexError`."""
-        return self.guesses[index]
+    def cells(self, guess: ReviewedGuess) -> list[str]:
+        """Writes the row of a guess."""
+        numbers = [str(guess.left_before), str(guess.left_after), _number(guess.loss), _number(guess.luck)]
+        mark = "?" if guess.mark is None else guess.mark.value
+        return [str(guess.number), guess.text, str(guess.answer), *numbers, mark]
 
     @property
     def judged(self) -> tuple[ReviewedGuess, ...]:
@@ -200,21 +177,12 @@ class Review(Sequence[ReviewedGuess]):
         return all(guess.loss_is_exact and guess.luck_is_exact for guess in self.guesses)
 
 
-_HEADER = ("#", "guess", "answer", "before", "left", "loss", "luck", "mark")
-_NUMBERS = frozenset({"#", "before", "left", "loss", "luck"})
-
-
 def _number(value: Fraction | None) -> str:
     return "?" if value is None else f"{float(value):.3f}"
 
 
 def check_review(value: object) -> None:
-    """Raises `InputError` for what is given as the review of a game and is none, such as a text.
-
-    >>> check_review("4x6 CBFF:o")
-    Traceback (most recent call last):
-    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a review; give one as in review('4x6 CBFF:o EAAB:xxo')
-    """
+    """Raises `InputError` for what is given as the review of a game and is none, such as a text."""
     if not isinstance(value, Review):
         wrong = N_("{value!r}, of type {type}, is not a review; give one as in {example}")
         example = "review('4x6 CBFF:o EAAB:xxo')"

@@ -25,8 +25,7 @@ from sito.rules.kinds import (
 )
 from sito.rules.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
 from sito.rules.text import WORD_HEADS, parse_options, parse_word_head
-from sito.words.data import PACKAGED
-from sito.words.lists import find_list, packaged
+from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
 from sito.words.words import WordList, Words, listed_name
 
@@ -88,7 +87,7 @@ class Rules:
             value: Any = getattr(self, field)
             if not isinstance(value, kinds) or isinstance(value, bool):
                 yield Fault(
-                    N_("{field} cannot be {value!r}, of type {type}; write rules as in {example}"),
+                    "{field} cannot be {value!r}, of type {type}; write rules as in {example}",
                     field=field,
                     value=value,
                     type=type(value).__name__,
@@ -116,37 +115,30 @@ class Rules:
             yield Fault(*lies, count=self.lies, most=MAX_LIES)
         if self.lies and self.weights is not None:
             yield Fault(
-                N_("where the codemaker may lie, all words are equally likely; take a list without weights, or no lies")
+                "where the codemaker may lie, all words are equally likely; take a list without weights, or no lies"
             )
         if self.hard is HardMode.HARD and (self.feedback is not FeedbackKind.POSITION or self.lies):
             yield Fault(
-                N_(
-                    "-hard needs answers per position that are never lies, as in words-position-hard:NAME; "
-                    "-consistent goes with all games"
-                )
+                "-hard needs answers per position that are never lies, as in words-position-hard:NAME; "
+                "-consistent goes with all games"
             )
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
-                *NN_(
-                    "{pegs} pegs cannot all differ with {count} color; give at least as many colors as pegs",
-                    "{pegs} pegs cannot all differ with {count} colors; give at least as many colors as pegs",
-                ),
+                "{pegs} pegs cannot all differ with {count} color; give at least as many colors as pegs",
+                "{pegs} pegs cannot all differ with {count} colors; give at least as many colors as pegs",
                 pegs=self.pegs,
                 count=self.colors,
             )
         if self.notation in NOTATION_LIMITS and self.colors > NOTATION_LIMITS[self.notation]:
-            written = NN_(
+            yield Fault(
                 "{count} color cannot be written as {notation}, which serve for up to {most}; leave it out",
                 "{count} colors cannot be written as {notation}, which serve for up to {most}; leave it out",
-            )
-            yield Fault(
-                *written,
                 count=self.colors,
                 notation=self.notation.value,
                 most=NOTATION_LIMITS[self.notation],
             )
         if (self.allowed is Allowed.WORDS) != (self.words is not None):
-            yield Fault(N_("a word game needs a word list and other games have none; write words:NAME"))
+            yield Fault("a word game needs a word list and other games have none; write words:NAME")
         elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.letters)):
             sizes = N_(
                 "the words have {pegs} letters of an alphabet of {colors}, and the rules another size; "
@@ -155,7 +147,7 @@ class Rules:
             yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.letters))
         if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
             yield Fault(
-                N_("a game cannot be written as {notation}: words are, and no other codes; leave it out"),
+                "a game cannot be written as {notation}: words are, and no other codes; leave it out",
                 notation=self.notation.value,
             )
 
@@ -235,7 +227,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             return cls.parse(PRESETS[named] + added)
         if named in WORD_PRESETS:
             example = f"{WORD_PRESETS[named].rstrip(':')}{added}:NAME"
-            raise RulesError(Fault(N_("{name} needs a list of words; write {example}"), name=name, example=example))
+            raise RulesError(Fault("{name} needs a list of words; write {example}", name=name, example=example))
         size, options, faults = parse_options(text, name)
         if size is None:
             if meant := KNOWN_ELSEWHERE.get(named) or nearest(name, (*PRESETS, WORDS, *WORD_PRESETS)):

@@ -68,7 +68,7 @@ def parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, Options
             unknown.append(part)
         if group and group in seen:
             faults.append(
-                Fault(N_("{part!r} is one too many in the rules {text!r}; name each kind once"), part=part, text=text)
+                Fault("{part!r} is one too many in the rules {text!r}; name each kind once", part=part, text=text)
             )
         seen.add(group)
     # Where there is no size, a part with a digit is meant for it: that there is none says enough.
@@ -106,10 +106,8 @@ def parse_word_head(text: str, head: str) -> Options:
     if parts.count("words") != 1 or kind not in ("", *FeedbackKind) or len(hard) > 1 or len(lies) > 1:
         raise RulesError(
             Fault(
-                N_(
-                    "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
-                    "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once"
-                ),
+                "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
+                "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once",
                 text=text,
             )
         )

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from sito.errors import N_, Fault, InputError, SitoError, fill
-from sito.words.reader import read_as, set_reader
+from sito.words.local_words import read_as, set_reader
 
 DOMAIN = "sito"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
@@ -33,11 +33,7 @@ _here: ContextVar[_gettext.NullTranslations | None] = ContextVar("sito_language"
 
 
 def languages(directory: Path | None = None) -> tuple[str, ...]:
-    """Lists the languages that can be chosen, English first.
-
-    >>> languages()[0]
-    'en'
-    """
+    """Lists the languages that can be chosen, English first."""
     found = (directory or LOCALE_DIR).glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ("en", *sorted(catalog.parent.parent.name for catalog in found))
 
@@ -82,12 +78,7 @@ def language(tag: str, directory: Path | None = None) -> Iterator[None]:
 
 
 def current_language() -> str:
-    """Gives the tag of the language that sentences are in now.
-
-    >>> with language("en"):
-    ...     current_language()
-    'en'
-    """
+    """Gives the tag of the language that sentences are in now."""
     return _tag_of(_current())
 
 
@@ -96,11 +87,7 @@ def _tag_of(catalog: _gettext.NullTranslations) -> str:
 
 
 def find_language(language: str, directory: Path | None = None) -> str:
-    """Finds the tag of the catalog that a tag such as `pl_PL.UTF-8` means. Raises `InputError` if there is none.
-
-    >>> find_language("en-GB"), find_language("POSIX")
-    ('en', 'en')
-    """
+    """Finds the tag of the catalog that a tag such as `pl_PL.UTF-8` means. Raises `InputError` if there is none."""
     tag = str(language).strip().replace("-", "_").partition(".")[0].partition("@")[0].lower()
     there = languages(directory)
     if tag in ("c", "posix"):
@@ -194,12 +181,7 @@ def ended(sentence: str) -> str:
 
 
 def join_sentences(*sentences: str) -> str:
-    """Writes sentences one after the other in one line, with what the language puts between them; empty ones not.
-
-    >>> set_language("en")
-    >>> join_sentences("It is over.", "", "You win.")
-    'It is over. You win.'
-    """
+    """Writes sentences one after the other in one line, with what the language puts between them; empty ones not."""
     joined = ""
     for sentence in filter(None, sentences):
         # Translators: between two sentences stands a blank, or nothing in languages that write none.
@@ -211,9 +193,6 @@ def fault_text(fault: Fault, *, language: str | None = None) -> str:
     """Renders one fault in the chosen language, or in `language`; a fault among its values is translated too.
 
     Raises `InputError` for a language without a catalog.
-
-    >>> fault_text(Fault("{count} pegs were given, 1 to 16 are allowed", count=0), language="en")
-    '0 pegs were given, 1 to 16 are allowed'
     """
     return _fault_text(fault, _current() if language is None else _catalog_of(language, None))
 
@@ -231,9 +210,5 @@ def error_text(error: SitoError, *, language: str | None = None) -> str:
     """Renders every fault of an error in the chosen language, or in `language`, one to a line.
 
     Raises `InputError` for a language without a catalog.
-
-    >>> print(error_text(SitoError(Fault("first"), Fault("second")), language="en"))
-    first
-    second
     """
     return "\n".join(fault_text(fault, language=language) for fault in error.faults)

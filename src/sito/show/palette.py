@@ -65,9 +65,6 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
     """Gives the style of Rich for how a fragment looks; `few_colors` is for terminals with sixteen.
 
     A look is `peg N` for color N, one of `LOOKS`, or a style already.
-
-    >>> style_of("mark 2"), style_of("white peg", few_colors=True), style_of("bold")
-    ('bold #000000 on #00af87', 'black on bright_white', 'bold')
     """
     looks = _FEW_LOOKS if few_colors else _LOOKS
     if look in looks:

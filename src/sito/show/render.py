@@ -67,20 +67,12 @@ class Column:
 
 
 def plain(text: object) -> Line:
-    """Makes a line without any style.
-
-    >>> plain(12)
-    (('12', ''),)
-    """
+    """Makes a line without any style."""
     return ((str(text), ""),)
 
 
 def code_line(rules: Rules, code: Code) -> Line:
-    """Makes a line of colored pegs, the symbol on each; an unknown peg has no color and a `?` on it.
-
-    >>> text_of(code_line(Rules.parse("4x6"), Code([2, 1, 5, 5])))
-    'CBFF'
-    """
+    """Makes a line of colored pegs, the symbol on each; an unknown peg has no color and a `?` on it."""
     if rules.notation is Notation.WORD:
         return ((CodeSpace(rules).text(code), "bold"),)
     symbols = rules.symbols()
@@ -93,12 +85,7 @@ def code_line(rules: Rules, code: Code) -> Line:
 
 
 def feedback_line(feedback: Answer) -> Line:
-    """Makes a line of an answer in its canonical notation; what is unknown of it is a `?`.
-
-    >>> from sito.codes.feedback import Feedback
-    >>> text_of(feedback_line(Feedback.parse("2b1w", Rules.parse("4x6"))))
-    'xxo'
-    """
+    """Makes a line of an answer in its canonical notation; what is unknown of it is a `?`."""
     text = str(feedback)
     if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
         return tuple(

@@ -103,11 +103,7 @@ def hard_sentence(rules: Rules | None = None) -> str:
 
 
 def game_name(rules: str) -> str:
-    """Names the game of these rules as people call it; rules without a name are called by their text.
-
-    >>> game_name("4x6"), game_name("4x10-distinct"), game_name("3x5")
-    ('Mastermind', 'Bulls and cows', '3x5')
-    """
+    """Names the game of these rules as people call it; rules without a name are called by their text."""
     for preset, text in PRESETS.items():
         if text == rules:
             called = (local_name(preset, current_language()) or preset).replace("-", " ")
@@ -126,11 +122,7 @@ _LEVEL_NAMES = {
 
 
 def level_names() -> dict[str, str]:
-    """Lists the levels of the computer, the weakest first, by what they are called where people choose one.
-
-    >>> list(level_names().values())[:2]
-    ['Beginner', 'Easy']
-    """
+    """Lists the levels of the computer, the weakest first, by what they are called where people choose one."""
     return {level.name: _(_LEVEL_NAMES[level.name]) for level in LEVELS}
 
 
@@ -184,11 +176,7 @@ def strategies() -> list[tuple[str, str]]:
 
 
 def strategy_line(name: str) -> str:
-    """Says in a few words what a strategy guesses; nothing of those of plug-ins.
-
-    >>> strategy_line("entropy")
-    'the guess whose answer tells the most'
-    """
+    """Says in a few words what a strategy guesses; nothing of those of plug-ins."""
     return _(STRATEGY_LINES.get(name, ""))
 
 

@@ -13,7 +13,7 @@ from operator import index as as_index
 from typing import cast, overload
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt
+from sito.base.limits import Limits, OnInterrupt, check_from_one
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
@@ -54,12 +54,10 @@ class Knowledge(Likelihoods):
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    *NN_(
-                        "the game {rules} has {count} code and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                        "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    ),
+                    "the game {rules} has {count} code and the sieve holds up to {most}; "
+                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                    "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     rules=str(rules),
                     count=self.secrets.size,
                     most=MAX_CODES,
@@ -91,12 +89,7 @@ class Knowledge(Likelihoods):
         return self.after_turn(Turn.read(guess, answer, self.guesses))
 
     def after_turn(self, turn: Turn) -> Knowledge:
-        """Returns what is known after a turn that has been checked already, such as one of a transcript.
-
-        >>> known = Knowledge("4x6").after("CBFF", "o")
-        >>> Knowledge("4x6").after_turn(known.history[0]) == known
-        True
-        """
+        """Returns what is known after a turn that has been checked already, such as one of a transcript."""
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
         for counted in ("weighed", "_ends"):  # of all possible codes
@@ -131,11 +124,7 @@ class Knowledge(Likelihoods):
 
     @classmethod
     def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, AnswerOrText]]) -> Knowledge:
-        """Returns what is known after a history of guesses and answers. Raises what `after` raises.
-
-        >>> len(Knowledge.of("4x6", [("CBFF", "o"), ("EAAB", "xxo")]))
-        15
-        """
+        """Returns what is known after a history of guesses and answers. Raises what `after` raises."""
         known = cls(rules)
         for turn in Turn.read_all(history, known.guesses):
             known = known.after_turn(turn)
@@ -197,7 +186,7 @@ class Knowledge(Likelihoods):
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left."""
         if not len(self):
-            raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
+            raise InconsistentError(Fault("no code agrees with all the answers; one of them must be wrong"))
 
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
@@ -219,10 +208,8 @@ class Knowledge(Likelihoods):
         if len(self) > _native.LOOK_AHEAD_LIMIT:
             raise LimitError(
                 Fault(
-                    N_(
-                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
-                        "guess with first-consistent until fewer are left"
-                    ),
+                    "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                    "guess with first-consistent until fewer are left",
                     strategy=name,
                     most=_native.LOOK_AHEAD_LIMIT,
                     count=len(self),
@@ -257,10 +244,7 @@ class Knowledge(Likelihoods):
         >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
         ['AABB', 'AACC', 'AADD']
         """
-        if not isinstance(top, int) or top < 1:
-            raise InputError(
-                Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
-            )
+        check_from_one("top", top)
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         work = look_ahead_work(limits)
         form = native_metric(metric)
@@ -312,20 +296,11 @@ class Knowledge(Likelihoods):
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
-        """Iterates over the possible codes that would give this answer to this guess, in ascending order.
-
-        >>> known = Knowledge("2x3")
-        >>> [known.secrets.text(code) for code in known.members("AB", "o")]
-        ['BC', 'CA']
-        """
+        """Iterates over the possible codes that would give this answer to this guess, in ascending order."""
         return iter(self.after(guess, answer))
 
     def _repr_html_(self) -> str:
-        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.
-
-        >>> Knowledge("4x6").after("CBFF", "o")._repr_html_()[:46]
-        '<table><caption>4x6: 276 codes are possible</c'
-        """
+        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
         count = len(self)
         left = str(how_many_possible(self.rules, count))
         turns = "".join(
@@ -358,25 +333,14 @@ class Knowledge(Likelihoods):
 
 
 def how_many_possible(rules: Rules, count: int) -> Fault:
-    """Says how many codes are possible, or how many words in a word game.
-
-    >>> print(how_many_possible(Rules.parse("4x6"), 276))
-    276 codes are possible
-    >>> print(how_many_possible(Rules.of_words(["tale", "late"]), 1))
-    1 word is possible
-    """
+    """Says how many codes are possible, or how many words in a word game."""
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(codes if rules.words is None else words), count=count)
 
 
 def check_knowledge(value: object) -> None:
-    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
-
-    >>> check_knowledge("4x6")
-    Traceback (most recent call last):
-    sito.errors.InputError: '4x6', of type str, is not a moment of a game; give one as in Knowledge('4x6')
-    """
+    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text."""
     if not isinstance(value, Knowledge):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
@@ -388,6 +352,5 @@ def look_ahead_work(limits: Limits) -> int | None:
     Raises `InputError` for a limit of memory, which looking ahead does not have.
     """
     if limits.memory is not None:
-        none = N_("looking ahead takes no limit of memory; leave out memory={value}")
-        raise InputError(Fault(none, value=limits.memory))
+        raise InputError(Fault("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory))
     return None if limits.work is None else min(limits.work, _MOST_WORK)

@@ -67,12 +67,6 @@ class Likelihoods:
         """Gives the weight of a code: its chance to be the secret is this part of `weight`; 0 if it cannot be.
 
         Raises `CodeError` for a code that is not one of the game.
-
-        >>> from sito.sieve.knowledge import Knowledge
-        >>> from sito.words.words import WordList
-        >>> known = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal"], weights=[6, 3, 1])))
-        >>> known.weight_of("late"), known.weight, known.after("teal", "oooo").weight_of("tale")
-        (3, 10, 0)
         """
         read = self.guesses.read(code)
         if read not in self:
@@ -80,14 +74,7 @@ class Likelihoods:
         return (code_weights(self.rules) or {}).get(read, 1)
 
     def likely(self, most: int | None = None) -> list[Code]:
-        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many.
-
-        >>> from sito.sieve.knowledge import Knowledge
-        >>> from sito.words.words import WordList
-        >>> known = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal"], weights=[6, 3, 1])))
-        >>> [known.secrets.text(code) for code in known.likely(2)]
-        ['TALE', 'LATE']
-        """
+        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many."""
         count = len(self) if most is None else max(0, most)
         if self.rules.weights is None:
             return [self[place] for place in range(min(count, len(self)))]

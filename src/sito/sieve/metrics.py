@@ -31,11 +31,7 @@ METRICS: dict[str, Metric] = {
 
 
 def bits_of(sizes: Sequence[int], codes: int) -> float:
-    """Returns how many bits of information an answer gives on average, by the sizes of the cells of so many codes.
-
-    >>> bits_of([2, 1, 1], 4)
-    1.5
-    """
+    """Returns how many bits of information an answer gives on average, by the sizes of the cells of so many codes."""
     return log2(codes) - sum(size * log2(size) for size in sizes) / codes
 
 
@@ -44,29 +40,18 @@ TOLERANCE = 1e-9
 
 
 def metric_names() -> tuple[str, ...]:
-    """Lists the names of all metrics, those of plug-ins included, in alphabetical order.
-
-    >>> set(METRICS) <= set(metric_names())
-    True
-    """
+    """Lists the names of all metrics, those of plug-ins included, in alphabetical order."""
     return tuple(sorted({*METRICS, *plug_ins(METRICS_GROUP)}))
 
 
 def find_metric(name: str) -> Metric:
-    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`.
-
-    >>> find_metric("minimax")([4, 1])
-    4
-    >>> find_metric("cheapest")
-    Traceback (most recent call last):
-    sito.errors.StrategyError: there is no metric 'cheapest'; there are entropy, expected-size, minimax, most-parts
-    """
+    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`."""
     if name in METRICS:
         return METRICS[name]
     points = plug_ins(METRICS_GROUP)
     if name not in points:
         raise StrategyError(
-            Fault(N_("there is no metric {name!r}; there are {names}"), name=name, names=", ".join(metric_names()))
+            Fault("there is no metric {name!r}; there are {names}", name=name, names=", ".join(metric_names()))
         )
     loaded: Metric = load_plug_in(points[name])
     return loaded
@@ -89,9 +74,6 @@ def native_metric(metric: str | Metric) -> _native.Metric:
     """Returns a metric as the native core takes it: the name of one that it has itself, or a checked function.
 
     Raises `StrategyError` for a name that no metric has, and for what cannot be called.
-
-    >>> native_metric("entropy")
-    'entropy'
     """
     if isinstance(metric, str):
         return cast("_native.Metric", metric) if metric in METRICS else checked(metric, find_metric(metric))

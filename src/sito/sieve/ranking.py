@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from sito.base.limits import Stopped
 from sito.codes.code import Code
-from sito.sieve.tabular import frame, html_table, text_table
+from sito.sieve.tabular import Tabled, frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,7 +38,7 @@ class RankedGuess:
 
 
 @dataclass(frozen=True)
-class Ranking(Sequence[RankedGuess]):
+class Ranking(Tabled[RankedGuess]):
     """Guesses, the best first; displayed as a table in text and in a notebook.
 
     `compared` is the number of guesses that were compared. `stopped` says which limit ended
@@ -54,54 +53,27 @@ class Ranking(Sequence[RankedGuess]):
     AACC     256  2.8851    256     13  yes
     """
 
+    HEADER = ("guess", "score", "bits", "worst", "cells", "possible")
+    NUMBERS = frozenset({"score", "bits", "worst", "cells"})
+
     metric: str
     guesses: tuple[RankedGuess, ...]
     compared: int
     stopped: Stopped | None = None
 
-    def __len__(self) -> int:
-        return len(self.guesses)
-
-    def __iter__(self) -> Iterator[RankedGuess]:
-        return iter(self.guesses)
-
-    @overload
-    def __getitem__(self, index: int) -> RankedGuess: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[RankedGuess, ...]: ...
-    def __getitem__(self, index: int | slice) -> RankedGuess | tuple[RankedGuess, ...]:
-        return self.guesses[index]
-
-    def __str__(self) -> str:
-        return text_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
-
-    def _repr_html_(self) -> str:
-        return html_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
-
     def to_frame(self) -> DataFrame:
         """Returns a pandas data frame with a row for each guess. Raises `SitoError` if pandas is not installed."""
-        names = ("guess", "score", "bits", "worst", "cells", "possible")
         rows = ((g.text, g.score, g.bits, g.worst, g.cells, g.possible) for g in self.guesses)
-        return frame([dict(zip(names, row, strict=True)) for row in rows], names)
+        return frame([dict(zip(self.HEADER, row, strict=True)) for row in rows], self.HEADER)
 
-    def _rows(self) -> list[list[str]]:
-        return [
-            [
-                guess.text,
-                f"{guess.score:.6g}",
-                f"{guess.bits:.4f}",
-                str(guess.worst),
-                str(guess.cells),
-                "yes" if guess.possible else "no",
-            ]
-            for guess in self.guesses
-        ]
+    def cells(self, guess: RankedGuess) -> list[str]:
+        """Writes the row of a guess."""
+        figures = [f"{guess.score:.6g}", f"{guess.bits:.4f}", str(guess.worst), str(guess.cells)]
+        return [guess.text, *figures, "yes" if guess.possible else "no"]
 
-    def _note(self) -> str:
+    @property
+    def note(self) -> str:
+        """What was left out, if anything."""
         if self.stopped is None:
             return ""
         return f"incomplete: stopped ({self.stopped}) after {self.compared} guesses were compared"
-
-
-_HEADER = ("guess", "score", "bits", "worst", "cells", "possible")
-_NUMBERS = frozenset({"score", "bits", "worst", "cells"})

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
-from sito.errors import N_, Fault, SitoError
+from sito.errors import Fault, SitoError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+Row = TypeVar("Row")
 
 
 def text_table(
     header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
 ) -> str:
-    """Aligns the columns; those whose heading is in `right` to the right. A note stands below.
-
-    >>> print(text_table(["guess", "score"], [["AABB", "256"], ["ABCD", "1"]], right={"score"}))
-    guess  score
-    AABB     256
-    ABCD       1
-    """
+    """Aligns the columns; those whose heading is in `right` to the right. A note stands below."""
     lines = [list(header), *map(list, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     texts = []
@@ -38,12 +35,7 @@ def text_table(
 def html_table(
     header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
 ) -> str:
-    """Writes an HTML table; a note is its caption.
-
-    >>> html_table(["a<b"], [["1"]])
-    '<table><thead><tr><th style="text-align:left">a&lt;b</th></tr></thead><tbody><tr><td style="text-align:left">1\
-</td></tr></tbody></table>'
-    """
+    """Writes an HTML table; a note is its caption."""
     styles = [f'style="text-align:{"right" if name in right else "left"}"' for name in header]
 
     def line(tag: str, cells: Sequence[str]) -> str:
@@ -60,5 +52,39 @@ def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFram
     try:
         from pandas import DataFrame
     except ImportError:
-        raise SitoError(Fault(N_("pandas is not installed; install it with: pip install pandas"))) from None
+        raise SitoError(Fault("pandas is not installed; install it with: pip install pandas")) from None
     return DataFrame(list(rows), columns=list(columns))
+
+
+class Tabled(Sequence[Row]):
+    """Guesses, the best first, that show themselves as a table in text and in a notebook."""
+
+    HEADER: ClassVar[tuple[str, ...]]
+    NUMBERS: ClassVar[AbstractSet[str]]
+    """The headings of columns that stand to the right."""
+    guesses: tuple[Row, ...]
+
+    @abstractmethod
+    def cells(self, guess: Row) -> list[str]:
+        """Writes the row of a guess."""
+
+    @property
+    def note(self) -> str:
+        """What stands below the table."""
+        return ""
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        return self.guesses[index]
+
+    def __str__(self) -> str:
+        return text_table(self.HEADER, map(self.cells, self.guesses), right=self.NUMBERS, note=self.note)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.HEADER, map(self.cells, self.guesses), right=self.NUMBERS, note=self.note)

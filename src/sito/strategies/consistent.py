@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from sito.codes.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import Fault, StrategyError
 from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, strategy_text
@@ -40,9 +40,7 @@ class FirstConsistent(KnownByText):
         if order not in ORDERS:
             raise StrategyError(
                 Fault(
-                    N_("first-consistent has no order {order!r}; there are {orders}"),
-                    order=order,
-                    orders=", ".join(ORDERS),
+                    "first-consistent has no order {order!r}; there are {orders}", order=order, orders=", ".join(ORDERS)
                 )
             )
         self.order = order

@@ -52,7 +52,7 @@ class FromTree(KnownByText):
         if knowledge.rules is not self.tree.rules and knowledge.rules.key != self.tree.rules.key:
             raise StrategyError(
                 Fault(
-                    N_("{name} does not play {rules}: the tree is for {own}"),
+                    "{name} does not play {rules}: the tree is for {own}",
                     name=str(self),
                     rules=str(knowledge.rules),
                     own=str(self.tree.rules),
@@ -69,7 +69,7 @@ class FromTree(KnownByText):
         text = knowledge.guesses.text
         if not any(self.tree.find(knowledge.history[:turn]) for turn in range(len(knowledge.history) + 1)):
             turns = " ".join(f"{text(guess)}:{answer}" for guess, answer in self.tree.history)
-            return Fault(N_("{name} begins after {turns}; the game began otherwise"), name=str(self), turns=turns)
+            return Fault("{name} begins after {turns}; the game began otherwise", name=str(self), turns=turns)
         turn, node = next(
             (turn, node)
             for turn in reversed(range(len(knowledge.history)))

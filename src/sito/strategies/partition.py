@@ -73,7 +73,7 @@ class Partition(KnownByText):
         self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
         StrategyError.check(
             Fault(
-                N_("{metric} has no option {option!r}; there are {options}"),
+                "{metric} has no option {option!r}; there are {options}",
                 metric=self.metric,
                 option=option,
                 options=", ".join(OPTIONS),
@@ -98,11 +98,7 @@ class Partition(KnownByText):
         return "apart" in self.options
 
     def only_consistent(self) -> Partition:
-        """Returns the same strategy with the option `consistent`.
-
-        >>> str(Partition("entropy", "apart").only_consistent())
-        'entropy:consistent,apart'
-        """
+        """Returns the same strategy with the option `consistent`."""
         metric = self.metric if self.named or self.function is None else self.function
         return Partition(metric, *self.options, "consistent")
 
@@ -134,9 +130,7 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError(
-                Fault(N_("the tree was not finished: {reason}"), reason=why_stopped(stopped or Stopped.ASKED))
-            )
+            raise LimitError(Fault("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED)))
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
@@ -174,20 +168,10 @@ class Partition(KnownByText):
 
 
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:
-    """Chooses as `Partition` does, in plain Python, to check the native code.
-
-    >>> from sito.rules.rules import Rules
-    >>> choose_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"])
-    Code([0, 1, 2])
-    """
+    """Chooses as `Partition` does, in plain Python, to check the native code."""
     if len(knowledge) <= 2:
         return knowledge.likely(1)[0]
-    best, best_score, best_weight = knowledge.first(), inf, 0
-    for guess in _scored(knowledge, metric, consistent, apart):
-        weight = knowledge.weight_of(guess.code)
-        if _tells_something(guess, knowledge) and _is_better(knowledge, guess.score, weight, best_score, best_weight):
-            best, best_score, best_weight = guess.code, guess.score, weight
-    return best
+    return rank_plainly(knowledge, metric, 1, consistent=consistent, apart=apart)[0].code
 
 
 def rank_plainly(
@@ -197,10 +181,6 @@ def rank_plainly(
 
     The first is what `choose_plainly` takes, the second what it would take without the
     first, and so on; guesses whose answer reveals nothing come last.
-
-    >>> from sito.rules.rules import Rules
-    >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
-    ['ABC', 'ABD', 'ACB']
     """
     scored = _scored(knowledge, metric, consistent, apart)
     ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]

@@ -58,11 +58,7 @@ class LimitedStrategy(Strategy, Protocol):
 
 
 def keeps_limits(strategy: Strategy) -> TypeGuard[LimitedStrategy]:
-    """Tells whether the `choose` of a strategy takes `limits`.
-
-    >>> keeps_limits(parse_strategy("entropy")), keeps_limits(parse_strategy("first-consistent"))
-    (True, False)
-    """
+    """Tells whether the `choose` of a strategy takes `limits`."""
     return "limits" in inspect.signature(strategy.choose).parameters
 
 
@@ -70,11 +66,6 @@ def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, 
     """Lets a strategy choose within limits if it keeps to any; the others, and without limits all, choose as ever.
 
     Raises what `choose` raises.
-
-    >>> from sito.rules.rules import Rules
-    >>> limits = Limits(seconds=10)
-    >>> choose_within(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")), random.Random(1), limits)
-    Code([0, 0, 0, 0])
     """
     if limits is not None and keeps_limits(strategy):
         return strategy.choose(knowledge, rng, limits)
@@ -82,13 +73,7 @@ def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, 
 
 
 class KnownByText:
-    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal.
-
-    >>> parse_strategy("entropy:apart")
-    parse_strategy('entropy:apart')
-    >>> parse_strategy("entropy") == parse_strategy(" entropy ")
-    True
-    """
+    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal."""
 
     def __repr__(self) -> str:
         return f"parse_strategy({str(self)!r})"
@@ -149,10 +134,7 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
 
 
 def check_no_hard_mode(name: str, rules: Rules) -> None:
-    """Raises `StrategyError` for a strategy that does not ask which guesses are allowed, where the rules limit them.
-
-    >>> check_no_hard_mode("careless", Rules.parse("4x6"))
-    """
+    """Raises `StrategyError` for a strategy that does not ask which guesses are allowed, where the rules limit them."""
     if rules.hard is not None:
         raise _contradicts(name)
 
@@ -166,10 +148,7 @@ def _contradicts(name: str) -> StrategyError:
 
 
 def check_no_lies(name: str, rules: Rules) -> None:
-    """Raises `StrategyError` for a strategy that takes each answer for true, where the codemaker may lie.
-
-    >>> check_no_lies("color-by-color", Rules.parse("4x6"))
-    """
+    """Raises `StrategyError` for a strategy that takes each answer for true, where the codemaker may lie."""
     if rules.lies:
         believes = N_(
             "{name} does not play {rules}: it takes each answer for true, and the codemaker may lie; "
@@ -185,20 +164,12 @@ def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Lists the names in the registry, those of plug-ins included, in alphabetical order.
-
-    >>> "first-consistent" in strategy_names()
-    True
-    """
+    """Lists the names in the registry, those of plug-ins included, in alphabetical order."""
     return tuple(sorted({*_BUILT_IN, *metric_names(), *plug_ins(STRATEGIES)}))
 
 
 def strategy_factory(name: str) -> Callable[..., Strategy]:
-    """Gives the class or function that makes the strategy of this name. Raises `StrategyError`.
-
-    >>> strategy_factory("first-consistent").__name__
-    'FirstConsistent'
-    """
+    """Gives the class or function that makes the strategy of this name. Raises `StrategyError`."""
     if name in _BUILT_IN:
         return _built_in(_BUILT_IN[name])
     if name in plug_ins(STRATEGIES):
@@ -210,7 +181,7 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     if meant := nearest(name, strategy_names()):
         mistyped = N_("there is no strategy {name!r}; do you mean {meant}? There are {names}")
         raise StrategyError(Fault(mistyped, name=name, meant=meant, names=names))
-    raise StrategyError(Fault(N_("there is no strategy {name!r}; there are {names}"), name=name, names=names))
+    raise StrategyError(Fault("there is no strategy {name!r}; there are {names}", name=name, names=names))
 
 
 def _built_in(place: str) -> Callable[..., Strategy]:
@@ -293,7 +264,7 @@ def _parse_tree(
         raise StrategyError(Fault(wrong, type=type(trees).__name__, example="trees=StrategyTree.load"))
     if file not in trees:
         names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
-        raise StrategyError(Fault(N_("there is no tree {file!r}; there are {names}"), file=file, names=names))
+        raise StrategyError(Fault("there is no tree {file!r}; there are {names}", file=file, names=names))
     return factory(trees[file], file)
 
 

@@ -6,7 +6,7 @@ import random
 
 from sito.codes.code import Code, PartialCode
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import Fault, StrategyError
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
@@ -42,7 +42,7 @@ class UniformProbe(KnownByText):
         if arrangements not in ARRANGEMENTS:
             raise StrategyError(
                 Fault(
-                    N_("uniform-probe has no arrangements {arrangements!r}; there are {names}"),
+                    "uniform-probe has no arrangements {arrangements!r}; there are {names}",
                     arrangements=arrangements,
                     names=", ".join(ARRANGEMENTS),
                 )
@@ -55,7 +55,7 @@ class UniformProbe(KnownByText):
         if rules.allowed is not Allowed.ANY:
             raise StrategyError(
                 Fault(
-                    N_("{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10"),
+                    "{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10",
                     name=str(self),
                     rules=str(rules),
                 )
@@ -65,7 +65,8 @@ class UniformProbe(KnownByText):
         first = knowledge.first()
         # What a turn of unknown parts tells is in the knowledge alone.
         exact = [(guess, answer) for guess, answer in knowledge.history if isinstance(answer, Feedback)]
-        counts = {guess[0]: _pegs(answer) for guess, answer in exact if _is_uniform(guess)}
+        uniform = [turn for turn in exact if len(set(turn[0])) == 1 and not isinstance(turn[0], PartialCode)]
+        counts = {guess[0]: _pegs(answer) for guess, answer in uniform}
         unknown = [color for color in range(rules.colors) if color not in counts]
         rest = rules.pegs - sum(counts.values())
         if rest and len(unknown) > 1 and len(knowledge) > 1:
@@ -81,10 +82,6 @@ class UniformProbe(KnownByText):
 
     def __str__(self) -> str:
         return "uniform-probe" if self.arrangements == "possible" else f"uniform-probe:{self.arrangements}"
-
-
-def _is_uniform(guess: Code) -> bool:
-    return len(set(guess)) == 1 and not isinstance(guess, PartialCode)
 
 
 def _pegs(answer: Feedback) -> int:

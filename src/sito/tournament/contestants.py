@@ -20,11 +20,7 @@ _NOT_UNASKED = {"best", "careless"}
 
 
 def default_contestants() -> list[str]:
-    """Lists the strategies that are compared where none are named: all that play without any option.
-
-    >>> "entropy" in default_contestants(), "tree" in default_contestants()
-    (True, False)
-    """
+    """Lists the strategies that are compared where none are named: all that play without any option."""
     names = [name for name in strategy_names() if name not in _NOT_UNASKED]
     return [name for name in names if _needs_nothing(strategy_factory(name))]
 
@@ -43,26 +39,14 @@ def read_contestants(
     """Turns contestants of every form into strategies; of equal ones only the first is kept.
 
     `trees` finds the trees that texts name. Raises `StrategyError` with every fault.
-
-    >>> read_contestants(["entropy", max, "entropy"])
-    (parse_strategy('entropy'), Partition(max))
-    >>> read_contestants("minimax")
-    (parse_strategy('minimax'),)
     """
     several: Iterable[object] = [contestants]
     if isinstance(contestants, Iterable) and not isinstance(contestants, str | Strategy) and not callable(contestants):
         several = contestants
     found: list[Strategy] = []
-    faults: list[Fault] = []
-    for contestant in several:
-        try:
-            strategy = _read(contestant, trees)
-        except StrategyError as error:
-            faults.extend(error.faults)
-            continue
+    for strategy in StrategyError.gather(lambda contestant: _read(contestant, trees), several):
         if not any(strategy is known or strategy == known for known in found):
             found.append(strategy)
-    StrategyError.check(faults)
     return tuple(found)
 
 
@@ -70,8 +54,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
     if isinstance(contestant, str):
         return parse_strategy(contestant, trees)
     if isinstance(contestant, type):
-        a_class = N_("{name} is a class; give an object of it, as in {name}()")
-        raise StrategyError(Fault(a_class, name=contestant.__name__))
+        raise StrategyError(Fault("{name} is a class; give an object of it, as in {name}()", name=contestant.__name__))
     if isinstance(contestant, Strategy):
         return contestant
     if callable(contestant):
@@ -85,11 +68,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
 
 
 def is_known_by_text(strategy: Strategy) -> bool:
-    """Returns whether the text of a strategy is enough to find it, on every machine with the same installation.
-
-    >>> is_known_by_text(parse_strategy("entropy")), is_known_by_text(Partition(max))
-    (True, False)
-    """
+    """Returns whether the text of a strategy is enough to find it, on every machine with the same installation."""
     if isinstance(strategy, Partition):
         return strategy.named
     if type(strategy).__module__.split(".")[0] == __name__.split(".")[0]:

@@ -25,10 +25,6 @@ def edition(rules: Rules, strategy: Strategy) -> str:
 
     Results of different editions are kept apart, because a word list, a tree or a plug-in
     may change without changing its name.
-
-    >>> from sito.strategies.strategy import parse_strategy
-    >>> edition(Rules.parse("4x6"), parse_strategy("first-consistent")) == VERSION
-    True
     """
     return _digest([*_words(rules), *_trees(strategy), *_plug_in_sources(strategy)])
 

@@ -10,12 +10,13 @@ from typing import Protocol, runtime_checkable
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
-from sito.errors import NN_, Fault, StrategyError
+from sito.errors import Fault, StrategyError
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, choose_within, keeps_limits
-from sito.strategies.tree.strategy_tree import Node, StrategyTree
+from sito.strategies.tree.node import Node
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 MOST_GUESSES = 10_000
 """A game that takes more guesses than this is given up as one that never ends."""
@@ -146,10 +147,8 @@ class Games:
         if len(known.history) >= MOST_GUESSES:
             raise StrategyError(
                 Fault(
-                    *NN_(
-                        "{strategy} does not end: it made {count} guess",
-                        "{strategy} does not end: it made {count} guesses",
-                    ),
+                    "{strategy} does not end: it made {count} guess",
+                    "{strategy} does not end: it made {count} guesses",
                     strategy=self.name,
                     count=MOST_GUESSES,
                 )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import Fault, InputError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, Trees
@@ -132,7 +132,9 @@ def plan(
     for game in games:
         Knowledge(game)  # refuses a game that is too large, before anything is played
         size = CodeSpace(game).size
-        secrets = range(size) if sample is None or sample >= size else _draw_secrets(game, size, sample, seed)
+        secrets: Secrets = range(size)
+        if sample is not None and sample < size:  # sorted, so that the games of a job have their beginnings in common
+            secrets = tuple(sorted(random.Random(f"{seed}/{game}").sample(secrets, sample)))
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
             # Building the whole tree is faster than playing a part of it.
@@ -146,14 +148,8 @@ def _number_faults(sample: object, seeds: object, seed: object) -> Iterator[Faul
         if name == "sample" and value is None:
             continue
         if not isinstance(value, int) or isinstance(value, bool):
-            wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
-            yield Fault(wrong, name=name, value=value)
+            yield Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name=name, value=value)
         elif least is not None and value < least:
-            yield Fault(N_("{name} is {value}; it must be 1 or more"), name=name, value=value)
+            yield Fault("{name} is {value}; it must be 1 or more", name=name, value=value)
         elif name == "seeds" and value > MOST_SEEDS:
-            yield Fault(N_("seeds is {value}; it must be {most} or less"), value=value, most=MOST_SEEDS)
-
-
-def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:
-    """Draws distinct secrets and sorts them, so that the games of a job have their beginnings in common."""
-    return tuple(sorted(random.Random(f"{seed}/{rules}").sample(range(size), sample)))
+            yield Fault("seeds is {value}; it must be {most} or less", value=value, most=MOST_SEEDS)

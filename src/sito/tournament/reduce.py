@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sito.base.limits import Stopped
-from sito.errors import NN_, Fault, SitoError
+from sito.errors import Fault, SitoError
 from sito.tournament.plan import Contest, Job, Plan
 from sito.tournament.run import Played
 from sito.tournament.standings import Standing, standing_of
@@ -17,23 +17,14 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stoppe
 
     If the run was stopped, the table holds what was played and says what is missing. Raises
     `SitoError` if results are missing and nothing stopped the run.
-
-    >>> from sito.tournament.plan import plan
-    >>> from sito.tournament.run import run_job
-    >>> planned = plan("4x6", "first-consistent")
-    >>> table = reduce(planned, [(job, run_job(job)) for job in reversed(planned.jobs())])
-    >>> table.standings[0].total, table.standings[0].histogram
-    (7471, (1, 4, 25, 108, 305, 602, 196, 49, 6))
     """
     found = dict(results)
     missing = [] if stopped is not None else [job for job in planned.jobs() if job not in found]
     if missing:
         raise SitoError(
             Fault(
-                *NN_(
-                    "the result of {count} job is missing, {strategy} on {rules}",
-                    "the results of {count} jobs are missing, such as {strategy} on {rules}",
-                ),
+                "the result of {count} job is missing, {strategy} on {rules}",
+                "the results of {count} jobs are missing, such as {strategy} on {rules}",
                 count=len(missing),
                 strategy=missing[0].entry.name,
                 rules=str(missing[0].entry.rules),

@@ -12,7 +12,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check
 from sito.base.plug_ins import own_words
 from sito.base.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
-from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
+from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.native.errors import native_errors
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import strategy_failure
@@ -48,11 +48,6 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     is called before every guess, and can end the job by raising an exception.
 
     Raises `SitoError` if the strategy fails, or if this machine has another edition of it.
-
-    >>> from sito.rules.rules import Rules
-    >>> from sito.strategies.strategy import parse_strategy
-    >>> run_job(Job(Entry.of(Rules.parse("2x2"), parse_strategy("first-consistent")), range(4))).lengths
-    (1, 2, 3, 2)
     """
     entry = job.entry
     rules, strategy = entry.rules, entry.strategy
@@ -60,10 +55,8 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     if found != entry.edition:
         raise SitoError(
             Fault(
-                N_(
-                    "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
-                    "it was planned; install the same Sito, plug-ins and files on all machines"
-                ),
+                "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
+                "it was planned; install the same Sito, plug-ins and files on all machines",
                 strategy=entry.name,
                 rules=str(rules),
                 found=found,
@@ -112,19 +105,13 @@ def run_jobs(
     Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no
     job finished in between, or for a strategy that cannot be pickled although it must be;
     and `InputError` for a limit of memory.
-
-    >>> from sito.tournament.plan import plan
-    >>> from sito.base.workers import Serial
-    >>> run_jobs(plan("2x2", "first-consistent").jobs(), Serial(), lambda job, played: print(played.lengths))
-    (1, 2, 3, 2)
     """
     check_on_interrupt(on_interrupt)
     check_limits(limits)
     check_callback("on_progress", on_progress)
     check_callback("clock", clock)
     if limits.memory is not None:
-        none = N_("a tournament takes no limit of memory; leave out memory={value}")
-        raise InputError(Fault(none, value=limits.memory))
+        raise InputError(Fault("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory))
     every = tuple(jobs)
     allowed = _first_games(every, limits.work)
     with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:
@@ -167,12 +154,10 @@ def _first_games(jobs: Sequence[Job], most: int | None) -> Sequence[Job]:
 
 def _jobs_lost(jobs: Sequence[Job]) -> Fault:
     return Fault(
-        *NN_(
-            "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
-            "they may lack memory, or the module that defines a strategy",
-            "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
-            "{rules}; they may lack memory, or the module that defines a strategy",
-        ),
+        "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
+        "they may lack memory, or the module that defines a strategy",
+        "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
+        "{rules}; they may lack memory, or the module that defines a strategy",
         times=ATTEMPTS,
         count=len(jobs),
         strategy=jobs[0].entry.name,

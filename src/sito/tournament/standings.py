@@ -164,13 +164,6 @@ def variance_of_mean(
     by their seeds. With `weights`, one for each secret, the mean is the ratio of two sums (chapter 6
     there). None if the variance cannot be estimated: with only one of several
     secrets, or with only one seed and no other source of variation.
-
-    >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4)
-    Fraction(3, 64)
-    >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4, weights=[5, 5, 5, 5])
-    Fraction(3, 64)
-    >>> variance_of_mean([[1, 3]], space=2) is None
-    True
     """
     seeds = len(lengths)
     size = len(lengths[0]) if lengths else 0

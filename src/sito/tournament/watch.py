@@ -1,11 +1,12 @@
-"""Watches a run: asks limits and callbacks about ten times a second whether to go on, without reading a clock."""
+"""Watches a run: asks limits and callbacks about ten times a second whether to go on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import TIMEOUT_MAX, Event, Thread, Timer
-from types import TracebackType
+from math import inf
+from threading import Event
+from time import monotonic
 from typing import Self
 
 from sito.base.limits import Limits, Stopped
@@ -37,40 +38,26 @@ class Watch:
         self.raised: BaseException | None = None
         self._all = games
         self._stop, self._on_progress = limits.stop, on_progress
-        self._seconds = limits.seconds
-        self._late, self._over, self._due = Event(), Event(), Event()
+        self._end = inf if limits.seconds is None else monotonic() + limits.seconds
+        self._due = monotonic() + _GLANCE_SECONDS
+        self._over = Event()
 
     def __enter__(self) -> Self:
-        if self._seconds is not None:
-            # A time beyond what a thread can wait for is no limit.
-            self._timer = Timer(min(self._seconds, TIMEOUT_MAX), self._late.set)
-            self._timer.daemon = True
-            self._timer.start()
-        if self._stop is not None or self._on_progress is not None:
-            Thread(target=self._ring, daemon=True).start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._over.set()
-        if self._seconds is not None:
-            self._timer.cancel()
-
-    def _ring(self) -> None:
-        while not self._over.wait(_GLANCE_SECONDS):
-            self._due.set()
 
     def glance(self) -> None:
         """Calls `look` if that is due; costs next to nothing otherwise."""
-        if self._late.is_set() or self._due.is_set():
+        if monotonic() >= min(self._due, self._end):
             self.look()
 
     def look(self) -> None:
         """Asks the limits and the callbacks."""
         self.check_running()
-        self._due.clear()
-        if self._late.is_set():
+        self._due = monotonic() + _GLANCE_SECONDS
+        if monotonic() >= self._end:
             self._halt(Stopped.TIME)
         try:
             asked = (self._stop is not None and self._stop()) or (

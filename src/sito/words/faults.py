@@ -12,11 +12,7 @@ _LONGEST_SHOWN = 40  # characters of a word in a message
 
 
 def read_words(words: Iterable[str]) -> list[str]:
-    """Writes words as they are compared. Raises `RulesError` for what is no list of texts.
-
-    >>> read_words(["bear ", "Seal"])
-    ['BEAR', 'SEAL']
-    """
+    """Writes words as they are compared. Raises `RulesError` for what is no list of texts."""
     if isinstance(words, str | bytes):
         one = N_("one text is not a list of words; give a list, as in {example}")
         raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
@@ -30,7 +26,7 @@ def read_words(words: Iterable[str]) -> list[str]:
         if not isinstance(word, str):
             raise RulesError(
                 Fault(
-                    N_("{word!r}, of type {type}, is not a word; words are texts, as in {example}"),
+                    "{word!r}, of type {type}, is not a word; words are texts, as in {example}",
                     word=word,
                     type=type(word).__name__,
                     example="['BEAR', 'SEAL']",
@@ -45,23 +41,17 @@ def _shown(word: str) -> str:
 
 
 def word_faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
-    """Says what keeps words from being the list of a game.
-
-    >>> [str(fault) for fault in word_faults(["BEAR", "SE L"], [])]
-    ["the word 'SE L' has a blank or a character that is not shown; words are letters only"]
-    """
+    """Says what keeps words from being the list of a game."""
     if not secrets:
-        yield Fault(N_("the list of words is empty; give at least one word"))
+        yield Fault("the list of words is empty; give at least one word")
         return
     sizes = {word: len(letters_of(word)) for words in (secrets, guesses) for word in words}
     length = sizes[secrets[0]]
     other = next((word for word, size in sizes.items() if size != length), None)
     if other is not None:
         yield Fault(
-            *NN_(
-                "all words need the same number of letters: the first one has {count} letter, {word} has {other}",
-                "all words need the same number of letters: the first one has {count} letters, {word} has {other}",
-            ),
+            "all words need the same number of letters: the first one has {count} letter, {word} has {other}",
+            "all words need the same number of letters: the first one has {count} letters, {word} has {other}",
             count=length,
             word=_shown(other) or "''",
             other=sizes[other],
@@ -73,14 +63,13 @@ def word_faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
         )
         yield Fault(*long, word=_shown(longest), count=sizes[longest], most=MAX_LETTERS)
     elif not longest:
-        yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
+        yield Fault("the list has words without letters; give words of 1 to {most} letters", most=MAX_LETTERS)
     letters = set().union(*map(letters_of, sizes))
     wrong = {letter for letter in letters if not is_letter(letter)}
     if wrong:
         word = next(word for word in sizes if not wrong.isdisjoint(letters_of(word)))
         yield Fault(
-            N_("the word {word!r} has a blank or a character that is not shown; words are letters only"),
-            word=_shown(word),
+            "the word {word!r} has a blank or a character that is not shown; words are letters only", word=_shown(word)
         )
     if len(letters) > MAX_ALPHABET:
         different = NN_(

@@ -6,9 +6,8 @@ import os
 from urllib.parse import unquote
 
 from sito.base.files import read_limited
-from sito.errors import N_, Fault, FileError, RulesError
-from sito.words.data import PACKAGED
-from sito.words.lists import packaged
+from sito.errors import N_, Fault, RulesError
+from sito.words.lists import PACKAGED, packaged
 from sito.words.weights import Column, read_column
 from sito.words.words import WordList
 
@@ -38,17 +37,10 @@ def read_word_list(text: str) -> WordList:
     if len(names) > 2 or not all(names):
         several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
         raise RulesError(Fault(several, text=text))
-    faults: list[Fault] = []
-    lists: list[Column] = []
-    for name in names:
-        try:
-            lists.append(_read_words(name))
-        except (RulesError, FileError) as error:
-            faults.extend(error.faults)
+    lists = RulesError.gather(_read_words, names)
     if len(lists) == 2 and lists[1].weights is not None:
         weighed = N_("{file} lists the words that may be guessed, which have no weights; leave the numbers out")
-        faults.append(Fault(weighed, file=names[1]))
-    RulesError.check(faults)
+        raise RulesError(Fault(weighed, file=names[1]))
     secrets, weights = lists[0]
     return WordList.of(secrets, lists[1].words if len(lists) == 2 else None, text, weights)
 

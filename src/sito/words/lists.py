@@ -1,46 +1,73 @@
-"""Where the lists of word games come from: the caller, or for `words-3` to `words-8` the package."""
+"""Where lists of words come from: the caller, or the package; `data/README.md` says where its words are from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from sito.errors import RulesError
-from sito.words.data import PACKAGED, read_packaged
 from sito.words.words import WordList, Words, find_words, no_list
+
+LENGTHS = range(3, 9)
+"""How many letters the words of a list have."""
+
+PACKAGED = tuple(f"words-{length}" for length in LENGTHS)
+"""The names of the lists."""
+LANGUAGES = ("en", "cs", "ja", "pl", "ru")
+"""The names of the small lists, short common words that were written down for this program: the tags of languages."""
+BUILT_IN = (*LANGUAGES, *PACKAGED)
+"""The names of all lists."""
+
+
+def read_packaged(name: str) -> tuple[list[str], list[str]]:
+    """Reads the words of a list, one of `PACKAGED`: those that may be secrets, and all that may be guessed."""
+    length = LENGTHS[PACKAGED.index(name)]
+    secrets, guesses = [], []
+    for line in (Path(__file__).parent / "data" / f"{name}.txt").read_text(encoding="ascii").splitlines():
+        beginning, rest = line.split(" ")
+        size = length - len(beginning)
+        for place in range(0, len(rest), size):
+            ending = rest[place : place + size]
+            word = beginning + ending.lower()
+            guesses.append(word)
+            if ending.isupper():
+                secrets.append(word)
+    return secrets, guesses
 
 
 def packaged(name: str) -> WordList:
     """Gives a list of English words that comes with Sito, `words-3` to `words-8`; it is read when first asked for.
 
     Common words may be secrets, many more may be guessed. Raises `RulesError` if there is no such list.
-
-    >>> packaged("words-5")
-    <WordList words-5@7b9aa61a3ead: 2031 secrets, 11489 guesses>
-    >>> packaged("words-9")
-    Traceback (most recent call last):
-    sito.errors.RulesError: there is no word list 'words-9'; there are words-3, words-4, words-5, \
-words-6, words-7, words-8
     """
     if name not in PACKAGED:
         raise RulesError(no_list(name, PACKAGED))
     return _read(name)
 
 
+def built_in(name: str) -> WordList:
+    """Gives the list of this name, as `Rules.parse` asks for it: a small one, or one of the package.
+
+    Nothing that a client sends is ever the name of a file. Raises `RulesError` if there is none.
+    """
+    if name not in BUILT_IN:
+        raise RulesError(no_list(name, BUILT_IN))
+    return _read(name)
+
+
 @cache
 def _read(name: str) -> WordList:
-    return WordList.of(*read_packaged(name), name=name)
+    if name in PACKAGED:
+        return WordList.of(*read_packaged(name), name=name)
+    small = Path(__file__).parent / "small" / f"{name}.txt"
+    return WordList.of(small.read_text(encoding="utf-8").split(), name=name)
 
 
 def find_list(text: str, words: Words | None) -> WordList:
     """Finds the list that a text names, as `find_words` does; where the caller has none of that name, in the package.
 
     Raises `RulesError` if there is none, or if its words are not those that the digest tells of.
-
-    >>> find_list("words-5", None) is packaged("words-5")
-    True
-    >>> find_list("words-5", {"words-5": ["bear", "seal"]}).secrets
-    ('BEAR', 'SEAL')
     """
     name = text.partition("@")[0]
     base = name.partition("+")[0]

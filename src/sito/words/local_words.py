@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
 from sito.errors import N_, Fault, FeedbackError
-from sito.words.reader import reader
 
 UNKNOWN_COUNT = "?"
 
@@ -171,11 +172,7 @@ def key_letters(text: str) -> str:
 
 
 def position_letters(text: str) -> str:
-    """Writes the words for green, yellow and grey in an answer as letters.
-
-    >>> position_letters("zielony żółty szary"), position_letters("緑黄--")
-    ('g y -', '緑黄--')
-    """
+    """Writes the words for green, yellow and grey in an answer as letters."""
     written, count = bare(text), 0
     for words, letter in _POSITION_WORDS:
         written, found = re.subn(words, letter, written)
@@ -206,9 +203,6 @@ def roles(parts: Sequence[tuple[str, str]], text: str, game: Game | None) -> lis
 
     `text` is the answer as it was written; without a `game` no letter is in doubt. Raises
     `FeedbackError` where a letter has two meanings for the reader, and it makes a difference which.
-
-    >>> [str(role) for role in roles([("1", "p"), ("2", "b")], "P1 B2", Game.NUMBERS)]
-    ['black', 'white']
     """
     names = [name for _count, name in parts]
     known = [_role_of(name) for name in names]
@@ -352,3 +346,28 @@ def yes_or_no(text: str) -> bool | None:
     """
     word = simple(text).strip()
     return True if word in _YES else False if word in _NO else None
+
+
+_reader = "en"
+_reader_here: ContextVar[str | None] = ContextVar("sito_reader", default=None)
+
+
+def reader() -> str:
+    """Gives the language of the person who writes the answers, in this thread or task; `en` if nobody said."""
+    return _reader_here.get() or _reader
+
+
+def set_reader(language: str) -> None:
+    """Says what language the person writes, for the whole process; `sito.show.i18n` does so."""
+    global _reader
+    _reader = language
+
+
+@contextmanager
+def read_as(language: str) -> Iterator[None]:
+    """Says what language the person writes, in this thread or task, within the context."""
+    token = _reader_here.set(language)
+    try:
+        yield
+    finally:
+        _reader_here.reset(token)

@@ -60,7 +60,7 @@ def read_column(text: str, name: str) -> Column:
         for number, line in wrong[:_MOST_FAULTS]
     ]
     if len(wrong) > _MOST_FAULTS:
-        faults.append(Fault(N_("and {count} more"), count=len(wrong) - _MOST_FAULTS))
+        faults.append(Fault("and {count} more", count=len(wrong) - _MOST_FAULTS))
     RulesError.check(faults)
     from fractions import Fraction  # only now: every start would pay for it
 
@@ -73,11 +73,7 @@ def _is_weighed(entries: Sequence[str]) -> bool:
 
 
 def read_weights(weights: Iterable[Weight], words: Sequence[str]) -> list[Fraction]:
-    """Reads one number for each word, exactly: 0.1 is a tenth. Raises `RulesError` with every fault.
-
-    >>> read_weights([1, 0.1], ["TALE", "LATE"])
-    [Fraction(1, 1), Fraction(1, 10)]
-    """
+    """Reads one number for each word, exactly: 0.1 is a tenth. Raises `RulesError` with every fault."""
     if isinstance(weights, str | bytes) or not isinstance(weights, Iterable):
         wrong = N_("a value of type {type} is not a list of weights; give a number for each word, as in {example}")
         raise RulesError(Fault(wrong, type=type(weights).__name__, example="[3, 0.5]"))
@@ -96,7 +92,7 @@ def read_weights(weights: Iterable[Weight], words: Sequence[str]) -> list[Fracti
 def _faults(weights: Iterable[object]) -> Iterator[Fault]:
     for weight in weights:
         if not _is_weight(weight):
-            yield Fault(N_("{value!r} is no weight of a word; give a number from 0 on, such as 3 or 0.5"), value=weight)
+            yield Fault("{value!r} is no weight of a word; give a number from 0 on, such as 3 or 0.5", value=weight)
 
 
 def _is_weight(weight: object) -> bool:
@@ -116,12 +112,6 @@ def whole_numbers(weights: Sequence[int | Fraction]) -> tuple[int, ...] | None:
     """Writes weights above 0 as whole numbers without a common divisor; None if all are equal.
 
     Where these add up to more than 2^27, the nearest below in proportion are taken, at least 1.
-
-    >>> from fractions import Fraction
-    >>> whole_numbers([Fraction(1), Fraction(5, 2)]), whole_numbers([7, 7])
-    ((2, 5), None)
-    >>> whole_numbers([10**12, 10**12, 1])
-    (67108862, 67108862, 1)
     """
     if len(set(weights)) <= 1:
         return None

@@ -209,14 +209,6 @@ def find_words(text: str, words: Words | None) -> WordList:
     Where the name ends in `+any` or `+any20`, every word that may be guessed may be the secret, as
     `WordList.any_word` says. Raises `RulesError` if there is no such list, or if its words are not
     those that the digest tells of.
-
-    >>> animals = WordList.of(["bear", "seal"], name="animals")
-    >>> find_words("animals@24c09345c454", animals) == find_words("animals", {"animals": ["bear", "seal"]})
-    True
-    >>> find_words("animals", None)
-    Traceback (most recent call last):
-    sito.errors.RulesError: the word list 'animals' is not at hand; pass words=, which finds lists by their names, \
-as in words={'animals': ['BEAR', 'SEAL']}
     """
     parts = _DIGEST.fullmatch(text)
     name, digest = (parts[1], parts[2]) if parts else (text, None)
@@ -233,20 +225,12 @@ as in words={'animals': ['BEAR', 'SEAL']}
 
 
 def no_list(name: str, names: Iterable[str]) -> Fault:
-    """Says that there is no list of a name, and which there are.
-
-    >>> str(no_list("plants", ["animals", "cities"]))
-    "there is no word list 'plants'; there are animals, cities"
-    """
-    return Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=", ".join(names) or "-")
+    """Says that there is no list of a name, and which there are."""
+    return Fault("there is no word list {name!r}; there are {names}", name=name, names=", ".join(names) or "-")
 
 
 def listed_name(text: str) -> str:
-    """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
-
-    >>> listed_name("animals+any20@24c09345c454"), listed_name("a+b@24c09345c454")
-    ('animals', 'a+b')
-    """
+    """Gives the name of the list in a text that may add a digest, or that every word may be the secret."""
     name = parts[1] if (parts := _DIGEST.fullmatch(text)) else text
     return parts[1] if (parts := _ANY_WORD.fullmatch(name)) else name
 
@@ -263,7 +247,7 @@ def _made(name: str, words: Words) -> WordList:
 
 
 def _not_from_one(name: str, value: object) -> Fault:
-    return Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name=name, value=value)
+    return Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value)
 
 
 def _any_word(listed: int) -> str:
@@ -297,11 +281,7 @@ _ESCAPED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
 
 
 def readable_name(text: str) -> str:
-    """Writes a name of a list, or rules with one, for people: letters beyond ASCII as they are.
-
-    >>> readable_name("words:%D1%81%D0%BE%D0%BD.txt@24c09345c454"), readable_name("a%20b%FF")
-    ('words:сон.txt@24c09345c454', 'a%20b%FF')
-    """
+    """Writes a name of a list, or rules with one, for people: letters beyond ASCII as they are."""
 
     def letters(match: re.Match[str]) -> str:
         try:
@@ -335,8 +315,7 @@ def _weigh(words: list[str], given: Iterable[Weight]) -> tuple[tuple[str, ...], 
             two = N_("the word {word} has the weights {first} and {second}; give it one")
             faults.append(Fault(two, word=word, first=_decimal(found[word]), second=_decimal(weight)))
     if not any(found.values()):
-        none = N_("no word may be the secret, for all have the weight 0; give one of them a greater weight")
-        faults.append(Fault(none))
+        faults.append(Fault("no word may be the secret, for all have the weight 0; give one of them a greater weight"))
     RulesError.check(faults)
     secrets = _in_order(word for word, weight in found.items() if weight)
     return secrets, whole_numbers([found[word] for word in secrets])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from sito.advice.advice import RANKED_BY, WORK_PER_SECOND
 from sito.advice.best_play import tree_work
@@ -19,13 +19,13 @@ from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits
+from sito.base.limits import Limits, check_from_one
 from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.ranking import RankedGuess
-from sito.sieve.tabular import html_table, text_table
+from sito.sieve.tabular import Tabled
 
 _MOST_PAIRS = 1 << 28  # of a guess and a possible code; beyond, only some guesses are compared
 _CANDIDATES = 24
@@ -77,7 +77,7 @@ class BoardsGuess:
 
 
 @dataclass(frozen=True)
-class BoardsAdvice(Sequence[BoardsGuess]):
+class BoardsAdvice(Tabled[BoardsGuess]):
     """The best guesses for all boards, the best first; displayed as a table in text and in a notebook.
 
     `codes` is the number of possible codes on each board, 0 for one that is solved. `fallback` says
@@ -88,6 +88,9 @@ class BoardsAdvice(Sequence[BoardsGuess]):
     ((21, 16), 'BEEF', (1,))
     """
 
+    HEADER = ("guess", "expected", "bits", "worst", "boards")
+    NUMBERS = frozenset({"expected", "bits", "worst"})
+
     rules: Rules
     codes: tuple[int, ...]
     guesses: tuple[BoardsGuess, ...]
@@ -97,50 +100,27 @@ class BoardsAdvice(Sequence[BoardsGuess]):
     def origin(self) -> Fault:
         """How the guesses were ordered, in a sentence."""
         if self.fallback is not None:
-            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+            return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.guesses[0].expected is None:
             only = N_(
                 "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
             )
             return Fault(only, strategy=RANKED_BY)
         return Fault(
-            N_(
-                "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
-                "several boards save some of them."
-            )
+            "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
+            "several boards save some of them."
         )
 
-    def __len__(self) -> int:
-        return len(self.guesses)
+    def cells(self, guess: BoardsGuess) -> list[str]:
+        """Writes the row of a guess."""
+        expected = "-" if guess.expected is None else f"{float(guess.expected):.3f}"
+        boards = " ".join(str(place + 1) for place in guess.may_hit) or "-"
+        return [guess.text, expected, f"{guess.bits:.3f}", str(guess.worst), boards]
 
-    @overload
-    def __getitem__(self, index: int) -> BoardsGuess: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[BoardsGuess, ...]: ...
-    def __getitem__(self, index: int | slice) -> BoardsGuess | tuple[BoardsGuess, ...]:
-        return self.guesses[index]
-
-    def __str__(self) -> str:
-        return text_table(_HEADER, self._rows(), right=_NUMBERS, note=str(self.origin))
-
-    def _repr_html_(self) -> str:
-        return html_table(_HEADER, self._rows(), right=_NUMBERS, note=str(self.origin))
-
-    def _rows(self) -> list[list[str]]:
-        return [
-            [
-                guess.text,
-                "-" if guess.expected is None else f"{float(guess.expected):.3f}",
-                f"{guess.bits:.3f}",
-                str(guess.worst),
-                " ".join(str(place + 1) for place in guess.may_hit) or "-",
-            ]
-            for guess in self.guesses
-        ]
-
-
-_HEADER = ("guess", "expected", "bits", "worst", "boards")
-_NUMBERS = frozenset({"expected", "bits", "worst"})
+    @property
+    def note(self) -> str:
+        """How the guesses were ordered."""
+        return str(self.origin)
 
 
 def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=2)) -> BoardsAdvice:
@@ -160,11 +140,9 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     if not isinstance(boards, Boards):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)"))
-    if not isinstance(top, int) or isinstance(top, bool) or top < 1:
-        below = N_("{name} is {value!r}; it must be a whole number from 1 on")
-        raise InputError(Fault(below, name="top", value=top))
+    check_from_one("top", top)
     if boards.won:
-        raise InputError(Fault(N_("all boards are solved; there is nothing left to guess")))
+        raise InputError(Fault("all boards are solved; there is nothing left to guess"))
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)

@@ -45,7 +45,7 @@ class Boards:
         start = Knowledge(rules)
         self.rules = start.rules
         if getattr(self.rules, "hard", None) is not None:
-            raise InputError(Fault(N_("hard mode is played on one board alone; leave it out, or the boards")))
+            raise InputError(Fault("hard mode is played on one board alone; leave it out, or the boards"))
         self.count = count
         self.turns: tuple[BoardsTurn, ...] = ()
         self.knowledges: tuple[Knowledge, ...] = (start,) * count
@@ -64,11 +64,6 @@ class Boards:
     def open(self) -> tuple[int, ...]:
         """The places of the boards that are not solved, from 0."""
         return tuple(place for place, solved in enumerate(self.solved) if not solved)
-
-    @property
-    def is_consistent(self) -> bool:
-        """Whether on each board some code agrees with its answers."""
-        return all(map(len, self.knowledges))
 
     def after(self, guess: CodeOrText, answers: Iterable[AnswerOrText | None]) -> Boards:
         """Gives what is known after one more guess.
@@ -99,11 +94,7 @@ class Boards:
         return later
 
     def shortened(self, turns: int) -> Boards:
-        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end.
-
-        >>> str(Boards("4x6", 2).after("AABB", ["xx", "o"]).shortened(-1))
-        '4x6'
-        """
+        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end."""
         boards = Boards(self.rules, self.count)
         for guess, answers in self.turns[:turns]:
             boards = boards.after(guess, answers)

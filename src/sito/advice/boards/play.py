@@ -29,10 +29,6 @@ class BoardsPlay:
         """Begins a game; the codes are those of its number, or drawn. A `limit` of 0 is none, and None the usual one.
 
         Raises `InputError` for rules that cannot be played so, and for too many boards.
-
-        >>> play = BoardsPlay.begin(Rules.parse("4x6"), 2, None, seed=1, number=17)
-        >>> play.limit, [str(game) for game in play.after(play.secrets[0]).games]
-        (7, ['4x6 CFEB:xxxx', '4x6 CFEB:oo'])
         """
         Boards(rules, count)  # which says what rules cannot be played so
         rng, space = random.Random(seed), CodeSpace(rules)

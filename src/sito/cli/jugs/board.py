@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sito.cli.by_hand.puzzle import fold
 from sito.cli.jugs.views import BLOCKS, WATER_STYLE, draw
 from sito.puzzles.jugs.by_hand import JugsByHand
-from sito.puzzles.jugs.problem import Action, jug_name
+from sito.puzzles.jugs.plan import Action, jug_name
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.puzzle_sentences.jugs import action_text, amount_sentences, problem_sentence, state_text, step_sentence
 from sito.show.render import Line, cell_width, plain

@@ -16,8 +16,8 @@ from sito.operations.jugs import JugGoal, JugStep
 from sito.operations.operation import as_json
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, Jugs
+from sito.puzzles.jugs.plan import Action, Step
+from sito.puzzles.jugs.problem import Jugs
 from sito.show.i18n import _
 from sito.show.puzzle_sentences.jugs import JUGS, action_text
 from sito.words.local_words import latin

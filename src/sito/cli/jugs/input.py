@@ -13,18 +13,8 @@ from sito.base.files import check_writable
 from sito.cli.parameters import Argument, Option
 from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
-from sito.puzzles.jugs.problem import (
-    MAX_DIGITS,
-    MAX_JUGS,
-    Amounts,
-    EndState,
-    Goal,
-    InAny,
-    InJug,
-    Jugs,
-    Together,
-    jug_name,
-)
+from sito.puzzles.jugs.plan import Amounts, jug_name
+from sito.puzzles.jugs.problem import MAX_DIGITS, MAX_JUGS, EndState, Goal, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import MAX_STATES
 
 # Stands in for a capacity that cannot be read, so that the rest can be checked without faults that follow from it.

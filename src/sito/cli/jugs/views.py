@@ -15,8 +15,8 @@ from sito.cli.output import emit, note, screen
 from sito.cli.watch import shown as shown_live
 from sito.errors import N_, Fault, LimitError
 from sito.puzzles.jugs.answer import AnyPlan
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.problem import Jugs
 from sito.show.fitting import cell_width
 from sito.show.i18n import _, ngettext
 from sito.show.puzzle_sentences.jugs import action_text, state_text

@@ -9,8 +9,8 @@ from itertools import groupby
 from sito.cli.by_hand.puzzle import fold
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.by_hand import PegsByHand
+from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.pictures import MOVED, PEG, VACANCY
-from sito.puzzles.pegs.problem import solution_text
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.puzzle_sentences.pegs import left_sentence, made_sentence, problem_sentence, run_sentence
 from sito.show.render import Fragment, Line, cell_width, plain

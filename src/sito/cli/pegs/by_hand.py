@@ -17,7 +17,8 @@ from sito.games.fields import SavedFields
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.puzzles.pegs.notation import Run, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _
 from sito.show.puzzle_sentences.pegs import PEGS
 

@@ -27,9 +27,10 @@ from sito.operations.pegs import PegCounts, PegFacts
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
+from sito.puzzles.pegs.notation import Solution, parse_solution, solution_text
 from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
-from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import pagoda_proof
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text

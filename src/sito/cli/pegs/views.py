@@ -14,8 +14,9 @@ from sito.cli.output import emit, note, screen
 from sito.cli.parameters import Option
 from sito.cli.watch import MOST_PACE, shown
 from sito.errors import N_
+from sito.puzzles.pegs.notation import Solution, solution_text
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
-from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _
 
 _PEG_STYLE = "#0072b2"

@@ -22,8 +22,8 @@ from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
+from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
-from sito.exact.with_lies import check_with_lies
 from sito.operations.contests import ToldFirsts
 from sito.operations.operation import as_json
 from sito.rules.rules import Notation, Rules
@@ -86,7 +86,7 @@ def value_first_guesses(
     workers = _read_workers(effort.executor, files)
     checkpoint = None
     if files.checkpoint is not None:
-        check_with_lies(problem, journal=True)
+        check_own_search(problem, journal=True)
         checkpoint = Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
     with cache() as store:
         keeper = Keeper()

@@ -23,7 +23,6 @@ from sito.exact.estimate import Estimate, Estimator
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.exact.with_lies import check_with_lies
 from sito.show.i18n import _, error_text, pgettext
 from sito.strategies.tree.strategy_tree import StrategyTree
 
@@ -61,8 +60,7 @@ def search(
     """Searches in this process, from a tree if there is one, and writes a certificate if there is a file for it."""
     if certificate is not None:
         check_certifiable(problem)
-    check_with_lies(problem, journal=checkpoint is not None)  # before the checkpoint is written
-    check_own_search(problem, journal=checkpoint is not None)
+    check_own_search(problem, journal=checkpoint is not None)  # before the checkpoint is written
     kept = None
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
@@ -113,8 +111,7 @@ def search_together(
     start: StrategyTree | None = None,
 ) -> Found:
     """Searches on workers, which this process leads, from a tree if there is one."""
-    check_with_lies(problem, journal=checkpoint is not None, split=True)  # before the checkpoint is written
-    check_own_search(problem, journal=checkpoint is not None, split=True)
+    check_own_search(problem, journal=checkpoint is not None, split=True)  # before the checkpoint is written
     check_no_words(problem)
     kept = None
     if checkpoint is not None:

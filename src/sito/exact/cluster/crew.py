@@ -10,8 +10,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from sito.base.lost_workers import no_dask_workers
-from sito.base.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
+from sito.base.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers, no_dask_workers
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.worker import do_job, end_run
@@ -213,12 +212,7 @@ class Crew(Generic[T]):
 
 
 def slots_of(executor: Executor) -> int | None:
-    """How many tasks an executor does at the same time, as far as it can be seen; None if it does not answer now.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> slots_of(ThreadPoolExecutor(3))
-    3
-    """
+    """How many tasks an executor does at the same time, as far as it can be seen; None if it does not answer now."""
     client = _dask_client(executor)
     if client is not None:
         try:

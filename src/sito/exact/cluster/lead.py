@@ -10,18 +10,16 @@ from typing import Any
 
 from sito import _native
 from sito.base.limits import Limits, Stopped
-from sito.base.lost_workers import workers_died
-from sito.base.workers import Workers
+from sito.base.workers import Workers, workers_died
 from sito.codes.code import CodeSpace
 from sito.errors import Fault
-from sito.exact.cluster.at_once import least_at_once
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
-from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
-from sito.exact.cluster.saved import restored, saved
+from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task, restored, saved
 from sito.exact.cluster.standing import Standing, open_lines
 from sito.exact.problem import Problem, Progress
-from sito.exact.solver import DEFAULT_MEMORY, made_by
+from sito.exact.solver import depth_of, made_by, memory_of
+from sito.exact.start import least_at_once
 from sito.strategies.tree.strategy_tree import StrategyTree
 
 LEAST_SLICE = 300
@@ -33,8 +31,6 @@ _SLICE_SECONDS = 30.0
 _FACTS_AT_ONCE = 1 << 15
 """So many facts go with one job at most: less than a megabyte."""
 _FACT_BYTES = 28
-_MOST = (1 << 63) - 1  # the native search cannot count further
-MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
 COUNT_SECONDS = 2.0
 """So often the slots of the workers are counted again."""
@@ -102,13 +98,12 @@ class Lead:
         self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
         end = None if limits.seconds is None else time.time() + limits.seconds
-        memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
-        setting = Setting(replace(problem, first_guess=None), memory, threads, end, uuid.uuid4().hex)
+        setting = Setting(replace(problem, first_guess=None), memory_of(limits), threads, end, uuid.uuid4().hex)
         self.crew: Crew[Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
         self.best: StrategyTree | None = None
         self._best_text: str | None = None
-        self.depth = None if problem.depth is None else min(problem.depth, MOST_DEPTH)
+        self.depth = depth_of(problem)
         self.aim = Aim("preparing", INFINITE, self.depth)
         self._root = Spot((), 0)
         self._tree = OpenTree(self.book, self._root)
@@ -266,7 +261,7 @@ class Lead:
             wanted = min(wanted, max(LEAST_SLICE, int(_SLICE_SECONDS * self.positions / self._seconds)))
         if self._limits.work is not None:
             wanted = min(wanted, max(0, self._limits.work - self.positions))
-        return min(wanted, _MOST)
+        return wanted
 
     def _send(self, lane: Lane[Asked], task: Asked, job: Job) -> None:
         start = lane.known

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
 
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.base.workers import Workers, workers_on
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, InputError
+from sito.errors import Fault, InputError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.cluster.aims import HANDED_OUT, Reached, pursue
 from sito.exact.cluster.crew import WorkersGoneError
-from sito.exact.cluster.lead import Ended, Lead
+from sito.exact.cluster.lead import Aim, Ended, Lead
 from sito.exact.cluster.open_tree import INFINITE
 from sito.exact.cluster.standing import Standing
 from sito.exact.own_search import check_own_search
-from sito.exact.problem import Problem, Solution, Spent
+from sito.exact.problem import Objective, Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.starting_tree import starting_nodes
-from sito.exact.with_lies import check_with_lies
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -48,13 +47,6 @@ def solve_together(
     `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best so far. Raises what `solve`
     raises and what the workers raise, `SitoError` if they cannot be reached, and `InputError` for word lists. When
     workers keep dying the search ends with the best so far, and `fault` says what became of them.
-
-    >>> solve_together("3x4").upper
-    (206,)
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor(2) as executor:
-    ...     solve_together("3x5", executor).upper
-    (451,)
     """
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)
@@ -63,7 +55,6 @@ def solve_together(
     check_callback("on_progress", on_progress)
     check_on_interrupt(on_interrupt)
     check_threads(threads)
-    check_with_lies(whole, split=True)
     check_own_search(whole, split=True)
     check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT or _first_tells_nothing(whole):
@@ -98,14 +89,9 @@ def solve_together(
 
 
 def check_no_words(problem: Problem) -> None:
-    """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells.
-
-    >>> check_no_words(Problem("4x6"))
-    """
+    """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells."""
     if problem.rules.allowed is Allowed.WORDS:
-        raise InputError(
-            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
-        )
+        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
 
 
 def _first_tells_nothing(problem: Problem) -> bool:
@@ -113,10 +99,7 @@ def _first_tells_nothing(problem: Problem) -> bool:
     first = problem.first_guess
     if first is None:
         return False
-    known = Knowledge(problem.rules)
-    for turn in problem.history:
-        known = known.after_turn(turn)
-    cells = known.cells(first)
+    cells = Knowledge.of(problem.rules, problem.history).cells(first)
     return len(cells) == 1 and Feedback.win(problem.rules) not in cells
 
 
@@ -160,3 +143,76 @@ def _least(lead: Lead, name: str) -> int:
     if name == lead.aim.stage and not lead.aim.at_last_guess:
         return max(at_once, lead.root_lower)
     return at_once
+
+
+_DEEPEST = 253  # no tree is made with more guesses one after the other
+HANDED_OUT = (Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL, Objective.TOTAL_WORST, Objective.WORST_FEWEST)
+"""The objectives whose searches consist of positions that can be handed out."""
+
+
+@dataclass(slots=True)
+class Reached:
+    """The values that no strategy beats, as far as they are known, and how many of them are proven."""
+
+    lower: list[int] = field(default_factory=list)
+    proven: int = 0
+
+
+def pursue(lead: Lead, reached: Reached) -> None:
+    """Makes the quantities of the objective least; what is reached is noted, for something may end the search.
+
+    Where no strategy keeps to the depth, all values are infinite.
+    """
+    names = lead.problem.objective.names
+    lead.begin()
+    for place, name in enumerate(names):
+        earlier = reached.lower[:place]
+        match (name, earlier):
+            case ("total", []):
+                value = _total(lead, lead.depth)
+            case ("total", [worst]):
+                value = _total(lead, worst)
+            case ("worst", []):
+                value = _worst(lead, reached)
+            case ("worst", [total]):
+                value = _worst_of_total(lead, total, reached)
+            case _:
+                value = _fewest(lead, earlier[0])
+        reached.lower[place:] = [value]
+        reached.proven = place + 1
+        if value >= INFINITE:
+            return
+
+
+def _total(lead: Lead, depth: int | None) -> int:
+    best = lead.best
+    known = best is not None and (depth is None or len(best.histogram) <= depth)
+    total = best.total if best is not None and known else INFINITE
+    return lead.least(Aim("total", total, depth))
+
+
+def _worst(lead: Lead, reached: Reached) -> int:
+    limit = min(lead.depth or _DEEPEST, _DEEPEST)
+    for depth in range(max(1, lead.at_once["worst"]), limit + 1):
+        reached.lower = [depth]
+        if lead.best is not None and len(lead.best.histogram) == depth:
+            return depth
+        # No secret needs the guess after the last one allowed: this is a tree of this depth.
+        if lead.least(Aim("worst", 1, depth + 1, at_last_guess=True)) == 0:
+            return depth
+    return INFINITE
+
+
+def _worst_of_total(lead: Lead, total: int, reached: Reached) -> int:
+    worst = _DEEPEST if lead.best is None else len(lead.best.histogram)
+    for depth in range(1, worst):
+        reached.lower = [total, depth]
+        if lead.least(Aim("worst", total + 1, depth)) == total:
+            return depth
+    return worst
+
+
+def _fewest(lead: Lead, worst: int) -> int:
+    best = lead.best
+    fewest = best.histogram[-1] if best is not None and len(best.histogram) == worst else INFINITE
+    return max(1, lead.least(Aim("fewest", fewest, worst, at_last_guess=True)))

@@ -13,17 +13,14 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.code import CodeSpace
 from sito.exact.first.worth import FirstGuess, Value
+from sito.exact.own_search import possible_with_spare_lies
 from sito.exact.problem import Problem, Progress
-from sito.exact.solver import DEFAULT_MEMORY, Journal, solve
+from sito.exact.solver import Journal, depth_of, memory_of, solve
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
-from sito.exact.with_lies import possible_with_spare_lies
 from sito.native.errors import native_errors
-from sito.native.run import NativeRun
+from sito.native.run import NativeRun, counted
 from sito.rules.rules import Rules
 from sito.words.words import WordList
-
-_MOST = (1 << 63) - 1
-_MOST_DEPTH = 255
 
 OnReport = Callable[[int, int], object]
 """It is told the positions that a search has searched and the bytes of its tables; a true answer stops the search."""
@@ -77,17 +74,17 @@ class FirstSearch:
         Raises `LimitError` for games that are too large, `InconsistentError` if no code agrees with the history.
         """
         run = NativeRun(limits, on_report and (lambda report: on_report(report[4], report[5])), on_interrupt)
-        room = min(DEFAULT_MEMORY if memory is None else memory, _MOST)
+        room = memory_of(Limits(memory=memory))
         plain = _in_plain_game(problem)
         with native_errors(problem.rules):
             native = _native.first_guesses(
                 searched_rules(plain),
                 problem.objective.value,
                 memory=room,
-                depth=None if problem.depth is None else min(problem.depth, _MOST_DEPTH),
+                depth=depth_of(problem),
                 history=history_numbers(problem),
                 possible=_possible(problem, plain),
-                width=None if problem.width is None else min(problem.width, _MOST),
+                width=counted(problem.width),
                 consistent=problem.consistent,
                 threads=threads,
                 searches=plain is problem,
@@ -161,7 +158,7 @@ class FirstSearch:
             number,
             upper=_first(upper),
             below=_first(below),
-            positions=None if limits.work is None else min(limits.work, _MOST),
+            positions=run.work,
             threads=threads,
             seconds=run.seconds,
             watch=run.watch,

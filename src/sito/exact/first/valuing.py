@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
-from sito.base.lost_workers import workers_died
-from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
+from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import Fault, InputError, SitoError
 from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Spent
-from sito.exact.solver import Journal
-from sito.exact.with_lies import check_with_lies
+from sito.exact.solver import Journal, problem_of
 from sito.rules.rules import Rules
 
 _AT_ONCE = 256
@@ -72,20 +70,19 @@ def every_first(
     >>> best.proven, all(row.lower >= best.upper for row in others)
     (True, True)
     """
-    asked = _asked(problem, objective)
+    asked = problem_of(problem, objective)
+    if asked.first_guess is not None:
+        raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
     allowed = Limits() if limits is None else limits
     check_limits(allowed)
     check_on_interrupt(on_interrupt)
     check_callback("on_progress", on_progress)
     check_callback("on_result", on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(
-            Fault(N_("{name} is {value!r}; it must be a whole number, as in {name}=5"), name="top", value=top)
-        )
+        raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None
-    check_with_lies(asked, journal=journal is not None, split=False)
     check_own_search(asked, journal=journal is not None)
     work = _Work(asked, top, allowed, threads, journal, on_progress, on_result, on_interrupt)
     try:
@@ -96,36 +93,26 @@ def every_first(
         return work.table(Stopped.INTERRUPT)
 
 
-def _asked(problem: Problem | Rules | str, objective: Objective | str | None) -> Problem:
-    if not isinstance(problem, Problem):
-        return Problem(problem, Objective.TOTAL if objective is None else objective)
-    if problem.first_guess is not None:
-        raise InputError(Fault(N_("every first guess is valued; leave out the first guess of the problem")))
-    return problem if objective is None else replace(problem, objective=Objective.of(objective))
-
-
+@dataclass
 class _Work:
     """The rows so far, and the work that is left."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        top: int | None,
-        limits: Limits,
-        threads: int,
-        journal: Journal | None,
-        on_progress: Callable[[FirstProgress], object] | None,
-        on_result: Callable[[FirstGuess], object] | None,
-        on_interrupt: OnInterrupt,
-    ) -> None:
-        self._problem, self._top, self._limits, self._threads = problem, top, limits, threads
-        self._journal, self._on_progress, self._on_result = journal, on_progress, on_result
-        self._on_interrupt = on_interrupt
-        self._deadline = Deadline(limits)
-        self._guesses = CodeSpace(problem.rules, guesses=True)
-        self._rows = Rows(problem, top)
-        self._positions = self._memory = 0
-        self._fault: Fault | None = None
+    _problem: Problem
+    _top: int | None
+    _limits: Limits
+    _threads: int
+    _journal: Journal | None
+    _on_progress: Callable[[FirstProgress], object] | None
+    _on_result: Callable[[FirstGuess], object] | None
+    _on_interrupt: OnInterrupt
+    _positions: int = 0
+    _memory: int = 0
+    _fault: Fault | None = None
+
+    def __post_init__(self) -> None:
+        self._deadline = Deadline(self._limits)
+        self._guesses = CodeSpace(self._problem.rules, guesses=True)
+        self._rows = Rows(self._problem, self._top)
 
     def run(
         self, first: Iterable[CodeOrText] | None, known: Iterable[FirstGuess], workers: Workers | None
@@ -159,17 +146,13 @@ class _Work:
             return self.table(self._prove_side_by_side(search, order))
         return self.table(self._prove(search, order))
 
-    def _chosen(self, first: Iterable[CodeOrText]) -> Iterator[int]:
-        """Yields the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
-        faults: list[Fault] = []
-        for guess in first:
-            try:
-                read = self._guesses.read(guess)
-                yield self._guesses.number(read)
-                replace(self._problem, first_guess=read)
-            except InputError as error:
-                faults.extend(error.faults)
-        InputError.check(faults)
+    def _chosen(self, first: Iterable[CodeOrText]) -> list[int]:
+        """Lists the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
+
+        def number(guess: CodeOrText) -> int:
+            return self._guesses.number(replace(self._problem, first_guess=self._guesses.read(guess)).first_guess or ())
+
+        return InputError.gather(number, first)
 
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""

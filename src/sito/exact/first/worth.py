@@ -39,11 +39,7 @@ class FirstGuess:
         return self.lower is None or self.lower == self.upper
 
     def and_also(self, other: FirstGuess) -> FirstGuess:
-        """Puts together what is known from two sources.
-
-        >>> FirstGuess(Code([0]), (3,), (9,)).and_also(FirstGuess(Code([0]), (2,), (5,)))
-        FirstGuess(guess=Code([0]), lower=(3,), upper=(5,))
-        """
+        """Puts together what is known from two sources."""
         if self.lower is None or other.lower is None:
             return FirstGuess(self.guess, None, None)
         uppers = [upper for upper in (self.upper, other.upper) if upper is not None]
@@ -151,14 +147,7 @@ class EveryFirst:
 
 
 def parse_csv(problem: Problem, text: str) -> tuple[FirstGuess, ...]:
-    """Reads rows from CSV as `EveryFirst.csv` writes it. Raises `InputError` that lists every fault.
-
-    >>> parse_csv(Problem("2x3"), "guess,lower,upper,proven\\nAB,21,,no\\n")
-    (FirstGuess(guess=Code([0, 1]), lower=(21,), upper=None),)
-    >>> parse_csv(Problem("2x3"), "guess,lower,upper,proven\\nAB,many,,no\\n")
-    Traceback (most recent call last):
-    sito.errors.InputError: line 2 is 'AB,many,,no'; each line has guess,lower,upper,proven
-    """
+    """Reads rows from CSV as `EveryFirst.csv` writes it. Raises `InputError` that lists every fault."""
     guesses = CodeSpace(problem.rules, guesses=True)
     names = _names(problem)
     rows: list[FirstGuess] = []

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt
+from sito.base.limits import Limits, OnInterrupt, check_from_one
 from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, Feedback, Turn
+from sito.codes.hard_mode import Played
 from sito.errors import N_, NN_, Fault, InputError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun
 from sito.playing.repairs.forms import in_form_of, part_numbers, true_answers
-from sito.playing.repairs.repair import Change, Diagnosis, Game, Repair
+from sito.playing.repairs.repair import Change, Diagnosis, Repair
 from sito.playing.repairs.slips import WEIGHTS, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import FeedbackKind, Rules
@@ -24,7 +25,7 @@ _ALL = 2**63 - 1
 
 
 def diagnose(
-    game: Game | str,
+    game: Played | str,
     *,
     at_most: int = MOST_CHANGES,
     top: int | None = None,
@@ -53,8 +54,8 @@ def diagnose(
     if not isinstance(at_most, int) or isinstance(at_most, bool) or not 1 <= at_most <= MOST_CHANGES:
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 to {most}")
         raise InputError(Fault(wrong, name="at_most", value=at_most, most=MOST_CHANGES))
-    if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
+    if top is not None:
+        check_from_one("top", top)
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = _parts(game)
@@ -87,7 +88,7 @@ def diagnose(
     return Diagnosis(rules, turns, tuple(clash), repairs, tuple(found.counts), run.stopped(found.stopped))
 
 
-def wrong_answers(game: Game | str, secret: CodeOrText) -> tuple[Change, ...]:
+def wrong_answers(game: Played | str, secret: CodeOrText) -> tuple[Change, ...]:
     """Names each answer that is wrong if this is the secret, with the right one and the likeliest slip.
 
     Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no
@@ -109,8 +110,8 @@ def wrong_answers(game: Game | str, secret: CodeOrText) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _parts(game: Game | str) -> tuple[Rules, tuple[Turn, ...]]:
-    return (game.rules, game.turns) if isinstance(game, Game) else read_line(game)
+def _parts(game: Played | str) -> tuple[Rules, tuple[Turn, ...]]:
+    return (game.rules, tuple(game.turns)) if isinstance(game, Played) else read_line(game)
 
 
 def _noted(turn: Turn, space: CodeSpace) -> _native.NotedTurn:

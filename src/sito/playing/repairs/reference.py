@@ -9,23 +9,16 @@ from itertools import combinations, product
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told, possible_codes
 from sito.codes.feedback import Answer, Turn
+from sito.codes.hard_mode import Played
 from sito.playing.repairs.forms import true_answers
-from sito.playing.repairs.repair import Game
 from sito.rules.rules import Rules
 
 Changes = tuple[tuple[int, Answer], ...]
 """The turns that are changed, counted from 0, with their right answers."""
 
 
-def repairs_by_trying(game: Game, at_most: int = 3) -> dict[Changes, int]:
-    """Maps the changes of each repair to the number of codes that need all of them.
-
-    >>> from sito.playing.game import Transcript
-    >>> for changes, codes in repairs_by_trying(Transcript.parse("2x2 AA:- AA:xx"), at_most=1).items():
-    ...     print([(index, str(answer)) for index, answer in changes], codes)
-    [(0, 'xx')] 1
-    [(1, '-')] 1
-    """
+def repairs_by_trying(game: Played, at_most: int = 3) -> dict[Changes, int]:
+    """Maps the changes of each repair to the number of codes that need all of them."""
     codes: Counter[Changes] = Counter()
     if not possible_codes(game.rules, game.turns):
         for secret in CodeSpace(game.rules):
@@ -53,14 +46,10 @@ def changed(turns: Sequence[Turn], changes: Changes) -> tuple[Turn, ...]:
     return tuple(Turn(turn.guess, answers.get(index, turn.answer)) for index, turn in enumerate(turns))
 
 
-def clash_by_trying(game: Game) -> tuple[int, ...]:
+def clash_by_trying(game: Played) -> tuple[int, ...]:
     """Finds the smallest set of turns, counted from 0, that leave no code; the earliest turns of several such sets.
 
     It is empty if all turns together leave a code.
-
-    >>> from sito.playing.game import Transcript
-    >>> clash_by_trying(Transcript.parse("2x3 AA:- AB:o AA:xx"))
-    (0, 2)
     """
     turns = game.turns
     for count in range(1, len(turns) + 1):

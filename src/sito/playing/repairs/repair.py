@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import Protocol, runtime_checkable
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
@@ -14,21 +13,6 @@ from sito.playing.repairs.slips import WEIGHTS, WHOLE, Slip, slip_fault
 from sito.rules.rules import Rules
 
 _SHOWN = 5  # repairs, where a diagnosis is displayed
-
-
-@runtime_checkable
-class Game(Protocol):
-    """Rules and the turns so far; a `Transcript` is one."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        ...
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        """Its turns, as they were noted."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -111,8 +95,7 @@ class Repair:
         answer 2, AABC:-, could be x: a peg was overlooked; and answer 3, CDEF:-, could be o: a peg was overlooked
         """
         first, *others = (change.fault(rules) for change in self.changes)
-        joined = N_("{first}; and {second}")
-        return reduce(lambda told, change: Fault(joined, first=told, second=change), others, first)
+        return reduce(lambda told, change: Fault("{first}; and {second}", first=told, second=change), others, first)
 
 
 @dataclass(frozen=True, repr=False)
@@ -162,21 +145,15 @@ class Diagnosis:
         return sum(self.counts)
 
     def clash_fault(self) -> Fault:
-        """Says in a sentence which answers cannot stand together.
-
-        >>> from sito.playing.game import Transcript
-        >>> from sito.playing.repairs import diagnose
-        >>> str(diagnose(Transcript.parse("2x3 AA:- AB:o AA:xx")).clash_fault())
-        'answers 1 (AA:-) and 3 (AA:xx) cannot stand together'
-        """
+        """Says in a sentence which answers cannot stand together."""
         space = CodeSpace(self.rules, guesses=True)
         named = [
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
         if len(named) == 1:
-            return Fault(N_("no code agrees with answer {answer}"), answer=named[0])
+            return Fault("no code agrees with answer {answer}", answer=named[0])
         return Fault(
-            N_("answers {answers} and {last} cannot stand together"), answers=", ".join(named[:-1]), last=named[-1]
+            "answers {answers} and {last} cannot stand together", answers=", ".join(named[:-1]), last=named[-1]
         )
 
     def faults(self, most: int) -> tuple[Fault, ...]:
@@ -191,8 +168,7 @@ class Diagnosis:
 
     def repair_faults(self, start: int, stop: int) -> tuple[Fault, ...]:
         """Says in numbered sentences what the repairs from one place to another change; places count from 0."""
-        numbered = N_("{number}. {repair}")
         return tuple(
-            Fault(numbered, number=number, repair=repair.fault(self.rules))
+            Fault("{number}. {repair}", number=number, repair=repair.fault(self.rules))
             for number, repair in enumerate(self.repairs[start:stop], start + 1)
         )

@@ -79,11 +79,7 @@ _WORD_SENTENCES = {
 
 
 def slip_fault(slip: Slip, rules: Rules) -> Fault:
-    """Says in words what a slip is, as a part of a sentence that can be translated.
-
-    >>> str(slip_fault(Slip.MIXED_UP, Rules.parse("4x6")))
-    'an x and an o were mixed up'
-    """
+    """Says in words what a slip is, as a part of a sentence that can be translated."""
     sentence = _SENTENCES[slip]
     if rules.feedback is FeedbackKind.POSITION:
         sentence = _POSITION_SENTENCES.get(slip, sentence)
@@ -97,11 +93,6 @@ def likeliest_slip(written: Answer, true: Answer, above: Answer | None = None, b
 
     `above` and `below` are the answers that were written in the rows next to it, None where
     there is no row. Where a part of the answer is unknown, only what is known is compared.
-
-    >>> from sito.codes.feedback import Feedback
-    >>> read = lambda text: Feedback.parse(text, "4x6")
-    >>> str(likeliest_slip(read("xxo"), read("xoo"))), str(likeliest_slip(read("x"), read("ooo"), above=read("x")))
-    ('mixed-up', 'row-above')
     """
     if true.wins:  # nobody overlooks that the own code was guessed
         return Slip.NO_HIT if Slip.NO_HIT in _slips(written, true) else Slip.OTHER

@@ -18,10 +18,9 @@ from sito.base.limits import Limits
 from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
-from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
-
-__all__ = ["InAny", "Jugs", "JugsByHand", "read_action"]
 
 _LONGEST = 40  # characters of a text that is told back
 _ARROW = r"\s*(?:→|->|>)\s*"
@@ -63,13 +62,7 @@ class JugsByHand(ByHand[Amounts, Action]):
         return solve_jugs(self.from_here, limits=limits)
 
     def outlook(self, limits: Limits = Limits()) -> Outlook[Action]:
-        """Says whether the goal can be reached from here, and with how many actions at least; within the limits.
-
-        >>> from sito.puzzles.jugs.problem import EndState
-        >>> decanting = Jugs((8, 5, 3), (8, 0, 0), EndState((3, 5, 0)), tap=False, drain=False)
-        >>> JugsByHand(decanting).after("A>C").outlook().fewest
-        2
-        """
+        """Says whether the goal can be reached from here, and with how many actions at least; within the limits."""
         answer = self.answer(limits)
         plan = answer.plan
 
@@ -107,37 +100,28 @@ def read_action(text: str, jugs: Jugs) -> Action:
 
 
 def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
-    """Says why an action cannot be taken, or would change nothing; None if it can.
-
-    >>> print(why_not(Jugs((8, 5), goal=InAny(4)), (8, 0), Action(1, 0)))
-    jug B is empty
-    """
+    """Says why an action cannot be taken, or would change nothing; None if it can."""
     source, target = action
     if source == target:
-        return Fault(N_("water is poured from one jug into another one"))
+        return Fault("water is poured from one jug into another one")
     if any(jug is not None and not 0 <= jug < len(jugs.capacities) for jug in action):
         last = jug_name(len(jugs.capacities) - 1)
-        return Fault(N_("there is no such jug; there are A to {last}"), last=last)
+        return Fault("there is no such jug; there are A to {last}", last=last)
     if source is None and not jugs.tap:
-        return Fault(N_("there is no tap here; water is only poured from jug to jug"))
+        return Fault("there is no tap here; water is only poured from jug to jug")
     if target is None and not jugs.drain:
-        return Fault(N_("there is no drain here; a jug is emptied only into others"))
+        return Fault("there is no drain here; a jug is emptied only into others")
     if source is None and jugs.supply is not None and not state[-1]:
-        return Fault(N_("the tap has no water left"))
+        return Fault("the tap has no water left")
     if source is not None and not state[source]:
-        return Fault(N_("jug {jug} is empty"), jug=jug_name(source))
+        return Fault("jug {jug} is empty", jug=jug_name(source))
     if target is not None and state[target] == jugs.capacities[target]:
-        return Fault(N_("jug {jug} is full"), jug=jug_name(target))
+        return Fault("jug {jug} is full", jug=jug_name(target))
     return None
 
 
 def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
-    """Gives what is needed to go on; numbers that may be long are texts.
-
-    >>> told = hand_fields(JugsByHand(Jugs((8, 5), goal=InAny(4))).after("b").after("ba"))
-    >>> told["jugs"], told["target"], told["steps"]
-    ('8,5', '4', '>B B>A')
-    """
+    """Gives what is needed to go on; numbers that may be long are texts."""
     jugs = hand.puzzle
     aim: dict[str, str | None] = {"where": "any", "target": None, "end": None}
     match jugs.goal:

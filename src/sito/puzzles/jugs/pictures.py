@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sito.base import svg
-from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
+
+if TYPE_CHECKING:
+    from sito.puzzles.jugs.problem import Jugs
 
 WIDTH, HEIGHT, GAP = 44, 120, 16
 LOWEST = 18
@@ -36,24 +39,6 @@ _TIP = (
     '<marker id="sito-jugs-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
     '<path class="tip" d="M0 0L8 4L0 8z"/></marker>'
 )
-
-
-class Jugs(Protocol):
-    """What is drawn here: `sito.puzzles.jugs.problem.Jugs`, a protocol because its module imports this one."""
-
-    @property
-    def capacities(self) -> Amounts:
-        """What each jug holds."""
-
-    @property
-    def start(self) -> Amounts:
-        """The state to start from."""
-
-    def amounts(self, state: Amounts) -> Amounts:
-        """The amounts in the jugs."""
-
-    def solved(self, state: Amounts) -> bool:
-        """Whether the goal is met."""
 
 
 class _Scene:
@@ -117,11 +102,6 @@ def strip_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] 
     """Draws the start and the state after each step, picture by picture, in rows.
 
     `label` and `begin` are the words over the pictures. A state that meets the goal is framed.
-
-    >>> from sito.puzzles.jugs.problem import InAny, Jugs
-    >>> picture = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
-    >>> picture.count('class="water"'), "fill B" in picture
-    (4, True)
     """
     scene = _Scene(jugs.capacities)
     pictures = [_picture(scene, jugs, jugs.start, scene.title(begin))]
@@ -146,12 +126,7 @@ def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
 
 
 def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
-    """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation).
-
-    >>> from sito.puzzles.jugs.problem import InAny, Jugs
-    >>> "<animate " in moving_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
-    True
-    """
+    """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation)."""
     scene = _Scene(jugs.capacities)
     listed = list(steps)
     states = [jugs.start, *(step.state for step in listed)]

@@ -20,22 +20,8 @@ from operator import index
 from typing import SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
-from sito.puzzles.jugs.actions import Action, Amounts, jug_name
 from sito.puzzles.jugs.pictures import strip_svg
-
-__all__ = [
-    "MAX_DIGITS",
-    "MAX_JUGS",
-    "Action",
-    "Amounts",
-    "EndState",
-    "Goal",
-    "InAny",
-    "InJug",
-    "Jugs",
-    "Together",
-    "jug_name",
-]
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 
 MAX_JUGS = 100
 MAX_DIGITS = 100
@@ -174,7 +160,7 @@ class Jugs:
         initial = _read(start, N_("{value!r} is no start; give an amount for each jug, for example '8,0,0'"), faults)
         goal: Goal = InAny(0)
         if (target is None) == (end is None):
-            faults.append(Fault(N_("give either a target, such as 4, or an end, such as (4, 4, 0)")))
+            faults.append(Fault("give either a target, such as 4, or an end, such as (4, 4, 0)"))
         elif end is not None:
             goal = EndState(_read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults))
         elif target is not None:
@@ -252,7 +238,7 @@ class Jugs:
         if len(self.capacities) <= MAX_JUGS:  # otherwise there could be a million faults
             yield from self._amount_faults()
         if not isinstance(self.goal, Goal):
-            yield Fault(N_("{value!r} is no goal; give one such as InAny(4)"), value=self.goal)
+            yield Fault("{value!r} is no goal; give one such as InAny(4)", value=self.goal)
             return
         if not isinstance(self.goal, EndState):
             yield from _whole(
@@ -260,10 +246,8 @@ class Jugs:
             )
         if isinstance(self.goal, InJug) and not 0 <= self.goal.jug < len(self.capacities):
             yield Fault(
-                *NN_(
-                    "there is no jug number {jug}; with {count} jug, 0 to {last} are allowed",
-                    "there is no jug number {jug}; with {count} jugs, 0 to {last} are allowed",
-                ),
+                "there is no jug number {jug}; with {count} jug, 0 to {last} are allowed",
+                "there is no jug number {jug}; with {count} jugs, 0 to {last} are allowed",
                 jug=self.goal.jug,
                 count=len(self.capacities),
                 last=len(self.capacities) - 1,
@@ -273,7 +257,7 @@ class Jugs:
                 (self.supply,), 1, N_("a supply of {value} was given; it must be 1 or more, for example 20")
             )
             if not self.tap:
-                yield Fault(N_("a supply of water needs a tap to draw it; allow the tap or leave the supply out"))
+                yield Fault("a supply of water needs a tap to draw it; allow the tap or leave the supply out")
 
     def _amount_faults(self) -> Iterator[Fault]:
         yield from _whole(
@@ -303,7 +287,7 @@ class Jugs:
         for jug, (amount, capacity) in enumerate(zip(amounts, self.capacities, strict=False)):
             if amount > capacity > 0:
                 yield Fault(
-                    N_("an amount of {amount} was given for jug {jug}, which holds {capacity}"),
+                    "an amount of {amount} was given for jug {jug}, which holds {capacity}",
                     amount=amount,
                     jug=jug_name(jug),
                     capacity=capacity,
@@ -352,9 +336,9 @@ def _whole(values: Amounts, least: int, too_small: str) -> Iterator[Fault]:
     limit = 10**MAX_DIGITS
     for value in values:
         if not isinstance(value, int):
-            yield Fault(N_("{value!r} is no whole number; give one such as 4"), value=value)
+            yield Fault("{value!r} is no whole number; give one such as 4", value=value)
     for value in dict.fromkeys(value for value in values if isinstance(value, int)):
         if value < least:
             yield Fault(too_small, value=value)
         elif value >= limit:
-            yield Fault(N_("a number is too long; up to {digits} digits are allowed"), digits=MAX_DIGITS)
+            yield Fault("a number is too long; up to {digits} digits are allowed", digits=MAX_DIGITS)

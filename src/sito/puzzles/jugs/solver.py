@@ -17,17 +17,15 @@ from itertools import combinations
 
 from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
-from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
-from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.plan import Action, AmongOthers, Amounts, JugPlan, Step
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import StatesLimit, cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
 from sito.puzzles.watch import SearchStopped, Watch
-
-__all__ = ["AnyPlan", "JugAnswer", "JugProgress", "best_plan_of_two_jugs", "native_problem", "solve_jugs"]
 
 MAX_STATES = 20_000_000
 MAX_BYTES = 2 << 30
@@ -74,7 +72,7 @@ def solve_jugs(
     """
     if isinstance(jugs, Jugs):
         if (target, end, start, supply, where) != (None, None, (), None, "any") or not (tap and drain):
-            raise PuzzleError(Fault(N_("a Jugs value has its own goal, start, tap and drain; leave them out")))
+            raise PuzzleError(Fault("a Jugs value has its own goal, start, tap and drain; leave them out"))
     else:
         jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
     watch = Watch(limits, on_progress, on_interrupt)
@@ -244,10 +242,8 @@ def _plain(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswe
 
 def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
     why = Fault(
-        *NN_(
-            "only {count} state can be reached, and it is not the goal",
-            "all {count} states that can be reached were searched, and the goal is not among them",
-        ),
+        "only {count} state can be reached, and it is not the goal",
+        "all {count} states that can be reached were searched, and the goal is not among them",
         count=states,
     )
     return JugAnswer(jugs, least_water, "search", possible=False, proven=True, why=why, states=states)
@@ -273,9 +269,6 @@ def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthe
 
     None if no two of the jugs can reach the goal, or if the tap or the drain is missing or
     limited.
-
-    >>> best_plan_of_two_jugs(Jugs((12, 8, 5), goal=InAny(6))).length
-    6
     """
     best: AmongOthers | None = None
     for places in combinations(range(len(jugs.capacities)), 2):

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import gcd
 
-from sito.puzzles.jugs.plan import JugPlan, Step, Walk
-from sito.puzzles.jugs.problem import Amounts, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.plan import Amounts, JugPlan, Step, Walk
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 
 Pair = tuple[int, int]
 # No more than two actions lead to any corner, on the best way.
@@ -37,13 +37,6 @@ def best_two_jug_plans(jugs: Jugs, *, least_water: bool = False) -> list[JugPlan
 
     Takes a fraction of a millisecond for capacities of any size. The problem must have a
     closed form (`has_closed_form`).
-
-    >>> [plan] = best_two_jug_plans(Jugs((8, 5), goal=InAny(4)))
-    >>> " ".join(str(state).replace(" ", "") for state in plan.states())
-    '(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)'
-    >>> [plan] = best_two_jug_plans(Jugs((10**15 + 37, 10**15 - 11), goal=InAny(7)))
-    >>> plan.length
-    916666666666676
     """
     best: dict[JugPlan, None] = {}
     least: tuple[int, int] | None = None

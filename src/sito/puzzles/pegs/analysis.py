@@ -8,8 +8,6 @@ positions that can be reached and can still win answer the rest by dynamic progr
 >>> analysis = Analysis(Problem.parse("hoppers"))
 >>> analysis.fewest(), analysis.shortest_count(), analysis.solutions_count(), analysis.games()
 (7, 72, 5664, 109664)
->>> solution_text(next(analysis.solutions()))
-'(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)'
 """
 
 from __future__ import annotations
@@ -21,30 +19,16 @@ from typing import TypeVar
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
-from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
-from sito.puzzles.pegs.boards import Board, Jump
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
+from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.bounds import least_moves
-from sito.puzzles.pegs.problem import Problem, Run, Solution, parse_solution, solution_text
+from sito.puzzles.pegs.notation import Run, Solution
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import quick_proof
 from sito.puzzles.pegs.symmetry import image, moved
 from sito.puzzles.watch import SearchStopped, Watch
-
-__all__ = [
-    "Analysis",
-    "Answer",
-    "Board",
-    "Exhausted",
-    "Level",
-    "LosingJump",
-    "PegProgress",
-    "Problem",
-    "Reason",
-    "Solution",
-    "parse_solution",
-    "solution_text",
-]
 
 DEFAULT_MEMORY = 2 << 30
 
@@ -193,21 +177,17 @@ class Analysis:
         Raises `PuzzleError` for a first jump that cannot be made.
         """
         first = self._checked(first)
-        if first is not None and self._begins_at_a_finish():
+        if self._is_lost(first):
             return None
         return self._winning.fewest(self.problem.start, first)
 
     def fewest_from(self, position: int, first: Jump | None = None) -> int | None:
-        """Returns the same for a position that can be reached from the start, where `first` can be made.
-
-        >>> Analysis(Problem.parse("hoppers")).fewest_from(Problem.parse("hoppers").apply(8127, (0, 6)))
-        6
-        """
+        """Returns the same for a position that can be reached from the start, where `first` can be made."""
         return self._winning.fewest(position, first)
 
-    def _begins_at_a_finish(self) -> bool:
-        """Whether the start is a finish; then nothing wins after a jump, for all finishes have as many pegs."""
-        return self.problem.start in self.finishes
+    def _is_lost(self, first: Jump | None) -> bool:
+        """Whether a jump leaves a start that is a finish; then nothing wins, for all finishes have as many pegs."""
+        return first is not None and self.problem.start in self.finishes
 
     def solve(self, first: Jump | str | None = None) -> Answer:
         """Returns the fewest moves with a solution, or why there is none; bounds when stopped.
@@ -248,8 +228,8 @@ class Analysis:
         best: Solution | None = None
         stopped = self.stopped
         try:
-            for width, allowed in _QUICK_SAMPLES:
-                best = self._better(best, first, self._made(partial(self._quick_sample, width, allowed)))
+            for width, allowed in _QUICK_SAMPLES:  # in a time of their own, for that of the limits is over
+                best = self._better(best, first, self._made(lambda *_, w=width, a=allowed: self._search.sample(w, a)))
             for width in _LARGE_SAMPLES if stopped is Stopped.MEMORY else ():
                 best = self._better(best, first, self._made(partial(self._search.sample, width)))
         except SearchStopped:
@@ -257,15 +237,9 @@ class Analysis:
         self._watch.stopped = stopped
         return best
 
-    def _quick_sample(
-        self, width: int, allowed: float | None, *_: object
-    ) -> tuple[_native.PegWinning | None, str | None]:
-        """Takes a sample in a time of its own, for that of the limits is over."""
-        return self._search.sample(width, allowed)
-
     def _better(self, best: Solution | None, first: Jump | None, sample: _native.PegWinning) -> Solution | None:
         """Returns the shorter of a solution and the best one of a sample."""
-        found = next(sample.solutions(None if first is None else (first[0], first[2])), None)
+        found = next(sample.solutions(first and (first[0], first[2])), None)
         if found is not None and (best is None or len(found) < len(best)):
             return tuple(map(tuple, found))
         return best
@@ -278,7 +252,7 @@ class Analysis:
     def shortest_count(self, first: Jump | str | None = None) -> int:
         """Returns how many jump sequences win in the fewest moves (exact); symmetric ones count separately."""
         first = self._checked(first)
-        if first is not None and self._begins_at_a_finish():
+        if self._is_lost(first):
             return 0
         return self._winning.shortest(self.problem.start, first)
 
@@ -301,10 +275,10 @@ class Analysis:
         other.
         """
         first = self._checked(first)
-        if first is not None and self._begins_at_a_finish():
+        if self._is_lost(first):
             return
         kept = self.symmetries[1:] if up_to_symmetry else ()
-        for found in self._winning.solutions(None if first is None else (first[0], first[2]), every):
+        for found in self._winning.solutions(first and (first[0], first[2]), every):
             solution = tuple(map(tuple, found))
             if all(solution <= moved(solution, symmetry) for symmetry in kept):
                 yield solution
@@ -328,11 +302,6 @@ class Analysis:
     def searched(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched from the start so far; classes by the start's symmetries."""
         return tuple(Level(*sizes) for sizes in self._search.forward_sizes)
-
-    @property
-    def levels_searched(self) -> int:
-        """How many levels have been searched, from the start and from the finish; may be asked during a search."""
-        return self._levels
 
     def searched_back(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched back from the finish; classes by the finish's symmetries.
@@ -367,31 +336,18 @@ class Analysis:
         winning = other._made(lambda seconds, look: other._search.winning(stuck, seconds, look))
         return tuple(map(tuple, next(winning.solutions())))
 
-    def first_jump(self, text: str) -> Jump:
-        """Reads the first jump, such as `0,6`, and checks that it can be made. Raises `PuzzleError`.
-
-        >>> Analysis(Problem.parse("hoppers")).first_jump("0,6")
-        (0, 3, 6)
-        """
-        for jump in self.problem.jumps(self.problem.start):
-            if text.replace(" ", "").strip("()") == f"{jump[0]},{jump[2]}":
+    def first_jump(self, first: object) -> Jump:
+        """Reads the first jump, such as `0,6`, and checks that it can be made. Raises `PuzzleError`."""
+        jumps = {f"{jump[0]},{jump[2]}": jump for jump in self.problem.jumps(self.problem.start)}
+        for text, jump in jumps.items():
+            if first == jump or (isinstance(first, str) and first.replace(" ", "").strip("()") == text):
                 return jump
-        raise self._no_first_jump(text)
+        known = ", ".join(jumps) or "-"
+        raise PuzzleError(Fault("{text!r} is no first jump here; these are: {jumps}", text=first, jumps=known))
 
     def _checked(self, first: object) -> Jump | None:
-        """Parses a first jump, or checks one that has been parsed."""
-        if isinstance(first, str):
-            return self.first_jump(first)
-        if first is None:
-            return None
-        for jump in self.problem.jumps(self.problem.start):
-            if jump == first:
-                return jump
-        raise self._no_first_jump(first)
-
-    def _no_first_jump(self, given: object) -> PuzzleError:
-        jumps = ", ".join(f"{start},{end}" for start, _over, end in self.problem.jumps(self.problem.start)) or "-"
-        return PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=given, jumps=jumps))
+        """Reads a first jump, or checks one that has been read."""
+        return None if first is None else self.first_jump(first)
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:
         """Returns the levels searched from both sides, without the first so many of each, for a checkpoint."""

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from sito.base import svg
 from sito.base.limits import Stopped
-from sito.errors import N_, NN_, Fault
+from sito.errors import Fault
 from sito.puzzles.pegs.boards import Jump
+from sito.puzzles.pegs.notation import Solution, solution_text
 from sito.puzzles.pegs.pictures import problem_svg, solution_svg
-from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
 from sito.puzzles.watch import stopped_fault
 
@@ -111,22 +112,20 @@ class Answer:
                 return None
             case Exhausted(positions):
                 return Fault(
-                    *NN_(
-                        "{count} position was searched, all that matter, and none finishes",
-                        "{count} positions were searched, all that matter, and none finishes",
-                    ),
+                    "{count} position was searched, all that matter, and none finishes",
+                    "{count} positions were searched, all that matter, and none finishes",
                     count=positions,
                 )
             case LosingJump(jump):
-                return Fault(N_("no solution begins with the jump {start},{end}"), start=jump[0], end=jump[2])
+                return Fault("no solution begins with the jump {start},{end}", start=jump[0], end=jump[2])
             case PegsProof():
-                return Fault(N_("every jump takes a peg, and the finish does not have fewer pegs than the start"))
+                return Fault("every jump takes a peg, and the finish does not have fewer pegs than the start")
             case ParityProof():
                 return Fault(
-                    N_("by the rule of three: a set of holes has an even number of pegs at the start, an odd one at "
-                       "the finish, or the other way round, and no jump changes which")
-                )  # fmt: skip
-        return Fault(N_("a pagoda function gives the finish more weight than the start, and no jump adds weight"))
+                    "by the rule of three: a set of holes has an even number of pegs at the start, an odd one at the "
+                    "finish, or the other way round, and no jump changes which"
+                )
+        return Fault("a pagoda function gives the finish more weight than the start, and no jump adds weight")
 
     def __str__(self) -> str:
         lines = [f"Board {self.problem.board}, start {self.problem.start_text}, finish {self.problem.finish_text}: "]

@@ -102,7 +102,7 @@ class Board:
         if named is not None:
             if jumps:
                 raise PuzzleError(
-                    Fault(N_("the board {board} has its own jumps: leave out {jumps}"), board=stripped, jumps=jumps)
+                    Fault("the board {board} has its own jumps: leave out {jumps}", board=stripped, jumps=jumps)
                 )
             return named
         return _drawn(text, jumps)
@@ -182,7 +182,7 @@ class Board:
 
 def _odd_characters(odd: Sequence[str]) -> Fault:
     return Fault(
-        N_("a drawing cannot have {characters}: o is a peg, . an empty hole, - or a space no hole, / ends a row"),
+        "a drawing cannot have {characters}: o is a peg, . an empty hole, - or a space no hole, / ends a row",
         characters=" ".join(map(repr, odd[:8])),
     )
 
@@ -222,7 +222,7 @@ def _read_jumps(text: str, holes: int) -> tuple[Jump, ...]:
             message = N_("the jump {jump} leaves the board: its holes are 0 to {last}")
             faults.append(Fault(message, jump=word, last=holes - 1))
         elif len({start, over, end}) < 3:
-            faults.append(Fault(N_("the jump {jump} needs three different holes"), jump=word))
+            faults.append(Fault("the jump {jump} needs three different holes", jump=word))
         jumps.add((start, over, end))
     for jump, other in pairwise(sorted(jumps, key=lambda jump: (jump[0], jump[2]))):
         if (jump[0], jump[2]) == (other[0], other[2]):

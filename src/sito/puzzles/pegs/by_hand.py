@@ -27,7 +27,6 @@ from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem, is_legal, mask
 from sito.puzzles.pegs.proofs import pagoda_proof
-from sito.puzzles.watch import SearchStopped
 
 # Solutions are sampled after a search that was stopped, which takes up to so long beyond the limit.
 _SAMPLING = 0.4
@@ -47,10 +46,6 @@ class PegsByHand(ByHand[int, Run]):
         """Begins a problem; if its goal is as few pegs as possible, finds out first how few these are.
 
         Raises `SearchStopped`, a `LimitError`, if that takes more than the limits allow.
-
-        >>> hand = PegsByHand.begin(Problem.parse("triangle-4", "0", "fewest"))
-        >>> {finish.bit_count() for finish in hand.puzzle.finishes}
-        {3}
         """
         if not problem.finishes:
             finishes = Analysis(problem, limits=limits).finishes
@@ -72,7 +67,7 @@ class PegsByHand(ByHand[int, Run]):
         if not isinstance(step, tuple) or not all(isinstance(hole, int) for hole in step):
             raise PuzzleError(no_step(step))
         if len(step) < 2:
-            raise PuzzleError(Fault(N_("a jump needs the hole that it begins at and the one that it ends at")))
+            raise PuzzleError(Fault("a jump needs the hole that it begins at and the one that it ends at"))
         for start, end in pairwise(step):
             fault = why_no_jump(self.puzzle, state, start, end)
             if fault is not None:
@@ -244,20 +239,13 @@ def read_runs(text: str, board: Board) -> Solution:
 
 
 def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault | None:
-    """Says why there is no jump from one hole to another in a position; None if there is one.
-
-    >>> problem = Problem.parse("hoppers")
-    >>> print(why_no_jump(problem, problem.start, 0, 12))
-    no peg jumps from hole 0 to hole 12; from hole 0 it may jump to 6
-    >>> print(why_no_jump(problem, problem.start, 0, 2))
-    there is a peg in hole 2 already
-    """
+    """Says why there is no jump from one hole to another in a position; None if there is one."""
     jumps = [jump for jump in problem.board.jumps if jump[0] == start]
     ways = [jump for jump in jumps if jump[2] == end]
     if any(is_legal(position, jump) for jump in ways):
         return None
     if not position >> start & 1:
-        return Fault(N_("there is no peg in hole {hole}"), hole=start)
+        return Fault("there is no peg in hole {hole}", hole=start)
     if not ways:
         targets = ", ".join(str(jump[2]) for jump in jumps if is_legal(position, jump))
         if targets:
@@ -266,9 +254,6 @@ def why_no_jump(problem: Problem, position: int, start: int, end: int) -> Fault 
         wrong = N_("no peg jumps from hole {start} to hole {end}; the peg in hole {start} cannot jump now")
         return Fault(wrong, start=start, end=end)
     if position >> end & 1:
-        return Fault(N_("there is a peg in hole {hole} already"), hole=end)
+        return Fault("there is a peg in hole {hole} already", hole=end)
     wrong = N_("there is no peg in hole {over} to jump over from hole {start} to hole {end}")
     return Fault(wrong, over=ways[0][1], start=start, end=end)
-
-
-__all__ = ["PegGuide", "PegsByHand", "SearchStopped", "read_runs", "why_no_jump"]

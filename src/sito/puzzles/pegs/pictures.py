@@ -10,11 +10,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sito.base import svg
 from sito.puzzles.pegs.notation import Run, solution_text
+
+if TYPE_CHECKING:
+    from sito.puzzles.pegs.boards import Board
+    from sito.puzzles.pegs.problem import Problem
 
 PEG = "●"
 VACANCY = "○"
@@ -39,44 +43,6 @@ _RULES = {
     ".moved": "fill:$moved;stroke:$moved_edge",
     ".run": "fill:none;stroke:$moved;stroke-width:2;stroke-linejoin:round",
 }
-
-
-class Board(Protocol):
-    """What is drawn here: `sito.puzzles.pegs.boards.Board`, a protocol because its module imports this one."""
-
-    @property
-    def holes(self) -> int:
-        """How many holes there are."""
-
-    @property
-    def cells(self) -> tuple[tuple[int, int], ...]:
-        """The row and the column of each hole."""
-
-    @property
-    def spacing(self) -> tuple[float, float]:
-        """How far apart columns and rows are, in steps from hole to hole."""
-
-    def draw_holes(self, symbol: Callable[[int], str], *, width: int = 1) -> str:
-        """Draws the board with what `symbol` says for each hole."""
-
-
-class Problem(Protocol):
-    """The same for `sito.puzzles.pegs.problem.Problem`."""
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-
-    @property
-    def start(self) -> int:
-        """The position at the start."""
-
-    @property
-    def finishes(self) -> tuple[int, ...]:
-        """The positions that finish."""
-
-    def positions(self, solution: Iterable[Run]) -> list[int]:
-        """The start and the position after each move."""
 
 
 def unicode_board(board: Board, position: int, last: Run = ()) -> str:
@@ -104,12 +70,7 @@ def numbers(board: Board) -> str:
 
 
 def board_svg(board: Board) -> str:
-    """Draws an empty board with the numbers of its holes.
-
-    >>> from sito.puzzles.pegs.boards import Board
-    >>> board_svg(Board.parse("triangle-3")).count("<circle")
-    6
-    """
+    """Draws an empty board with the numbers of its holes."""
     width, height = _size(board)
     numbered = []
     for hole in range(board.holes):

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from sito.errors import N_, Fault, SitoError
+from sito.errors import Fault, SitoError
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, mask
 
@@ -96,11 +96,7 @@ Proof = PegsProof | ParityProof | PagodaProof
 
 
 def weight(weights: Sequence[int], position: int) -> int:
-    """The total weight of a position's pegs.
-
-    >>> weight([1, 5, 7], 0b101)
-    8
-    """
+    """The total weight of a position's pegs."""
     return sum(w for hole, w in enumerate(weights) if position >> hole & 1)
 
 
@@ -114,9 +110,6 @@ def invariant_sets(board: Board) -> list[int]:
     """Returns a basis of the sets of holes, as positions, that every jump meets in none or in two.
 
     Boards without gaps have four: two diagonal colorings with three colors each.
-
-    >>> len(invariant_sets(Board.parse("english")))
-    4
     """
     pivots: dict[int, int] = {}
     for jump in board.jumps:
@@ -180,8 +173,7 @@ def _pagoda(problem: Problem, finish: int) -> tuple[int, ...] | None:
         from scipy.optimize import linprog
         from scipy.sparse import csr_array
     except ImportError as error:
-        message = N_("a pagoda function needs SciPy; install it with: pip install 'sito[pagoda]'")
-        raise SitoError(Fault(message)) from error
+        raise SitoError(Fault("a pagoda function needs SciPy; install it with: pip install 'sito[pagoda]'")) from error
     board = problem.board
     if not board.jumps:
         return None

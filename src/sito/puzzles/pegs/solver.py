@@ -48,7 +48,7 @@ def solve_pegs(
     """
     if isinstance(problem, Problem):
         if start is not None or finish is not None:
-            raise PuzzleError(Fault(N_("a Problem has its own start and finish; leave start= and finish= out")))
+            raise PuzzleError(Fault("a Problem has its own start and finish; leave start= and finish= out"))
     elif isinstance(problem, Board | str):
         problem = Problem.parse(problem, _text(start), _text(finish))
     else:

@@ -30,13 +30,7 @@ PATIENCE = 100_000
 def lattice_symmetries(
     cells: Sequence[tuple[int, int]], jumps: Sequence[Jump], matrices: Sequence[Matrix] | None = None
 ) -> tuple[Permutation, ...]:
-    """Returns the permutations of the holes by rotations and reflections of the lattice, the identity first.
-
-    >>> len(lattice_symmetries([(0, 0), (0, 1), (0, 2)], [(0, 1, 2)]))
-    1
-    >>> lattice_symmetries([(0, 0), (0, 1), (0, 2)], [(0, 1, 2), (2, 1, 0)])
-    ((0, 1, 2), (2, 1, 0))
-    """
+    """Returns the permutations of the holes by rotations and reflections of the lattice, the identity first."""
     places = {cell: hole for hole, cell in enumerate(cells)}
     first = min(cells)
     known = set(jumps)
@@ -45,9 +39,9 @@ def lattice_symmetries(
         images = [(a * row + b * column, c * row + d * column) for row, column in cells]
         least = min(images)
         down, right = first[0] - least[0], first[1] - least[1]
-        moved = [places.get((row + down, column + right)) for row, column in images]
-        permutation = tuple(hole for hole in moved if hole is not None)
-        if len(permutation) == len(cells) and _keeps(permutation, jumps, known):
+        holes = [places.get((row + down, column + right)) for row, column in images]
+        permutation = tuple(hole for hole in holes if hole is not None)
+        if len(permutation) == len(cells) and all(jump in known for jump in moved(jumps, permutation)):
             found.add(permutation)
     return tuple(sorted(found))
 
@@ -97,10 +91,6 @@ def _search(holes: int, jumps: Sequence[Jump]) -> Iterator[Permutation | None]:
                 yield from place(hole + 1)
 
     yield from place(0)
-
-
-def _keeps(permutation: Permutation, jumps: Sequence[Jump], known: set[Jump]) -> bool:
-    return all((permutation[a], permutation[b], permutation[c]) in known for a, b, c in jumps)
 
 
 def image(position: int, symmetry: Permutation) -> int:

@@ -39,20 +39,12 @@ def expectation_text(value: Expectation | None) -> str:
 
 
 def decimals(value: Fraction, *, proven: bool = True) -> str:
-    """Writes a number of guesses with two decimals, whole numbers without; a tilde says that it is not proven.
-
-    >>> decimals(Fraction(1, 3)), decimals(Fraction(2)), decimals(Fraction(1, 300))
-    ('0.33', '2', '0.00')
-    """
+    """Writes a number of guesses with two decimals, whole numbers without; a tilde says that it is not proven."""
     return ("" if proven else _ABOUT) + (f"{float(value):.2f}" if value.denominator > 1 else str(value))
 
 
 def signed(value: Fraction, *, proven: bool = True) -> str:
-    """Writes a number of guesses with its sign, as `decimals` does without.
-
-    >>> signed(Fraction(1, 3)), signed(Fraction(-2)), signed(Fraction(0))
-    ('+0.33', '-2', '0')
-    """
+    """Writes a number of guesses with its sign, as `decimals` does without."""
     sign = "" if proven else _ABOUT
     return sign + (f"{float(value):+.2f}" if value.denominator > 1 else f"{value.numerator:+}" if value else "0")
 

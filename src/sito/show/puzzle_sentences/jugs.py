@@ -7,7 +7,8 @@ from typing import Any
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand
-from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.show.i18n import _, ngettext
 from sito.show.puzzle_sentences.by_hand import Sentences
 
@@ -37,14 +38,7 @@ def action_text(action: Action) -> str:
 
 
 def state_text(jugs: Jugs, state: Amounts) -> str:
-    """Writes a state in the founding notation, such as (0,5); what is left of a supply follows.
-
-    >>> from sito.puzzles.jugs.problem import InAny
-    >>> state_text(Jugs((8, 5), goal=InAny(4)), (0, 5))
-    '(0,5)'
-    >>> state_text(Jugs((8, 5), goal=InAny(4), supply=20), (0, 5, 15))
-    '(0,5)+15'
-    """
+    """Writes a state in the founding notation, such as (0,5); what is left of a supply follows."""
     text = f"({','.join(map(str, jugs.amounts(state)))})"
     return text if jugs.supply is None else f"{text}+{state[-1]}"
 

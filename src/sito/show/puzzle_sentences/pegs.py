@@ -6,7 +6,8 @@ from typing import Any
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, Solution, solution_text
+from sito.puzzles.pegs.notation import Run, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.puzzle_sentences.by_hand import Sentences
 

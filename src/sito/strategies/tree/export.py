@@ -5,57 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from math import sqrt
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from sito.base import svg
 from sito.codes.code import CodeSpace
-from sito.codes.feedback import Feedback, Turn
-from sito.rules.rules import Rules
 from sito.strategies.tree.node import Node
+
+if TYPE_CHECKING:
+    from sito.strategies.tree.strategy_tree import StrategyTree
 
 JSON_VERSION = 1
 
 
-class Tree(Protocol):
-    """What is exported here: a `StrategyTree`, described as a protocol because its module imports this one."""
-
-    rules: Rules
-    strategy: str | None
-    history: tuple[Turn, ...]
-
-    @property
-    def root(self) -> Node:
-        """The first guess, and what follows."""
-
-    @property
-    def histogram(self) -> tuple[int, ...]:
-        """How many secrets are found with 1, 2, 3 ... guesses."""
-
-    @property
-    def size(self) -> int:
-        """How many secrets the tree finds."""
-
-    @property
-    def total(self) -> int:
-        """The sum of the guesses over all secrets."""
-
-    @property
-    def weight(self) -> int:
-        """The sum of their weights."""
-
-    @property
-    def mean(self) -> float:
-        """The guesses that a secret needs on average."""
-
-    @property
-    def maximum(self) -> int:
-        """The most guesses that a secret needs."""
-
-    def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
-        """Iterates over the nodes in preorder, with depth and answer."""
-
-
-def sizes(tree: Tree) -> dict[int, int]:
+def sizes(tree: StrategyTree) -> dict[int, int]:
     """Counts the secrets that each node and those below it find, by the `id` of the node."""
     found: dict[int, int] = {}
     for _, _, node in reversed(list(tree.walk())):
@@ -63,16 +25,11 @@ def sizes(tree: Tree) -> dict[int, int]:
     return found
 
 
-def to_json(tree: Tree) -> str:
+def to_json(tree: StrategyTree) -> str:
     """Writes the tree as one JSON object.
 
     `root` is a node: `guess`, `wins` (whether the guess may be the secret), and
     `branches`, a node for each answer but the winning one.
-
-    >>> from sito.strategies.tree import StrategyTree
-    >>> print(to_json(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
-    {"version": 1, "rules": "1x2", "strategy": null, "history": [], "total": 3, "histogram": [1, 1], \
-"root": {"guess": "A", "wins": true, "branches": {"-": {"guess": "B", "wins": true, "branches": {}}}}}
     """
     space = CodeSpace(tree.rules, guesses=True)
     head = {
@@ -88,7 +45,7 @@ def to_json(tree: Tree) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "root": ' + "".join(_json_nodes(tree, space)) + "}"
 
 
-def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
+def _json_nodes(tree: StrategyTree, space: CodeSpace) -> Iterator[str]:
     """Writes the nodes without recursion, because a tree may be deeper than calls can be nested."""
     before = -1
     for depth, answer, node in tree.walk():
@@ -102,7 +59,7 @@ def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
     yield "}}" * (before + 1)
 
 
-def to_dot(tree: Tree, levels: int | None = None) -> str:
+def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
     """Writes the tree, or its top levels, in the language of Graphviz.
 
     A node whose guess cannot be the secret is dashed; a node whose branches are left out
@@ -159,7 +116,7 @@ _DESCRIPTION = (
 )
 
 
-def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
+def to_svg(tree: StrategyTree, levels: int = 3, height: int = _HEIGHT) -> str:
     """Draws the top levels as a picture in SVG, `height` pixels high, for light and for dark pages.
 
     A column for each guess, a box for each node beside the boxes of its branches: the
@@ -191,21 +148,15 @@ def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
     )
 
 
-def to_html(tree: Tree, levels: int) -> str:
-    """Writes a table of the guesses that secrets need, and draws the top levels of the tree below it; for notebooks.
-
-    >>> from sito.strategies.tree import StrategyTree
-    >>> page = to_html(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend"), 2)
-    >>> "<th>2</th>" in page, page.count("<svg ")
-    (True, 1)
-    """
+def to_html(tree: StrategyTree, levels: int) -> str:
+    """Writes a table of the guesses that secrets need, and draws the top levels of the tree below it; for notebooks."""
     guesses = "".join(f"<th>{guesses}</th>" for guesses in range(1, tree.maximum + 1))
     secrets = "".join(f"<td>{count}</td>" for count in tree.histogram)
     table = f"<table><tr><th>guesses</th>{guesses}</tr><tr><th>secrets</th>{secrets}</tr></table>"
     return svg.figure(summary(tree), table + to_svg(tree, levels, NOTEBOOK_HEIGHT))
 
 
-def summary(tree: Tree) -> str:
+def summary(tree: StrategyTree) -> str:
     """Summarises a tree: the rules, the strategy, the total of guesses, the number or weight of secrets, the mean."""
     words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.weight} = {tree.mean:.4f}"]
     return "  ".join(word for word in words if word)

@@ -18,7 +18,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.weighing import code_weights, total_of
-from sito.errors import N_, NN_, Fault, StrategyError, TreeError
+from sito.errors import N_, Fault, StrategyError, TreeError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, turn_generator
@@ -26,9 +26,6 @@ from sito.strategies.tree.export import NOTEBOOK_HEIGHT, to_html, to_svg
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.text import at_line, read_file, read_text, write_file, write_text
 from sito.words.words import Words
-
-__all__ = ["BuildsTrees", "Node", "StrategyTree"]
-
 
 # A notebook draws trees of at most so many secrets completely, and so many levels of larger ones.
 _DRAWN_WHOLE = 40
@@ -130,12 +127,7 @@ class StrategyTree:
 
     @property
     def first_guess(self) -> Code:
-        """The guess at the root, for which no other node of a tree from the native core is made.
-
-        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
-        >>> tree.first_guess
-        Code([0])
-        """
+        """The guess at the root, for which no other node of a tree from the native core is made."""
         if "root" in self.__dict__:
             return self.root.guess
         return CodeSpace(self.rules, guesses=True)[int.from_bytes(self._preorder[4:8], "little")]
@@ -205,13 +197,7 @@ class StrategyTree:
             stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
 
     def find(self, history: Sequence[tuple[Code, Answer]]) -> Node | None:
-        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible.
-
-        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
-        >>> node = tree.find([(Code([0]), Feedback.of(tree.rules, 0))])
-        >>> node.guess, node.is_leaf
-        (Code([1]), True)
-        """
+        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible."""
         if tuple(history[: len(self.history)]) != self.history:
             return None
         node: Node | None = self.root
@@ -253,11 +239,6 @@ class StrategyTree:
         """Iterates over all games, each as its guesses, of which the last is the secret.
 
         There is one for each secret or, with lies, one for each secret and each way to lie about it.
-
-        >>> from sito.strategies.strategy import parse_strategy
-        >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))
-        >>> [len(guesses) for guesses in tree.games()]
-        [1, 2, 2, 3]
         """
         path: list[Code] = []
         for depth, _, node in self.walk():
@@ -347,10 +328,8 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
         if len(known.history) > most_guesses:
             raise StrategyError(
                 Fault(
-                    *NN_(
-                        "{strategy} does not end: it made {count} guess",
-                        "{strategy} does not end: it made {count} guesses",
-                    ),
+                    "{strategy} does not end: it made {count} guess",
+                    "{strategy} does not end: it made {count} guesses",
                     strategy=str(strategy),
                     count=len(known.history),
                 )

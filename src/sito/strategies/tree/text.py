@@ -65,14 +65,14 @@ class TreeText:
 
 def at_line(line: int, fault: Fault) -> Fault:
     """Adds the number of its line to a fault."""
-    return Fault(N_("line {number}: {fault}"), number=line, fault=fault)
+    return Fault("line {number}: {fault}", number=line, fault=fault)
 
 
 def check(faults: Sequence[Fault]) -> None:
     """Raises `TreeError` with the faults, or the first of them if there are many; returns if there are none."""
     more = len(faults) - _MOST_FAULTS
     first = list(faults[:_MOST_FAULTS])
-    TreeError.check(first + [Fault(N_("and {count} more"), count=more)] if more > 0 else first)
+    TreeError.check(first + [Fault("and {count} more", count=more)] if more > 0 else first)
 
 
 def read_text(text: str, words: Words | None = None) -> TreeText:
@@ -117,7 +117,7 @@ class _Reader:
     def _check_first_line(self) -> None:
         number, line = self._lines[0] if self._lines else (1, "")
         if line != FIRST_LINE:
-            wrong = Fault(N_("a strategy tree begins with {first!r}, not {found!r}"), first=FIRST_LINE, found=line[:40])
+            wrong = Fault("a strategy tree begins with {first!r}, not {found!r}", first=FIRST_LINE, found=line[:40])
             raise TreeError(at_line(number, wrong))
 
     def _check_end(self, entries: Sequence[Entry]) -> None:
@@ -141,7 +141,7 @@ class _Reader:
                     return number, Rules.parse(line.removeprefix("rules "), self._carried_words(header))
                 except InputError as error:
                     raise TreeError(*(at_line(number, fault) for fault in error.faults)) from None
-        raise TreeError(Fault(N_("the tree does not name its rules; write a line such as rules 4x6 before its nodes")))
+        raise TreeError(Fault("the tree does not name its rules; write a line such as rules 4x6 before its nodes"))
 
     def _carried_words(self, header: Iterable[tuple[int, str]]) -> Words | None:
         """Returns the words that the text contains, or the given way to find them if it contains none."""
@@ -289,7 +289,7 @@ def read_bytes(raw: bytes, name: str, *, compressed: bool) -> str:
         raise TreeError(*error.faults) from None
     except ValueError:
         raise TreeError(
-            Fault(N_("{file} cannot be read: {reason}"), file=name, reason=Fault(N_("it is not text")))
+            Fault("{file} cannot be read: {reason}", file=name, reason=Fault(N_("it is not text")))
         ) from None
 
 

@@ -127,7 +127,7 @@ class _Verifier:
         told = ((code, count_lies_told(rules, self._tree.history, code)) for code in CodeSpace(rules))
         possible: Possible = {code: lies for code, lies in told if lies is not None}
         if not possible:
-            yield _found(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
+            yield _found(self._tree.entries[0].line, Fault("no code agrees with the turns before the tree"))
             return
         open_nodes: list[_Open] = []
         skipped: int | None = None  # the depth of a wrong node
@@ -173,10 +173,9 @@ class _Verifier:
             twice = N_("the answer {answer} to {guess} has a branch already in line {line}")
             return {}, Fault(twice, answer=text, guess=guess, line=parent.used[answer])
         if answer == self._win:
-            return {}, Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=text, guess=guess)
+            return {}, Fault("the winning answer {answer} to {guess} ends the game", answer=text, guess=guess)
         if answer not in parent.cells:
-            nobody = N_("no possible code gives the answer {answer} to {guess}")
-            return {}, Fault(nobody, answer=text, guess=guess)
+            return {}, Fault("no possible code gives the answer {answer} to {guess}", answer=text, guess=guess)
         parent.used[answer] = entry.line
         return parent.cells.pop(answer), None
 
@@ -198,8 +197,8 @@ class _Verifier:
             return None
         values = {"guess": self._space.text(entry.guess), "codes": self._listed(possible)}
         if wins:
-            return Fault(N_("{guess} may be the secret here and is marked ?; possible are {codes}"), **values)
-        return Fault(N_("{guess} cannot be the secret here and is marked =; possible are {codes}"), **values)
+            return Fault("{guess} may be the secret here and is marked ?; possible are {codes}", **values)
+        return Fault("{guess} cannot be the secret here and is marked =; possible are {codes}", **values)
 
     def _close(self, open_nodes: list[_Open], depth: int) -> Iterator[tuple[int, Fault]]:
         """Closes the nodes at this depth and below, each of whose answers must have had its branch."""
@@ -209,7 +208,7 @@ class _Verifier:
                 yield _found(
                     node.entry.line,
                     Fault(
-                        N_("the answer {answer} to {guess} has no branch; possible after it are {codes}"),
+                        "the answer {answer} to {guess} has no branch; possible after it are {codes}",
                         answer=str(Feedback.of(self._tree.rules, answer)),
                         guess=self._space.text(node.entry.guess),
                         codes=self._listed(codes),

@@ -18,8 +18,7 @@ from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, 
 from sito.web.page.elements import Choice, Faults, Field
 from sito.web.page.frame import Page
 from sito.web.page.games import words_title
-from sito.words.data import LENGTHS
-from sito.words.small import LANGUAGES, built_in
+from sito.words.lists import LANGUAGES, LENGTHS, built_in
 from sito.words.words import WordList
 
 WORDS = "words-position:"

@@ -24,8 +24,7 @@ from sito.web.page import site
 from sito.web.page.elements import Dialog, Html
 from sito.web.page.frame import Page
 from sito.web.speech import language_names
-from sito.words.data import PACKAGED
-from sito.words.small import BUILT_IN
+from sito.words.lists import BUILT_IN, PACKAGED
 
 
 def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:

@@ -10,7 +10,8 @@ from typing import Any
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score
 from sito.playing.game import Transcript, play
-from sito.puzzles.jugs.problem import Amounts, InAny, Jugs
+from sito.puzzles.jugs.plan import Amounts
+from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.search import levels
 from sito.rules.rules import Rules
 from sito.show.i18n import _, grouped, join_sentences, ngettext

@@ -13,7 +13,8 @@ from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.operations.jugs import JugsOutlookQuestion, jugs_outlook
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
+from sito.puzzles.jugs.plan import Action, jug_name
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
 from sito.show.i18n import _, join_sentences
 from sito.show.puzzle_sentences.jugs import (
     JUGS,

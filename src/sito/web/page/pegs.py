@@ -15,7 +15,8 @@ from sito.operations.pegs import PegsAnswer, PegsOutlookQuestion, PegsQuestion, 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.puzzles.pegs.notation import Run, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import (
     PEGS,

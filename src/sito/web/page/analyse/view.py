@@ -28,7 +28,7 @@ from sito.web.page.frame import Page, frame
 from sito.web.page.games import written_game
 from sito.web.page.site import PATIENCE
 from sito.web.page.studied import Address, add_styles
-from sito.words.small import BUILT_IN, built_in
+from sito.words.lists import BUILT_IN, built_in
 
 
 class Entering:
