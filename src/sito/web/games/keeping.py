@@ -38,48 +38,33 @@ _KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": 
 KIND_OF: dict[type[AnyGame], str] = {game: kind for kind, game in _KINDS.items()}
 
 
-def _read(row: Row) -> AnyGame:
-    read: Callable[[SavedFields], AnyGame] = _KINDS[row.kind].read
-    return row.read(read)
+@dataclass(frozen=True, kw_only=True)
+class Kept(Row):
+    """One version of a game as the file has it, with its value."""
 
-
-@dataclass(frozen=True)
-class Kept:
-    """One version of a game."""
-
-    id: str
-    kind: str
-    owner: str
-    guest: str | None
-    code: str | None
-    version: int
-    begun: float
-    touched: float
     game: AnyGame
-    number: int | None = None
-    """That of a game of the person whose folder this is."""
 
     def seat(self, person: str) -> int | None:
         """Gives the seat of a person: 1 for whoever began it, 2 for whoever joined; None for others."""
         return 1 if person == self.owner else 2 if person == self.guest else None
 
-    def next(self, game: AnyGame, now: float, guest: str | None = None) -> Kept:
-        """Gives the next version."""
-        return replace(self, game=game, version=self.version + 1, touched=now, guest=guest or self.guest)
-
-    def row(self) -> Row:
-        """Gives it as the file has it."""
-        words, text = self.game.rules.words, json.dumps(self.game.saved())
-        head = (self.id, self.kind, self.owner, self.guest, self.code, self.version, self.game.over)
-        return Row(*head, self.begun, self.touched, words.digest if words else None, text, self.number, words)
+    def next(self, game: AnyGame, now: float, **more: Any) -> Kept:
+        """Gives the next version, in which more may be changed."""
+        return replace(self, version=self.version + 1, touched=now, game=game, **_written(game), **more)
 
     @classmethod
     def of(cls, row: Row) -> Kept:
         """Makes it again. Raises `InputError` for what is damaged, `NotYours` for a puzzle, which the page has not."""
         if row.kind not in _KINDS:
             raise not_yours()
-        head = (row.id, row.kind, row.owner, row.guest, row.code, row.version)
-        return cls(*head, row.begun, row.touched, _read(row), row.number)
+        read: Callable[[SavedFields], AnyGame] = _KINDS[row.kind].read
+        return cls(**vars(row), game=row.read(read))
+
+
+def _written(game: AnyGame) -> dict[str, Any]:
+    """Gives what the file has of the value of a game."""
+    words = game.rules.words
+    return {"over": game.over, "words": words and words.digest, "text": json.dumps(game.saved()), "listed": words}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,10 +233,11 @@ class KeptGames:
         now = time.time()
         id = secrets.token_urlsafe(12)
         code = secrets.token_urlsafe(9) if kind == "duel" else None
-        kept = Kept(id, kind, person, None, code, 1, now, now, game, await self._number(person, game))
+        about = {**_written(game), "number": await self._number(person, game)}
+        kept = Kept(id, kind, person, None, code, 1, begun=now, touched=now, game=game, **about)
         move = None if key is None else Made(person, key, id, _digest(made))
         share = self.limits.share if kept.number is None else KEPT
-        if not await self._do(self._store.add, kept.row(), move, self.limits.games, share):
+        if not await self._do(self._store.add, kept, move, self.limits.games, share):
             raise TooMany(Fault(N_("too many games are being played here now; try again later")))
         self._hold(kept)
         return self._shown(kept, person)
@@ -282,9 +268,10 @@ class KeptGames:
                 raise Stale(Fault(gone_on, now=kept.version, version=version))
             self._check_free(kept)
             game = await step(kept.game, kept.seat(person) or 0)
-            after = kept.next(game, time.time())
+            now, more = time.time(), {}
             if kept.number is not None and game.round > kept.game.round:
-                after = replace(after, number=await self._number(person, game), begun=after.touched)
+                more = {"number": await self._number(person, game), "begun": now}
+            after = kept.next(game, now, **more)
             await self._write(after, None if key is None else Made(person, key, id, _digest(made)))
         return self._shown(after, person)
 
@@ -298,12 +285,12 @@ class KeptGames:
         """Raises `OutOfTurn` if a terminal plays the game now."""
         if self._is_at_a_terminal(kept):
             wrong = N_("the game {name} is being played in another window")
-            raise OutOfTurn(Fault(wrong, name=f"{kept.kind}-{kept.number}"))
+            raise OutOfTurn(Fault(wrong, name=kept.name))
 
     def _is_at_a_terminal(self, kept: Kept) -> bool:
         if kept.number is None:
             return False
-        return GameLock(self._folder / "games.lock", f"{kept.kind}-{kept.number}").is_held
+        return GameLock(self._folder / "games.lock", kept.name).is_held
 
     async def _write(self, after: Kept, made: Made | None) -> None:
         """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""
@@ -323,9 +310,8 @@ class KeptGames:
         """Whatever goes wrong, what is held in memory is not trusted any more."""
         written = False
         try:
-            row = after.row()
-            record = row.record(after.game.finished()) if row.over and row.number is not None else None
-            written = await self._do(self._store.go_on, row, record, made)
+            record = after.record(after.game.finished()) if after.over and after.number is not None else None
+            written = await self._do(self._store.go_on, after, record, made)
         finally:
             if not written:
                 self._held.pop(after.id, None)

@@ -106,7 +106,7 @@ class Games(KeptGames):
                 with suppress(InputError, NotYours):
                     kept = await self._any(row.id)
                     number = await self._number(self.me, kept.game)
-                    await self._write(replace(kept.next(kept.game, kept.touched), owner=self.me, number=number), None)
+                    await self._write(kept.next(kept.game, kept.touched, owner=self.me, number=number), None)
 
     async def count(self) -> int:
         """Counts the games that are kept. Raises `StoreError`."""

@@ -12,13 +12,7 @@ from sito.web.page.board import Board
 from sito.web.page.choosing import NewGame
 from sito.web.page.elements import Focus, Html, Shared
 from sito.web.page.frame import Page
-from sito.web.page.games import (
-    OwnGameView,
-    game_sentence,
-    giving_up,
-    progress_text,
-    title_of,
-)
+from sito.web.page.games import OwnGameView, game_sentence, giving_up, progress_text, title_of
 
 
 class BoardsView(OwnGameView[BoardsState]):
@@ -84,7 +78,7 @@ class BoardsView(OwnGameView[BoardsState]):
             told.set_text(_status_text(rules, board) if self._page.preferences.count or board.solved else "")
         self._entry.props["known"] = _known(state, rules)
         self._entry.open(not state.over)
-        self._progress.set_text("" if state.over else progress_text(state.made, state.guesses)).show(not state.over)
+        self._progress.tell("" if state.over else progress_text(state.made, state.guesses))
         self._surrender.show(not state.over)
         self._ending.show(state.over)
         if state.over:

@@ -66,10 +66,7 @@ class Walk:
     def open(self, steps: Sequence[object]) -> None:
         """Shows these steps; none is taken yet."""
         self._steps, self._taken = list(steps), 0
-        self._list.clear()
-        with self._list:
-            for step in steps:
-                Html("li", self._text(step))
+        self._list.fill(self._text(step) for step in steps)
         self._mark()
         self._box.show(bool(steps))
 

@@ -39,15 +39,7 @@ from sito.web.page.duel_said import (
 )
 from sito.web.page.elements import Focus
 from sito.web.page.frame import Page, frame
-from sito.web.page.games import (
-    GameView,
-    busy,
-    giving_up,
-    left_notes,
-    show_review,
-    taken_up_or_begun,
-    title_of,
-)
+from sito.web.page.games import GameView, busy, giving_up, left_notes, show_review, taken_up_or_begun, title_of
 from sito.web.page.parts import Handler
 from sito.web.page.play import answers_text
 from sito.web.page.site import PATIENCE
@@ -102,10 +94,8 @@ class DuelBoards:
         self._their_place.show(state.ready or bool(state.theirs))
         self._theirs.show(state.game.game_of(3 - state.seat).turns, notes=left_notes(state.theirs) if counted else None)
         self._theirs.secret(state.secret)
-        mine = count_text(state, state.left) if counted and not found else ""
-        theirs = count_text(state, state.other_left) if counted and state.theirs else ""
-        self._my_count.set_text(mine).show(bool(mine))
-        self._their_count.set_text(theirs).show(bool(theirs))
+        self._my_count.tell(count_text(state, state.left) if counted and not found else "")
+        self._their_count.tell(count_text(state, state.other_left) if counted and state.theirs else "")
 
     def clear_draft(self) -> None:
         """Takes from the open row what was chosen there."""
@@ -140,12 +130,9 @@ class DuelEnding:
         won = state.outcome == "won"
         self._card.classes(add="won" if won else "", remove="" if won else "won")
         self._title.set_text(ending_text(state))
-        for element, text in (
-            (self._secret, secret_text(state)),
-            (self._score, score_text(state)),
-            (self._asked, rematch_text(state)),
-        ):
-            element.set_text(text).show(bool(text))
+        self._secret.tell(secret_text(state))
+        self._score.tell(score_text(state))
+        self._asked.tell(rematch_text(state))
         self._again.enable(not state.rematch)
         show_review(self._review, state.game.game_of(state.seat))
 

@@ -217,8 +217,7 @@ class Presence:
 
     def show(self, state: DuelState) -> None:
         """Shows it; nothing of the computer, and of somebody who has never come."""
-        told = presence_text(state)
-        self._text.set_text(told).show(bool(told))
+        self._text.tell(presence_text(state))
         self._text.classes(add="here" if state.present else "", remove="" if state.present else "here")
 
 

@@ -6,7 +6,7 @@ by `props`. What a person types or chooses stays in the browser until it is `set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -107,6 +107,18 @@ class Html(WithText):
     def attribute(self, name: str, value: Any) -> Self:
         """Sets an attribute; None takes it away."""
         self.props.set_optional(name, value)
+        return self
+
+    def tell(self, text: str) -> Self:
+        """Shows another text, or hides where there is none."""
+        return self.set_text(text).show(bool(text))
+
+    def fill(self, texts: Iterable[str], tag: str = "li") -> Self:
+        """Shows these texts in it, each in an element of its own, and nothing else."""
+        self.clear()
+        with self:
+            for text in texts:
+                Html(tag, text)
         return self
 
     def show(self, shown: bool = True) -> Self:

@@ -63,7 +63,7 @@ def _list_games(page: Page, games: list[Kept]) -> None:
     with page.card(_("Go on with a game")), Html("ul", classes="going-on"):
         for kept in games[:_MOST_GAMES]:
             path, title = _GAMES[kept.kind]
-            name = kept.kind if kept.number is None else f"{kept.kind}-{kept.number}"
+            name = kept.kind if kept.number is None else kept.name
             about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
             with Html("li"):
                 Html("a", about, href=f"{path}?id={kept.id}")

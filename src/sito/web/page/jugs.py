@@ -16,13 +16,7 @@ from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_act
 from sito.puzzles.jugs.plan import Action, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
 from sito.show.i18n import _, join_sentences
-from sito.show.puzzle_sentences.jugs import (
-    JUGS,
-    action_text,
-    amount_sentence,
-    problem_sentence,
-    state_text,
-)
+from sito.show.puzzle_sentences.jugs import JUGS, action_text, amount_sentence, problem_sentence, state_text
 from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
 from sito.web.page.elements import Html
 from sito.web.page.figures import JugScene

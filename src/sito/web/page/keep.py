@@ -14,7 +14,6 @@ from nicegui import ui
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.errors import N_, SitoError
-from sito.operations.guesses import ExplainGuessAnswer
 from sito.rules.rules import Rules
 from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
@@ -128,10 +127,7 @@ class KeptEnding:
         if not state.over:
             return
         self._title.set_text(ending_text(state))
-        self._verdicts.clear()
-        with self._verdicts:
-            for sentence in verdict_texts(state):
-                self._page.text(sentence[:1].upper() + sentence[1:])
+        self._verdicts.fill((_capital(sentence) for sentence in verdict_texts(state)), "p")
         self._ask.show(not state.won)
         codes = () if state.won else state.codes
         self._left.show(bool(codes))
@@ -174,10 +170,7 @@ class Mending:
             self._dialog.close()
             return
         self._dialog.set_title(_capital(conflict.sentences[0]))
-        self._told.clear()
-        with self._told:
-            for sentence in conflict.sentences[1:]:
-                self._page.text(_capital(sentence))
+        self._told.fill((_capital(sentence) for sentence in conflict.sentences[1:]), "p")
         self._offer.set_text(_("Which answer should have been another one?")).show(bool(conflict.repairs))
         self._list.clear()
         with self._list:
@@ -312,7 +305,7 @@ class KeepView(OwnGameView[KeepState]):
         """Tells why the computer makes the guess that waits."""
         with busy(self._why_button):
             why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
-        self._show_why(why)
+        self._why.show().fill(why.sentences, "p")
         self._page.announce(*why.sentences)
 
     async def _begin(self, state: KeepState) -> None:
@@ -373,16 +366,9 @@ class KeepView(OwnGameView[KeepState]):
             self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
             self._entry.ask(Code(state.colors))
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
-        self._count.set_text(count_text(state)).show(bool(count_text(state)))
+        self._count.tell(count_text(state))
         self._mending.show(state)
         self._ending.show(state)
-
-    def _show_why(self, why: ExplainGuessAnswer) -> None:
-        self._why.clear()
-        self._why.show()
-        with self._why:
-            for sentence in why.sentences:
-                self._page.text(sentence)
 
 
 @ui.page("/keep", response_timeout=PATIENCE)

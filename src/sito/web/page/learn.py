@@ -129,9 +129,7 @@ class SieveLesson:
         self._page.announce(told, self._left_text())
 
     def _start_again(self) -> None:
-        self._begin_game(str(self._rules))
-        self._show()
-        self._page.announce(self._left_text())
+        self._choose_game(str(self._rules))
 
     def _choose_game(self, rules: str) -> None:
         self._begin_game(rules)

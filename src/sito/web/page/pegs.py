@@ -18,11 +18,7 @@ from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.notation import Run, solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, fault_text, grouped, ngettext
-from sito.show.puzzle_sentences.pegs import (
-    PEGS,
-    count_names,
-    moves_text,
-)
+from sito.show.puzzle_sentences.pegs import PEGS, count_names, moves_text
 from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
 from sito.web.page.figures import PegScene
 from sito.web.page.frame import Page, frame

@@ -136,8 +136,7 @@ class Ending:
             return
         self._card.classes(add="won" if state.won else "", remove="" if state.won else "won")
         self._title.set_text(ending_text(state))
-        told = secret_text(state)
-        self._told.set_text(told).show(bool(told))
+        self._told.tell(secret_text(state))
         self._next_is_there = state.more
         self._next.show(state.more)
         show_review(self._review, state.game.game)
@@ -209,7 +208,7 @@ class Knowing:
         self._card.show(not state.over)
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
         counts = self._page.preferences.count
-        self._count.set_text(count_text(state)).show(counts and bool(count_text(state)))
+        self._count.tell(count_text(state) if counts else "")
         self._back.enable(bool(state.turns))
         self._show_hint(state)
         few = counts and bool(state.codes) and not state.over

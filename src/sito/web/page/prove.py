@@ -96,10 +96,7 @@ class Found:
             verdict = _("This is not proven: the bounds have not met.")
         self._verdict.set_text(verdict)
         sentences = told.sentences
-        self._sentences.clear()
-        with self._sentences:
-            for sentence in sentences:
-                Html("li", sentence)
+        self._sentences.fill(sentences)
         self._histogram.put(rows=_histogram(told))
         self._place.show()
         if told.stopped is None or proven:

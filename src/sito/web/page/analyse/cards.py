@@ -113,10 +113,7 @@ class Repairs:
         """Looks for the wrong answers, and gives what there is to say about them."""
         told = await ask(self._page, conflict, ConflictQuestion.of(game, top=_SHOWN))
         sentences = [fault_text(no_code(game.rules)), *told.sentences]
-        self._sentences.clear()
-        with self._sentences:
-            for sentence in sentences:
-                Html("li", sentence)
+        self._sentences.fill(sentences)
         self._list.clear()
         with self._list:
             for number, repair in enumerate(told.repairs, 1):
@@ -181,7 +178,7 @@ class Explaining:
         head = _("The answer to {guess} is {answer} if the code is {code}.")
         self._head.set_text(head.format(guess=told.guess, answer=told.answer, code=told.secret))
         given = told.given
-        self._verdict.set_text(" ".join(given.why) if given else "").show(bool(given))
+        self._verdict.tell(" ".join(given.why) if given else "")
         self._verdict.classes(remove="verdict-right verdict-wrong")
         if given:
             self._verdict.classes("verdict-right" if given.right else "verdict-wrong")
@@ -200,10 +197,7 @@ class Explaining:
             names={"mark": _("mark"), "guess": _("guess"), "code": _("code")},
             told=" ".join(told.steps),
         )
-        self._steps.clear()
-        with self._steps:
-            for step in told.steps:
-                Html("li", step)
+        self._steps.fill(told.steps)
         self._result.show()
 
 
@@ -274,10 +268,7 @@ class GameReview:
             numeric = (0, 2, 3, 4, 5, 6, 7)
             self._page.table(_("Guesses and answers"), headings, rows, rules=rules, numeric=numeric, hides_caption=True)
         self._picture.put(svg=told.svg or "")
-        self._sentences.clear()
-        with self._sentences:
-            for sentence in told.sentences:
-                Html("li", sentence)
+        self._sentences.fill(told.sentences)
         self._result.show()
 
 

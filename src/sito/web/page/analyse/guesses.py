@@ -98,10 +98,7 @@ class BestGuesses:
             self._page.code(rules, code)
             Html("code", guess)
         self._facts_told = told.sentences
-        self._facts.clear()
-        with self._facts:
-            for sentence in self._facts_told:
-                Html("li", sentence)
+        self._facts.fill(self._facts_told)
         rows = []
         for text, size in told.cells.items():
             answer = Feedback.parse(text, rules)
