@@ -77,11 +77,7 @@ def header_of(catalog: Catalog) -> str:
     lines = ["Project-Id-Version: Sito"]
     if catalog.locale is not None:
         lines += [f"Language: {catalog.locale}", f"Plural-Forms: {catalog.plural_forms}"]
-    lines += [
-        "MIME-Version: 1.0",
-        "Content-Type: text/plain; charset=utf-8",
-        "Content-Transfer-Encoding: 8bit",
-    ]
+    lines += ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"]
     return "".join(f"{line}\n" for line in lines)
 
 

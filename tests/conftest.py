@@ -7,21 +7,24 @@ import gc
 import io
 import os
 import signal
+import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pexpect
 import pytest
 from hypothesis import HealthCheck, settings
 
+import sito as sito_package
 from sito.cli import main
 from sito.show.i18n import current_language
-from tests import needs, pseudo, tiers
-from tests.screens import Terminal
+from tests import needs, plug_ins, pseudo, tiers
+from tests.screens import Terminal, environment
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,6 +46,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         needs.check(name, all_packages=item.config.getoption("all_packages"))
 
 
+def written(file: Path, text: str) -> Path:
+    """Writes a text to a file, and gives the file."""
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 class Result(NamedTuple):
     code: int
     out: str
@@ -55,7 +64,7 @@ Sit = Callable[..., Terminal]
 
 @pytest.fixture
 def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Sito]:
-    """Runs a command line of `sito` in this process, in English, with its own data directory.
+    """Runs a command line of `sito` in this process, in English, with its own data directory; it ends with `code`.
 
     Every sentence that a catalog can translate is marked on the way; see `tests.pseudo`. What
     is written beside them in words of English makes the test fail at its end.
@@ -66,20 +75,29 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.delenv("SITO_DEBUG", raising=False)
 
-    def run(*arguments: str, stdin: str = "") -> Result:
+    def run(*arguments: str, stdin: str = "", code: int | None = None) -> Result:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()
         with pseudo.marking(arguments):
-            code = main(arguments)
+            ended = main(arguments)
             english = current_language() == "en"
-        written = Result(code, *capsys.readouterr())
+        out, err = capsys.readouterr()
         if english:
-            left.extend(pseudo.untranslated(arguments, stdin, written.out, written.err))
-        return Result(code, pseudo.plain(written.out), pseudo.plain(written.err))
+            left.extend(pseudo.untranslated(arguments, stdin, out, err))
+        done = Result(ended, pseudo.plain(out), pseudo.plain(err))
+        assert code in (None, ended), done
+        return done
 
     left: list[str] = []
     yield run
     assert left == [], "these words of a message cannot be translated"
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the data of `sito`, which other code of this process uses as well."""
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -116,39 +134,84 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
             pytest.fail("the work was finished before the signal came")
 
 
+def ctrl_c_once() -> Callable[[object], None]:
+    """Gives what presses Ctrl-C once, as soon as a search tells how far it is."""
+    presses = [signal.SIGINT]
+
+    def press(progress: object) -> None:
+        while presses:
+            os.kill(os.getpid(), presses.pop())
+
+    return press
+
+
 Start = Callable[..., "pexpect.spawn[str]"]
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
 
-def terminal_environment(home: Path) -> dict[str, str]:
-    """Gives the environment of a program at a terminal: English, without colors, with its own places below `home`."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment.pop("COLUMNS", None)
-    return environment | {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(home / "data"),
-        "SITO_LOG_DIR": str(home / "log"),
-        "SITO_CONFIG_DIR": str(home / "config"),
-    }
+def reply(child: pexpect.spawn[str], prompt: str, line: str) -> None:
+    """Writes a line at a terminal as soon as something is asked."""
+    child.expect(prompt)
+    child.sendline(line)
+
+
+def finish(child: pexpect.spawn[str], code: int) -> str:
+    """Waits for the end, checks the exit code and that the cursor is shown; gives what was still printed."""
+    child.expect(pexpect.EOF)
+    child.close()
+    shown = str(child.before)
+    assert (child.exitstatus, child.signalstatus) == (code, None), shown
+    assert "Traceback" not in shown
+    assert "mistake in Sito" not in shown
+    assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
+    return shown
+
+
+def run_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.CompletedProcess[Any]:
+    """Runs `sito`, or a script of Python, in a process of its own, and takes what it writes as text."""
+    if "stdin" not in how:
+        how.setdefault("input", "")
+    pipes = {"env": environment(home), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return subprocess.run(_command(script, arguments), **pipes | how, check=False)
+
+
+def begin_sito(home: Path, *arguments: str, script: str = "", **how: Any) -> subprocess.Popen[Any]:
+    """Begins what `run_sito` runs, with pipes to write to and to read from."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    text = {"env": environment(home, PYTHONUNBUFFERED="1"), "encoding": "utf-8"}
+    return subprocess.Popen(_command(script, arguments), **text | pipes | how)
+
+
+def kill_when(reached: Callable[[], bool], home: Path, *arguments: str, script: str = "") -> None:
+    """Kills a command as soon as something is reached, unless it ends before."""
+    with begin_sito(
+        home, *arguments, script=script, **dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+    ) as child:
+        while not reached() and child.poll() is None:
+            time.sleep(0.02)
+        child.kill()
+
+
+def _command(script: str, arguments: Sequence[str]) -> list[str]:
+    return [sys.executable, *(["-c", script] if script else ["-m", "sito"]), *arguments]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `sito` at a terminal, without colors, with its own data directory."""
+    """Starts `sito`, or another program, at a terminal, without colors, with its own data directory."""
     children: list[pexpect.spawn[str]] = []
-    environment = terminal_environment(tmp_path)
 
-    def spawn(*arguments: str, width: int = 100, board: bool = False) -> pexpect.spawn[str]:
+    def spawn(
+        *arguments: str, width: int = 100, board: bool = False, script: str = "", program: str = ""
+    ) -> pexpect.spawn[str]:
         # Boards have tests of their own, which look at the screen; here games are played line by line.
         lines = {} if board or arguments[0] not in ("play", "keep", "duel") else {"TERM": "dumb"}
+        first, *rest = [program, *arguments] if program else _command(script, arguments)
         child = pexpect.spawn(
-            sys.executable,
-            ["-m", "sito", *arguments],
-            env=environment | lines,
+            first,
+            rest,
+            env=environment(tmp_path, **lines),
             encoding="utf-8",
             timeout=TERMINAL_SECONDS,
             dimensions=(40, width),
@@ -159,8 +222,22 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield spawn
     for child in children:
-        child.close(force=True)
+        with suppress(OSError):  # of one that was hung up
+            child.close(force=True)
     assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@pytest.fixture
+def slow_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installs the strategy `slow:SECONDS` for the programs that a test starts."""
+    plug_ins.install(tmp_path, {"slow_strategy": plug_ins.SLOW}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), source_path()]))
+
+
+def source_path() -> str:
+    """Gives where programs find Sito, and what PYTHONPATH says besides."""
+    source = str(Path(sito_package.__file__).parents[1])
+    return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.fixture(scope="session", autouse=True)

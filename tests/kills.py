@@ -65,9 +65,10 @@ class Player(ABC):
     def begin(self) -> list[str]:
         """Thinks of the moves of a new game and gives its command line."""
 
-    @abstractmethod
     def saved(self, value: dict[str, Any]) -> list[str]:
         """Gives the turns of a game that goes on, in the order in which they were made."""
+        turns: list[str] = value["game"].split()[1:]
+        return turns
 
     def finished(self, value: dict[str, Any]) -> list[str]:
         """Gives the turns of a game that has ended."""
@@ -105,7 +106,6 @@ class Player(ABC):
             cwd=where,
             env={**os.environ, "SITO_DATA_DIR": str(self.folder / "data"), "PYTHONUNBUFFERED": "1", "LANGUAGE": "en"},
         )
-        assert process.stdin is not None
         assert process.stdout is not None
         shown: list[bytes] = []
         first = threading.Event()
@@ -163,10 +163,6 @@ class Guesser(Player):
         self.moves = [*(guess for guess in wrong if guess != secret), secret]
         return ["play", *self.options, "--rounds", "0", "--secret", secret]
 
-    def saved(self, value: dict[str, Any]) -> list[str]:
-        turns: list[str] = value["game"].split()[1:]
-        return turns
-
     def check_turns(self, turns: Sequence[str]) -> None:
         answers = (str(score(self.rules, guess, self.moves[-1])) for guess in self.moves)
         expected = [f"{guess}:{answer}" for guess, answer in zip(self.moves, answers, strict=True)]
@@ -185,10 +181,6 @@ class Keeper(Player):
         self.moves = [str(answer) for _guess, answer in game]
         strategy = ["--strategy", "random-consistent"]
         return ["keep", *self.options, "--rounds", "0", "--seed", str(seed), *strategy]
-
-    def saved(self, value: dict[str, Any]) -> list[str]:
-        turns: list[str] = value["game"].split()[1:]
-        return turns
 
     def check_turns(self, turns: Sequence[str]) -> None:
         assert list(turns) == self.expected[: len(turns)]

@@ -16,3 +16,26 @@ def install(directory: Path, modules: dict[str, str], entry_points: dict[str, di
         for line in [f"[{group}]", *(f"{name} = {target}" for name, target in points.items())]
     ]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+SLOW = """
+import time
+
+
+class Slow:
+    deterministic = consistent = True
+
+    def __init__(self, seconds):
+        self.seconds = float(seconds)
+
+    def choose(self, knowledge, rng):
+        # As work does, it often comes back to Python, where signals are heard.
+        end = time.monotonic() + self.seconds
+        while time.monotonic() < end:
+            time.sleep(0.02)
+        return knowledge.first()
+
+    def __str__(self):
+        return f"slow:{self.seconds}"
+"""
+"""A strategy that takes its time, `slow:SECONDS`."""

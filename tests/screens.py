@@ -35,6 +35,16 @@ KEYS = {
 }
 
 
+NOT_KEPT = ("LC_", "SITO_", "PYTHONU", "COLUMNS", "LINES", "COLORTERM", "NO_COLOR")
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Gives the environment of a program: English, without colors, with its own places below `home`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_KEPT)}
+    places = {f"SITO_{name}_DIR": str(home / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
+    return kept | places | {"LANG": "C.UTF-8", "LANGUAGE": "en", "NO_COLOR": "1", "TERM": "xterm"} | more
+
+
 class Terminal:
     """A command of `sito`, or another program, at a terminal of a size and a number of colors: 0, 16 or 256.
 
@@ -52,16 +62,9 @@ class Terminal:
         command: str | None = None,
         more: Mapping[str, str] | None = None,
     ) -> None:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-        for name in ("COLUMNS", "LINES", "COLORTERM", "NO_COLOR"):
-            environment.pop(name, None)
-        environment |= {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": TERMS[colors]}
-        environment |= {"SITO_DATA_DIR": str(home / "data"), "SITO_LOG_DIR": str(home / "log")}
-        environment |= {
-            "SITO_CONFIG_DIR": str(home / "config"),
-            **({} if colors else {"NO_COLOR": "1"}),
-            **(more or {}),
-        }
+        variables = environment(home, TERM=TERMS[colors], **(more or {}))
+        if colors:
+            del variables["NO_COLOR"]
         self.screen = pyte.HistoryScreen(columns, lines, history=10_000, ratio=0.5)
         self._stream = pyte.Stream(self.screen)
         self.written = ""
@@ -69,24 +72,25 @@ class Terminal:
         self.child = pexpect.spawn(
             sys.executable if command is None else command,
             ["-m", "sito", *arguments] if command is None else list(arguments),
-            env=environment,
+            env=variables,
             encoding="utf-8",
             timeout=SECONDS,
             dimensions=(lines, columns),
         )
         self.child.delaybeforesend = None
 
-    def type(self, text: str) -> None:
-        """Types a text, as it is."""
+    def type(self, text: str, *, at: str = "") -> None:
+        """Types a text, as it is, where another text stands on the screen."""
+        self.wait_for(at)
         self.child.send(text)
 
-    def enter(self, text: str = "") -> None:
+    def enter(self, text: str = "", *, at: str = "") -> None:
         """Types a line."""
-        self.child.send(text + "\r")
+        self.type(text + "\r", at=at)
 
-    def press(self, key: str) -> None:
+    def press(self, key: str, *, at: str = "") -> None:
         """Presses a key: one of `KEYS`."""
-        self.child.send(KEYS[key])
+        self.type(KEYS[key], at=at)
 
     def read(self, seconds: float = 0.05) -> bool:
         """Takes in what the program has written; waits a while for it, and gives False at its end."""

@@ -22,7 +22,8 @@ from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, HardMode, Rules
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList
-from tests.conftest import Sito
+from tests.cases import cases
+from tests.conftest import Sito, written
 from tests.screens import Terminal
 from tests.test_boards import WORDS
 
@@ -36,9 +37,7 @@ Talk = Callable[..., Terminal]
 
 @pytest.fixture
 def words_file(tmp_path: Path) -> Path:
-    file = tmp_path / "few.txt"
-    file.write_text("\n".join(WORDS), encoding="utf-8")
-    return file
+    return written(tmp_path / "few.txt", "\n".join(WORDS))
 
 
 @pytest.fixture
@@ -152,24 +151,13 @@ def test_turns_in_every_way_are_the_same(sito: Sito, words_file: Path) -> None:
         "c a p e r -g-gg\na c t o r y---g\n",
     ]
     for way in ways:
-        done = sito("advise", rules, "-", "--json", *PATIENT, stdin=way)
-        assert done.code == 0, done.err
+        done = sito("advise", rules, "-", "--json", *PATIENT, stdin=way, code=0)
         last = json.loads(done.out.splitlines()[-1])
         assert (last["left"], last["codes"]) == (2, ["BAKER", "MAKER"]), way
     assert json.loads(sito("advise", rules, "caper:-g-gg", "actor:y---g", "--json").out)["codes"] == ["BAKER", "MAKER"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("capex -g-gg", "'capex' is not in the list"),
-        ("caper -g-g", "'-g-g' marks 4 letters"),
-        ("caper xxxxx", "x and b have two meanings"),
-        ("zzzz", "'zzzz'"),
-        ("caper:-g-gz actpr:y---g", "'actpr' is not in the list"),
-        ("caper actpr", "'actpr' is not in the list"),
-    ],
-)
+@cases("line", "says")
 def test_what_cannot_be_read_is_said_with_its_line(sito: Sito, words_file: Path, line: str, says: str) -> None:
     done = sito("advise", "--rules", f"words-position:{words_file}", stdin=f"# mine\n{line}\n")
     assert done.code == 2
@@ -192,16 +180,13 @@ def test_boards_in_a_pipe_and_as_json(sito: Sito, words_file: Path) -> None:
 
 
 def test_a_board_that_contradicts_is_named(sito: Sito, words_file: Path) -> None:
-    done = sito("advise", f"words-position:{words_file}", "caper:-g-gg/-----", "--boards", "2")
-    assert done.code == 3
+    done = sito("advise", f"words-position:{words_file}", "caper:-g-gg/-----", "--boards", "2", code=3)
     assert "board 2: no code agrees" in done.err
-    both = sito("advise", f"words-position:{words_file}", "caper:-g-gg/--", "--boards", "2")
-    assert both.code == 2
+    sito("advise", f"words-position:{words_file}", "caper:-g-gg/--", "--boards", "2", code=2)
 
 
 def test_hard_mode_is_for_one_board(sito: Sito, words_file: Path) -> None:
-    done = sito("advise", f"words-position:{words_file}", "--boards", "2", "--hard", "caper:-g-gg/-----")
-    assert done.code == 2
+    done = sito("advise", f"words-position:{words_file}", "--boards", "2", "--hard", "caper:-g-gg/-----", code=2)
     assert "hard mode is played on one board" in done.err
 
 
@@ -229,8 +214,7 @@ def test_words_are_found_between_garbage_and_across_lines() -> None:
 
 @pytest.mark.parametrize("end", ["\n\n", "\n"])
 def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
-    done = sito("advise", "terminal-hacking", "--json", stdin=f"{SCREEN}{end}TRUST 1\nBRAVE 4\n")
-    assert done.code == 0, done.err
+    done = sito("advise", "terminal-hacking", "--json", stdin=f"{SCREEN}{end}TRUST 1\nBRAVE 4\n", code=0)
     assert json.loads(done.out.splitlines()[-1])["codes"] == ["CRAVE", "GRAVE"]
     given = sito("advise", "terminal-hacking", "TRUST:1", "BRAVE:4", "--json", stdin=SCREEN)
     assert json.loads(given.out)["codes"] == ["CRAVE", "GRAVE"]
@@ -238,16 +222,15 @@ def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
 
 def test_a_screen_of_very_many_lines_is_read(sito: Sito) -> None:
     garbage = " ".join("x" * (count % 40 + 20) for count in range(100))
-    done = sito("advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n")
-    assert done.code == 0
+    done = sito(
+        "advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n", code=0
+    )
     assert "TRUST" in done.out
     assert len(done.err) < 2000
 
 
 def test_a_screen_without_words_is_refused(sito: Sito) -> None:
-    done = sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n")
-    assert done.code == 2
-    assert "there are no words on the screen" in done.err
+    assert "there are no words on the screen" in sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n", code=2).err
 
 
 # Absurdle
@@ -305,7 +288,6 @@ def test_what_cannot_be_read_leaves_what_waits() -> None:
             written.read(line)
     written.read("table -g---")
     turns = [written.take(), written.take()]
-    assert turns[0] is not None
     assert written.space.text(turns[0].guess) == "TABLE"
     assert turns[1] is None
     assert written.forget()
@@ -320,7 +302,6 @@ def test_too_many_answers_are_refused() -> None:
         written.read("----- ----- -----", 3)
     written.read("-----/-----", 3)
     turn = written.take(3)
-    assert turn is not None
     assert [str(answer) for answer in turn.answers] == ["-g-gg", "-----", "-----"]
 
 
@@ -336,6 +317,4 @@ def test_values_in_hard_mode_are_those_of_guesses_that_are_allowed(weights: rang
         advice = advise(turns, limits=Limits())
         best = solve(Problem(rules, history=turns.turns))
         assert all(allowed_after(rules, turns.turns, guess.code) for guess in advice)
-        assert best.upper is not None
-        assert advice.guesses[0].prospect is not None
         assert (advice.exact, advice.guesses[0].prospect.total) == (True, best.upper[0])

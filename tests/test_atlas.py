@@ -25,10 +25,9 @@ from sito.codes.weighing import total_of
 from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
 from tests.certificates.writer import certificate as write_certificate
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, finish, written
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES
 from tests.test_tables_at_a_terminal import lines_of
-from tests.test_tools_at_a_terminal import finish
 
 GAMES = {game.name: game for game in all_games()}
 MINE = [game for game in GAMES.values() if not game.is_of_words]
@@ -176,7 +175,6 @@ def test_the_file_reads_back() -> None:
 
 def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
-    assert solution.tree is not None
     solution.tree.save(tmp_path / "found.tree.gz")
     log = "total 190..220  gap 50.00 %  first AAB  5 s\ntotal 195..210  gap 25.00 %  first AAB  20 s\n"
     game = take(Problem("3x4"), tmp_path / "found.tree.gz", (200,), replace(run, y=8.0), log=log)
@@ -264,8 +262,7 @@ def atlas_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     import benchmarks.atlas.certificates as certifying
     import benchmarks.atlas.places as places
 
-    file = tmp_path / "atlas.json"
-    file.write_text(write_games([]), encoding="utf-8")
+    file = written(tmp_path / "atlas.json", write_games([]))
     monkeypatch.setattr(places, "FILE", file)
     for name in ("ROOT", "TREES", "SMALL_TREES", "CERTIFICATES"):
         monkeypatch.setattr(places, name, tmp_path)
@@ -282,7 +279,6 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
     assert put(found, str(solution.tree))
     (kept,) = read_games(atlas_apart.read_text(encoding="utf-8"))
     assert (kept.lower, kept.upper, kept.histogram) == ((206,), (206,), (1, 7, 33, 23))
-    assert kept.tree is not None
     assert kept.tree.file == "3x4.tree.gz"
     assert (atlas_apart.parent / "3x4.tree.gz").read_bytes()[:10] == bytes.fromhex("1f8b0800000000000203")
     quicker = replace(found, run=replace(run, y=0.0), tree=TreeFile("00" * 32), histogram=(1, 7, 34, 21, 1))
@@ -330,25 +326,21 @@ def test_what_a_limit_ended_is_added_as_open(atlas_apart: Path) -> None:
 
 
 def test_one_game(sito: Sito) -> None:
-    done = sito("atlas", "4x6", "total", "--quiet")
-    assert done.code == 0
+    done = sito("atlas", "4x6", "total", "--quiet", code=0)
     assert done.out.splitlines()[1:4] == [
         "Proven best: total 5625.",
         "first guess AABC; 1296 codes: 5625 guesses in all, 4.3403 on average, 6 at most",
         "codes found with 1, 2, 3 ... guesses: 1 8 101 632 547 7",
     ]
     assert "  sito solve 4x6\n  sito tree verify docs/" in done.out
-    with_lies = sito("atlas", "3x4-lies1", "total")
-    assert "games that the codemaker can play: 4805 guesses in all" in with_lies.out
+    assert "games that the codemaker can play: 4805 guesses in all" in sito("atlas", "3x4-lies1", "total").out
 
 
 def test_open_games(sito: Sito) -> None:
-    done = sito("atlas", "--open")
-    assert done.code == 0
+    done = sito("atlas", "--open", code=0)
     assert len(done.out.splitlines()) == 1 + sum(not game.proven for game in GAMES.values())
     assert all(".." in line and " no " in line for line in done.out.splitlines()[1:])
-    none = sito("atlas", "4x6", "--open")
-    assert none == (0, "", "None of these games is open.\n")
+    assert sito("atlas", "4x6", "--open") == (0, "", "None of these games is open.\n")
     one = sito("atlas", "5x8", "--open")
     assert "Best found, not proven: total" in one.out
     assert "No strategy beats: total" in one.out

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import sito as sito_package
 from sito.codes.feedback import score
 from sito.games.store import GameStore
 from sito.show.i18n import _, languages, ngettext, pgettext
 from sito.show.i18n import language as reading
-from tests.conftest import Sit, Sito
+from tests.conftest import Sit, Sito, source_path, written
 from tests.screens import Terminal, held, in_picture, picture
 
 KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
@@ -26,8 +25,7 @@ def true_answer(rules: str, guess: str, secret: str) -> str:
 
 
 def words_of_a_game(tmp_path: Path) -> str:
-    file = tmp_path / "words.txt"
-    file.write_text("crane slate adieu trace stare raise arise irate crate grate", encoding="utf-8")
+    file = written(tmp_path / "words.txt", "crane slate adieu trace stare raise arise irate crate grate")
     return f"words-position:{file}"
 
 
@@ -39,8 +37,7 @@ def test_a_whole_play(sit: Sit) -> None:
     game.enter("ABC")
     game.check("play-80-slip")
     game.enter("abcd")
-    game.wait_for("guess 2 of 6:")
-    game.type("bf")
+    game.type("bf", at="guess 2 of 6:")
     game.check("play-80-typing")
     game.enter("ff")
     game.enter("hide")
@@ -99,8 +96,7 @@ def test_the_same_keep_in_every_language(sit: Sit, language: str) -> None:
     game.wait_for(which)
     game.check(f"keep-{language}-contradiction")
     game.enter(f"{fix} 2")
-    game.wait_for(right)
-    game.enter("o")
+    game.enter("o", at=right)
     turn = 5
     while end not in game.text():
         game.wait_until(lambda turn=turn: end in game.text() or f"\n{turn:2}  " in game.text())
@@ -126,16 +122,14 @@ def test_a_whole_duel(sit: Sit, columns: int, colors: int) -> None:
     game = sit("duel", "--seed", "6", "--strategy", "random-consistent", columns=columns, colors=colors)
     name = f"duel-{columns}"
     for turn, guess in enumerate(("AAAA", "BCDE"), 1):
-        game.wait_for(f"your guess {turn}:")
-        game.enter(guess)
+        game.enter(guess, at=f"your guess {turn}:")
         game.wait_for("answer:")
         game.check(f"{name}-turn-{turn}")
         game.enter("o")
     game.wait_for("your guess 3:")
     game.check(f"{name}-turn-3")
     game.enter("give up")
-    game.wait_for("What was your code?")
-    game.enter()
+    game.enter(at="What was your code?")
     assert game.end() == 1
     held(f"{name}-ends", game.drawn())
 
@@ -144,14 +138,11 @@ def test_a_whole_duel(sit: Sit, columns: int, colors: int) -> None:
 def test_a_word_game(sit: Sit, tmp_path: Path, columns: int, colors: int) -> None:
     game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=columns, colors=colors)
     name = f"word-{columns}"
-    game.wait_for("guess 1 of 6:")
-    game.enter("slate")
-    game.wait_for("guess 2 of 6:")
-    game.type("tra")
+    game.enter("slate", at="guess 1 of 6:")
+    game.type("tra", at="guess 2 of 6:")
     game.check(f"{name}-typing")
     game.enter("ce")
-    game.wait_for("guess 3 of 6:")
-    game.enter("zebra")
+    game.enter("zebra", at="guess 3 of 6:")
     game.check(f"{name}-slip")
     game.enter("crate")
     assert game.end() == 0
@@ -161,8 +152,7 @@ def test_a_word_game(sit: Sit, tmp_path: Path, columns: int, colors: int) -> Non
 def test_a_game_that_is_higher_than_the_terminal(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC", "--rounds", "0", lines=12)
     for number in range(1, 15):
-        game.wait_for(f"guess {number}:")
-        game.enter("AABB")
+        game.enter("AABB", at=f"guess {number}:")
     game.wait_for("guess 15:")
     game.wait_for("7 guesses are above")
     assert " 8   A  A  B  B" in game.text()
@@ -175,10 +165,8 @@ def test_a_game_that_is_higher_than_the_terminal(sit: Sit) -> None:
 
 def test_a_resize_draws_the_board_anew_and_leaves_nothing(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC", columns=100, lines=30)
-    game.wait_for("guess 1 of 6:")
-    game.enter("ABCD")
-    game.wait_for("guess 2 of 6:")
-    game.enter("help")
+    game.enter("ABCD", at="guess 1 of 6:")
+    game.enter("help", at="guess 2 of 6:")
     game.wait_for("/show: shows how many codes are possible")
     for columns, lines in ((40, 20), (120, 40), (41, 30), (100, 12)):
         game.resize(columns, lines)
@@ -196,31 +184,23 @@ def test_a_resize_draws_the_board_anew_and_leaves_nothing(sit: Sit) -> None:
 
 def test_a_slip_of_a_command_is_offered_and_every_key_edits(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC")
-    game.wait_for("guess 1 of 6:")
-    game.enter("hnit")
-    game.wait_for("Did you mean the command hint?")
-    game.type("abce")
+    game.enter("hnit", at="guess 1 of 6:")
+    game.type("abce", at="Did you mean the command hint?")
     game.press("backspace")
     game.type("d")
-    game.wait_for(" 1   A  B  C  D")
-    game.press("enter")
-    game.wait_for("guess 2 of 6:")
-    game.press("up")
-    game.wait_for("guess 2 of 6: abcd")
-    game.press("ctrl-c")
+    game.press("enter", at=" 1   A  B  C  D")
+    game.press("up", at="guess 2 of 6:")
+    game.press("ctrl-c", at="guess 2 of 6: abcd")
     assert game.end() == 130
     assert game.cursor_is_shown()
     assert "sito play --resume" in game.text()
 
 
 def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
-    shell.wait_for("shell>")
-    shell.enter(f"{sys.executable} -m sito play --secret BFAC")
-    shell.wait_for("guess 1 of 6:")
-    shell.type("ab")
-    shell.wait_for(" 1   A  B  .  .")
-    shell.press("ctrl-z")
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": source_path()})
+    shell.enter(f"{sys.executable} -m sito play --secret BFAC", at="shell>")
+    shell.type("ab", at="guess 1 of 6:")
+    shell.press("ctrl-z", at=" 1   A  B  .  .")
     shell.wait_for("Stopped")
     shell.wait_for("shell>", line=-1)
     assert "guess 1 of 6:" not in shell.text()
@@ -229,21 +209,19 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
     shell.wait_for("\n icanon")
     assert "\n echo" in shell.text()
     shell.enter("fg")
-    shell.wait_for("guess 1 of 6: ab")
-    shell.enter("cd")
+    shell.enter("cd", at="guess 1 of 6: ab")
     shell.wait_for("guess 2 of 6:")
     assert "guess 1 of 6:" not in shell.text(), "the board was drawn twice"
     shell.enter("quit")
     shell.wait_for("sito play --resume")
     shell.wait_for("shell>", line=-1)
     shell.enter("echo $?; stty -a | grep -o ' -*echo '")
-    shell.wait_for("\n0\n echo")
-    shell.enter("exit")
+    shell.enter("exit", at="\n0\n echo")
     shell.end()
 
 
 def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, sit: Sit) -> None:
-    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": _path()})
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "shell> ", "PYTHONPATH": source_path()})
     shell.wait_for("shell>")
     file = tmp_path / "process"
     shell.enter(f"sh -c 'echo $$ > {file}; exec {sys.executable} -m sito play --secret FADC'")
@@ -268,8 +246,8 @@ def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, 
 def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
     tmp_path: Path, sit: Sit, name: str, code: int, when: str
 ) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal, sys\n"
         "from sito.cli import main\n"
         "from sito.cli.table.board import Board\n"
@@ -279,10 +257,9 @@ def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
         f"    {'tell(); begin(board)' if when == 'before' else 'begin(board); tell()'}\n"
         "Board._start = begin_with_a_signal\n"
         "sys.exit(main(['play', '--secret', 'ABCD']))\n",
-        encoding="utf-8",
     )
     run = f"{sys.executable} {script}; echo ended: $?; stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'"
-    shell = sit("-c", run, command="bash", more={"PYTHONPATH": _path()})
+    shell = sit("-c", run, command="bash", more={"PYTHONPATH": source_path()})
     assert shell.end() == 0
     assert f"ended: {code}\n echo\n icanon" in shell.text()
     assert shell.cursor_is_shown()
@@ -300,46 +277,33 @@ def test_a_signal_leaves_the_terminal_in_order(sit: Sit, arguments: tuple[str, .
     assert "help  quit" not in game.text(), "the board has been taken away"
     assert "\x1b[?2004l" in game.written, "pasting is as it was"
     again = sit(arguments[0], "--resume")
-    again.wait_for("help  quit")
-    again.press("ctrl-c")
+    again.press("ctrl-c", at="help  quit")
     assert again.end() == 130
 
 
 def test_a_terminal_that_is_gone(sit: Sit, sito: Sito) -> None:
     game = sit("play", "--secret", "BFAC")
-    game.wait_for("guess 1 of 6:")
-    game.enter("ABCD")
+    game.enter("ABCD", at="guess 1 of 6:")
     game.wait_for("guess 2 of 6:")
     assert game.hang_up() == 129
     assert sito("play", "--resume", stdin="BFAC\n").out == " 1  ABCD  ooo\n 2  BFAC  xxxx\n"
 
 
-def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests import plug_ins
-    from tests.test_every_command_at_a_terminal import STRATEGY
-
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+@pytest.mark.usefixtures("slow_strategy")
+def test_the_board_stays_while_the_computer_thinks(sit: Sit) -> None:
     game = sit("keep", "--strategy", "slow:2.5")
-    game.wait_for("answer:")
-    game.enter("x")
+    game.enter("x", at="answer:")
     game.wait_for("I am thinking")
     assert " 1   A  A  A  A   x" in game.text()
     game.resize(60, 20)
-    game.wait_for("answer:")
-    game.enter("xx")
-    game.wait_for("I am thinking")
-    game.press("ctrl-c")
+    game.enter("xx", at="answer:")
+    game.press("ctrl-c", at="I am thinking")
     assert game.end() == 130
     assert game.cursor_is_shown()
 
 
-def test_a_long_break_is_a_board_to_look_on_at(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests import plug_ins
-    from tests.test_every_command_at_a_terminal import STRATEGY
-
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+@pytest.mark.usefixtures("slow_strategy")
+def test_a_long_break_is_a_board_to_look_on_at(sit: Sit) -> None:
     game = sit("break", "AABC", "--strategy", "slow:1.5")
     game.wait_for(" 1   A  A  A  A   xx")
     game.wait_for("I am thinking")
@@ -347,11 +311,6 @@ def test_a_long_break_is_a_board_to_look_on_at(sit: Sit, tmp_path: Path, monkeyp
     assert " 1   A  A  A  A" not in game.text(), "the table has taken its place"
     assert "1   AAAA" in game.text()
     assert game.cursor_is_shown()
-
-
-def _path() -> str:
-    source = os.path.dirname(os.path.dirname(sito_package.__file__))
-    return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
 
 
 @pytest.mark.parametrize("name", ["play", "word-game"])
@@ -363,10 +322,8 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
         game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=64, colors=256)
         guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle-like:words.txt"
     for number, guess in enumerate(guesses, 1):
-        game.wait_for(f"guess {number} of ")
-        game.enter(guess)
-    game.wait_for(f"guess {len(guesses) + 1} of ")
-    game.type(typed)
+        game.enter(guess, at=f"guess {number} of ")
+    game.type(typed, at=f"guess {len(guesses) + 1} of ")
     game.check(f"picture-{name}")
     drawn = picture(game, title)
     file = Path(__file__).parent.parent / "docs" / "images" / f"board-{name}.svg"
@@ -378,8 +335,7 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
 @pytest.mark.parametrize("arguments", [("play",), KEEP])
 def test_ctrl_c_pressed_many_times_leaves_the_terminal_in_order(sit: Sit, arguments: tuple[str, ...]) -> None:
     game = sit(*arguments)
-    game.wait_for("help  quit")
-    game.type("\x03\x03\x03")
+    game.type("\x03\x03\x03", at="help  quit")
     assert game.end() == 130
     assert game.cursor_is_shown()
     assert "\x1b[?2004l" in game.written, "pasting is as it was, and so is the rest"
@@ -388,8 +344,7 @@ def test_ctrl_c_pressed_many_times_leaves_the_terminal_in_order(sit: Sit, argume
 
 def test_a_low_terminal_shows_a_message_beside_a_high_board(sit: Sit) -> None:
     puzzle = sit("pegs", "english", "--play", columns=40, lines=10)
-    puzzle.wait_for("move 1:")
-    puzzle.enter("why")
+    puzzle.enter("why", at="move 1:")
     puzzle.wait_for("'why' is no jump")
     assert "move 1:" in puzzle.text()
     assert "26" in puzzle.text()
@@ -397,28 +352,22 @@ def test_a_low_terminal_shows_a_message_beside_a_high_board(sit: Sit) -> None:
 
 def test_the_least_terminal_shows_how_a_message_begins(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC", columns=20, lines=5)
-    game.wait_for("guess 1 of 6:")
-    game.enter("ABC")
+    game.enter("ABC", at="guess 1 of 6:")
     game.wait_for("'ABC'")
 
 
 def test_colored_text_that_is_pasted_is_no_mistake(sit: Sit) -> None:
     game = sit("play", "--secret", "BFAC")
-    game.wait_for("guess 1 of 6:")
-    game.type("\x1b[31m\x1b[0;1m\x1b[99;1R\x1b[<0;1;1M\x1b[9mABCD\x1b[0m")
-    game.wait_for("guess 1 of 6: ABCD")
-    game.enter()
-    game.wait_for("guess 2 of 6:")
-    game.press("ctrl-c")
+    game.type("\x1b[31m\x1b[0;1m\x1b[99;1R\x1b[<0;1;1M\x1b[9mABCD\x1b[0m", at="guess 1 of 6:")
+    game.enter(at="guess 1 of 6: ABCD")
+    game.press("ctrl-c", at="guess 2 of 6:")
     assert game.end() == 130
 
 
 def test_keys_that_are_pressed_while_the_computer_thinks_wait(sit: Sit) -> None:
     puzzle = sit("pegs", "english", "--play")
-    puzzle.wait_for("move 1:")
-    puzzle.type("4 16\r" + "\t" * 3)
-    puzzle.wait_for("Peg 23 is chosen")
-    puzzle.press("ctrl-c")
+    puzzle.type("4 16\r" + "\t" * 3, at="move 1:")
+    puzzle.press("ctrl-c", at="Peg 23 is chosen")
     assert puzzle.end() == 130
 
 
@@ -428,8 +377,7 @@ def test_a_game_that_the_disk_refuses_is_not_called_saved_when_it_is_left(sit: S
     with GameStore.in_directory(tmp_path / "data") as store:
         store.change("CREATE TRIGGER full BEFORE UPDATE ON game BEGIN SELECT raise(ABORT, 'the disk is full'); END", ())
     game.enter("ABCD")
-    game.wait_for("The game cannot be saved")
-    game.enter("help")
+    game.enter("help", at="The game cannot be saved")
     game.wait_until(lambda: "The game cannot be saved" not in game.text())
     game.enter("quit")
     assert game.end() == 0

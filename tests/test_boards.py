@@ -18,40 +18,11 @@ from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.words.words import WordList
 
-WORDS = [
-    "abbey",
-    "actor",
-    "bacon",
-    "cabin",
-    "dance",
-    "eagle",
-    "fable",
-    "giant",
-    "habit",
-    "ideal",
-    "joker",
-    "knife",
-    "label",
-    "madam",
-    "naval",
-    "ocean",
-    "paint",
-    "queen",
-    "radio",
-    "sadly",
-    "table",
-    "ulcer",
-    "vague",
-    "wagon",
-    "yacht",
-    "zebra",
-    "caper",
-    "paper",
-    "taper",
-    "baker",
-    "maker",
-    "taker",
-]
+_WORDS = """
+    abbey actor bacon cabin dance eagle fable giant habit ideal joker knife label madam naval ocean
+    paint queen radio sadly table ulcer vague wagon yacht zebra caper paper taper baker maker taker
+"""
+WORDS = _WORDS.split()
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from sito.strategies.tree.strategy_tree import StrategyTree
-from tests.conftest import Sito, Start
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, reply
 
 
 def test_odds_as_a_table_and_as_json(sito: Sito) -> None:
@@ -29,8 +28,7 @@ def test_odds_as_a_table_and_as_json(sito: Sito) -> None:
 
 
 def test_odds_are_measured_only_if_asked_for(sito: Sito) -> None:
-    refused = sito("odds", "uniform-probe", "entropy", "--rules", "3x4")
-    assert refused.code == 2
+    refused = sito("odds", "uniform-probe", "entropy", "--rules", "3x4", code=2)
     assert "'sito odds --sample' measures them" in refused.err
     done = sito("odds", "uniform-probe", "entropy", "--rules", "3x4", "--sample", "640", "--seed", "2", "--json")
     found = json.loads(done.out)
@@ -43,33 +41,9 @@ def test_odds_are_measured_only_if_asked_for(sito: Sito) -> None:
     assert "measured in 640 games" in shown.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["odds", "entropy"], "SECOND is missing"),
-        (["odds", "oracle", "sphinx"], "there is no strategy 'sphinx'"),
-        (["odds", "entropy", "entropy", "--rules", "4x6-lies1"], "games without lies"),
-        (["odds", "entropy", "entropy", "--rules", "9x9x9"], "9x9x9"),
-        (["respond"], "OPPONENT is missing"),
-        (["respond", "entropy", "--aim", "peace"], "--aim is 'peace'; it must be one of points, win, not-lose"),
-        (["respond", "uniform-probe"], "draws at random"),
-        (["respond", "entropy", "--json", "--save", "-"], "both write to standard output"),
-        (["respond", "entropy", "--time", "soon"], "is no time"),
-        (["duel", "--order", "turns"], "--order is 'turns'; it must be one of simultaneous, alternating"),
-        (["duel", "--resume", "--order", "alternating"], "leave out --order"),
-    ],
-)
-def test_what_cannot_be_used_is_named(sito: Sito, arguments: list[str], complaint: str) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
-    assert complaint in done.err
-    assert "Traceback" not in done.err
-
-
 def test_a_response_and_its_tree(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "answer.tree.gz"
-    done = sito("respond", "minimax", "--rules", "3x4", "--save", str(file))
-    assert done.code == 0
+    done = sito("respond", "minimax", "--rules", "3x4", "--save", str(file), code=0)
     assert "Proven best: 56.69 % of the points (1161/2048)." in done.out
     assert "codes found with 1, 2, 3 ... guesses: 1 5 37 21" in done.out
     assert StrategyTree.load(file).histogram == (1, 5, 37, 21)
@@ -89,9 +63,7 @@ def test_a_response_cut_short_is_no_proof(sito: Sito) -> None:
     assert (done.code, found["proven"]) == (4, False)
     assert Fraction(found["lower"]) <= Fraction(594145, 1119744) <= Fraction(found["upper"])
     assert "cut short" in done.err
-    narrow = sito("respond", "entropy", "--rules", "4x6", "--width", "1")
-    assert narrow.code == 0
-    assert "Best found, not proven" in narrow.out
+    assert "Best found, not proven" in sito("respond", "entropy", "--rules", "4x6", "--width", "1", code=0).out
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
@@ -130,13 +102,11 @@ def test_a_duel_that_the_first_hit_wins(sito: Sito) -> None:
 def test_a_duel_goes_on_in_its_order(start: Start) -> None:
     game = start(*ALTERNATING, "--first", "computer")
     game.expect_exact("The first hit wins.")
-    game.expect("answer: ")
-    game.sendline("/quit")
+    reply(game, "answer: ", "/quit")
     finish(game, 0)
     game = start("duel", "--resume")
     game.expect_exact("The first hit wins.")
-    game.expect("answer: ")
-    game.sendline("xxx")
+    reply(game, "answer: ", "xxx")
     shown = finish(game, 0)
     assert "I win with 1 guess." in shown
     assert "whoever begins would win" in shown

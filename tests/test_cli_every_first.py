@@ -5,28 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.base.store import Store
 from sito.exact.first import every_first, parse_csv
 from sito.exact.problem import Problem
-from tests.conftest import Sito
+from tests.conftest import Sito, Start, finish, kill_when, run_sito, written
 
 LONG = ("solve", "5x6", "--every-first", "--memory", "400MB")  # many minutes at least
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
 
 
 def test_a_table(sito: Sito) -> None:
@@ -67,8 +55,7 @@ def test_csv_and_json(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_some_of_the_best(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text("TALE LATE TEAL LIKE KITE TILE LEAK TAIL KEEL TEAK LEEK TALK", encoding="utf-8")
+    words = written(tmp_path / "words", "TALE LATE TEAL LIKE KITE TILE LEAK TAIL KEEL TEAK LEEK TALK")
     rules = f"words-position:{words}"
     whole = sito("solve", rules, "--every-first").out.splitlines()
     assert whole[-1] == "Proven: what 12 of 12 first guesses are worth."
@@ -81,31 +68,9 @@ def test_some_of_the_best(sito: Sito, tmp_path: Path) -> None:
     assert three[1:4] == [line for line in whole if line.split()[0] in ("TALE", "KEEL", "TALK")]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("4x6", "--top", "3"), "add --every-first"),
-        (("4x6", "--csv", "-"), "add --every-first"),
-        (("4x6", "--every-first", "--save", "-"), "leave out --save"),
-        (("4x6", "--every-first", "--csv", "-", "--json"), "exclude each other"),
-        (("4x6", "--every-first", "--first", "AABC,AAB"), "AAB"),
-        (("4x6", "--every-first", "--csv", "{path}/none/file"), "there is no directory"),
-        (("4x6", "--every-first", "--executor", "processes:2", "--checkpoint", "{path}/c"), "leave out --checkpoint"),
-        (("4x6-lies1", "--every-first", "--checkpoint", "{path}/c"), "keeps no journal"),
-        (("4x6", "--every-first", "--consistent", "--history", "AABB:x", "--first", "AABB"), "does not agree"),
-    ],
-)
-def test_wrong_input_is_explained(sito: Sito, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
-    done = sito("solve", *(argument.format(path=tmp_path) for argument in arguments))
-    assert (done.code, done.out) == (2, "")
-    assert words in done.err
-    assert not (tmp_path / "c").exists()
-
-
 def test_a_limit_gives_bounds(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "first.csv"
-    done = sito("solve", "5x6", "--every-first", "--positions", "50", "--csv", str(file))
-    assert done.code == 4
+    done = sito("solve", "5x6", "--every-first", "--positions", "50", "--csv", str(file), code=4)
     assert "Proven: what 0 of 7 first guesses are worth." in done.out
     assert "cut short" in done.err
     rows = list(csv.DictReader(io.StringIO(file.read_text())))
@@ -131,41 +96,27 @@ def test_what_is_proven_is_answered_from_the_store(sito: Sito, tmp_path: Path, m
     assert {row["guess"]: row["proven"] for row in limited["first_guesses"]}["AAA"]
 
 
-def test_ctrl_c_at_a_terminal_gives_what_is_known(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 120), timeout=None
-    )
-    child.expect(r"first guesses 0/7  [A-F]{5} \.\.\.  \d+ MB")
+@pytest.mark.parametrize(
+    ("more", "shown", "told"),
+    [
+        ((), r"first guesses 0/7  [A-F]{5} \.\.\.  \d+ MB", r"AABCD +\d+\.\.\d+ +no"),
+        (("--executor", "processes:2"), r"first guesses 0/7  \d+ MB", ""),
+    ],
+)
+def test_ctrl_c_at_a_terminal_gives_what_is_known(start: Start, more: tuple[str, ...], shown: str, told: str) -> None:
+    child = start(*LONG, *more, width=120)
+    child.expect(shown)
     child.sendintr()
-    child.expect(r"AABCD +\d+\.\.\d+ +no")
+    child.expect(told)
     child.expect(r"Proven: what 0 of 7 first guesses are worth\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    finish(child, 130)
 
 
-def test_ctrl_c_ends_the_workers(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", *LONG, "--executor", "processes:2"],
-        env=environment,
-        encoding="utf-8",
-        dimensions=(24, 120),
-        timeout=None,
+def test_a_killed_run_goes_on(tmp_path: Path) -> None:
+    words = written(
+        tmp_path / "words", " ".join(f"{a}{b}{c}{d}" for a in "ABC" for b in "ABCD" for c in "AB" for d in "ABCDE")
     )
-    child.expect(r"first guesses 0/7  \d+ MB")
-    child.sendintr()
-    child.expect(r"Proven: what 0 of 7 first guesses are worth\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
-def test_a_killed_run_goes_on(environment: dict[str, str], tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text(" ".join(f"{a}{b}{c}{d}" for a in "ABC" for b in "ABCD" for c in "AB" for d in "ABCDE"))
     arguments = ["solve", f"words-black:{words}", "--every-first", "--quiet"]
-    child = subprocess.Popen([sys.executable, "-m", "sito", *arguments], env=environment)
     file = tmp_path / "data" / "sito.sqlite3"
 
     def kept() -> int:
@@ -174,16 +125,8 @@ def test_a_killed_run_goes_on(environment: dict[str, str], tmp_path: Path) -> No
         with Store(file) as store:
             return len(store.rows("SELECT * FROM proof"))
 
-    while child.poll() is None and kept() < 5:
-        time.sleep(0.02)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
+    kill_when(lambda: kept() >= 5, tmp_path, *arguments)
     before = kept()
     assert before >= 5
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *arguments, "--json", "--positions", "0"],
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    done = run_sito(tmp_path, *arguments, "--json", "--positions", "0")
     assert sum(row["proven"] for row in json.loads(done.stdout)["first_guesses"]) >= before

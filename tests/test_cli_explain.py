@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pexpect
 import pytest
 
-from tests.conftest import TERMINAL_SECONDS, Sito, Start
-from tests.test_cli import environment
-from tests.test_terminal import finish
+from tests.cases import cases
+from tests.conftest import Sito, Start, environment, finish, run_sito, written
+from tests.screens import GOLDEN
 
-TOLD = """The answer to AABB is xxoo if the code is ABBA.
-
-place   1   2   3   4
-mark    x   o   x   o
-guess   A   A   B   B
-        │   └───┼──┐│
-        │   ┌───┼──┼┘
-        │   │   │  └┐
-code    A   B   B   A
-
-Right places come first:
-  Peg 1, A: peg 1 of the code is A too. Right color in the right place: x.
-  Peg 3, B: peg 3 of the code is B too. Right color in the right place: x.
-
-Then the others, from left to right:
-  Peg 2, A: it claims peg 4 of the code, which is A too. Right color in another place: o.
-  Peg 4, B: it claims peg 2 of the code, which is B too. Right color in another place: o.
-
-Right places: 2; other places: 2. The answer is xxoo.
-It tells these two counts only, and not which peg earned which mark.
-"""
+TOLD = (GOLDEN / "explain.txt").read_text(encoding="utf-8")
 
 
 def test_in_a_pipe(sito: Sito) -> None:
@@ -46,23 +22,7 @@ def test_in_a_pipe(sito: Sito) -> None:
     assert sito("explain", "aabb", "a b b a", "--quiet").out == TOLD
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "said"),
-    [
-        ("xxoo", 0, "xxoo is right."),
-        ("2 2", 0, "xxoo is right."),
-        ("2?", 0, "2? is right as far as it goes: the answer is xxoo."),
-        (
-            "xxo", 1,
-            "xxo is wrong: the answer is xxoo.\n2 pegs have a right color in another place, not 1: pegs 2 and 4.",
-        ),
-        (
-            "-", 1,
-            "- is wrong: the answer is xxoo.\n2 pegs are in their right place, not 0: pegs 1 and 3.\n"
-            "2 pegs have a right color in another place, not 0: pegs 2 and 4.",
-        ),
-    ],
-)  # fmt: skip
+@cases("given", "code", "said")
 def test_an_answer_is_checked(sito: Sito, given: str, code: int, said: str) -> None:
     done = sito("explain", "AABB", "ABBA", given)
     assert (done.code, done.out, done.err) == (code, f"{TOLD}\n{said}\n", "")
@@ -79,21 +39,13 @@ def test_marks_that_begin_with_a_hyphen_are_no_options(sito: Sito, given: str) -
 
 
 def test_lines_in_letters_where_there_are_no_others(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "sito", "explain", "AABB", "ABBA"]
-    more = environment(tmp_path, PYTHONIOENCODING="latin-1", PYTHONPATH=os.environ.get("PYTHONPATH", ""))
-    done = subprocess.run(command, env=more, capture_output=True, check=True)
-    assert done.stdout.decode("latin-1") == TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'.."))
-
-
-def test_an_option_mistyped_is_still_told(sito: Sito) -> None:
-    done = sito("explain", "AABB", "ABBA", "--rulse", "4x6")
-    assert done.code == 2
-    assert "did you mean --rules?" in done.err
+    latin = environment(tmp_path, PYTHONIOENCODING="latin-1")
+    done = run_sito(tmp_path, "explain", "AABB", "ABBA", env=latin, encoding="latin-1")
+    assert (done.returncode, done.stdout) == (0, TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'..")))
 
 
 def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
-    done = sito("explain", "0123", "6281", "2 9")
-    assert done.code == 2
+    done = sito("explain", "0123", "6281", "2 9", code=2)
     assert done.out == ""
     assert done.err == (
         "sito: '0123' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD\n"
@@ -111,10 +63,8 @@ def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
 
 
 def test_words_are_read_from_their_file(sito: Sito, tmp_path: Path) -> None:
-    file = tmp_path / "words.txt"
-    file.write_text("speed erase eerie", encoding="utf-8")
-    done = sito("explain", "eerie", "speed", "--rules", f"wordle-like:{file}")
-    assert done.code == 0
+    file = written(tmp_path / "words.txt", "speed erase eerie")
+    done = sito("explain", "eerie", "speed", "--rules", f"wordle-like:{file}", code=0)
     assert "The answer to EERIE is yy--- if the code is SPEED." in done.out
     assert "the secret word has E only 2 times, and letters 1 and 2 of the guess" in done.out
     assert "peg" not in done.out.lower()
@@ -145,8 +95,7 @@ def test_svg(sito: Sito, tmp_path: Path) -> None:
     assert [link.get("class") for link in links].count("link right") == 2
     assert len(links) == 4
     assert "Peg 2, A: it claims peg 4" in (root.findtext("{http://www.w3.org/2000/svg}desc") or "")
-    gone = sito("explain", "AABB", "ABBA", "--svg", str(tmp_path / "no" / "why.svg"))
-    assert gone.code == 2
+    gone = sito("explain", "AABB", "ABBA", "--svg", str(tmp_path / "no" / "why.svg"), code=2)
     assert "there is no directory" in gone.err
 
 
@@ -161,18 +110,9 @@ def test_at_a_terminal_of_any_width(start: Start, width: int) -> None:
     assert re.search(r"code +12 +1 +4 +11 +12 +4 +5 +6 +7 +8 +10 *\r\n", shown)
 
 
-def test_colored_rows_stay_below_each_other(tmp_path: Path) -> None:
-    more = {"TERM": "xterm-256color", "COLUMNS": "40"}
-    kept = {name: value for name, value in environment(tmp_path, **more).items() if name != "NO_COLOR"}
-    child: pexpect.spawn[str] = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", "explain", "AABB", "ABBA"],
-        env={**kept, "PYTHONPATH": os.environ.get("PYTHONPATH", "")},
-        encoding="utf-8",
-        timeout=TERMINAL_SECONDS,
-        dimensions=(40, 40),
-    )
-    shown = finish(child, 0)
+def test_colored_rows_stay_below_each_other(start: Start) -> None:
+    finish(start("config", "color", "16"), 0)
+    shown = finish(start("explain", "AABB", "ABBA", width=40), 0)
     assert "\x1b[" in shown
     bare = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines()
     drawing = [line.rstrip() for line in bare[bare.index(next(line for line in bare if line.startswith("place"))) :]]

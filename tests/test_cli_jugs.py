@@ -3,76 +3,45 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-import pexpect
 import pytest
 
-from sito.cli.jugs.input import read_jugs
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from tests import pseudo
-from tests.conftest import Sito
+from tests.cases import cases
+from tests.conftest import Sito, Start, finish
+from tests.screens import held
 
 FOUNDING = "(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)"
-TRANSCRIPT = """\
-Jugs: A 8, B 5. Goal: 4 in any jug.
-10 actions, the fewest possible; 1 such plan; 20 drawn from the tap.
-
-    start     (0,0)
- 1  fill B    (0,5)
- 2  pour B→A  (5,0)
- 3  fill B    (5,5)
- 4  pour B→A  (8,2)
- 5  empty A   (0,2)
- 6  pour B→A  (2,0)
- 7  fill B    (2,5)
- 8  pour B→A  (7,0)
- 9  fill B    (7,5)
-10  pour B→A  (8,4)
-"""
 HUGE = ("jugs", "1000000007", "998244353", "--target", "123456789")
 
 
 def test_the_founding_plan(sito: Sito) -> None:
-    assert sito("jugs", "8", "5", "--target", "4") == (0, TRANSCRIPT, "")
+    done = sito("jugs", "8", "5", "--target", "4", code=0)
+    held("jugs-plan", done.out)
+    assert done.err == ""
     assert sito("jugs", "8", "5", "-t", "4", "--view", "line") == (0, FOUNDING + "\n", "")
 
 
 def test_a_table(sito: Sito) -> None:
-    done = sito("jugs", "5", "3", "--target", "4", "--supply", "8", "--view", "table", "--show", "3")
-    assert done == (
-        0,
-        """\
-Jugs: A 5, B 3. Goal: 4 in any jug.
-7 actions, the fewest possible; 2 such plans; 8 drawn from the tap.
-
-     action    A of 5  B of 3  left  drawn
-     start          0       0     8      0
-  1  fill B         0       3     5      3
-  2  pour B→A       3       0     5      3
-  3  fill B         3       3     2      6
-...               ...     ...   ...    ...
-  7                 4       3     0      8
-""",
-        "",
-    )
+    done = sito("jugs", "5", "3", "--target", "4", "--supply", "8", "--view", "table", "--show", "3", code=0)
+    held("jugs-table", done.out)
+    assert done.err == ""
 
 
 def test_huge_jugs_with_the_first_actions(sito: Sito) -> None:
-    done = sito(*HUGE, "--show", "2")
-    assert done.code == 0
+    done = sito(*HUGE, "--show", "2", code=0)
     # A program of ten lines walked both directions to their ends: 1835780744 actions, and 2160707972 the other way.
     assert "\n1835780744 actions, the fewest possible; 1 such plan" in done.out
     assert done.out.endswith(
         "1  fill B    (0,998244353)\n2  pour B→A  (998244353,0)\n"
         "... and after 1835780744 actions: (1000000007,123456789)\n"
     )
-    line = sito(*HUGE, "--view", "line", "--show", "1")
-    assert line.out == "(0,0) (0,998244353) ... (1000000007,123456789)\n"
+    assert sito(*HUGE, "--view", "line", "--show", "1").out == "(0,0) (0,998244353) ... (1000000007,123456789)\n"
 
 
 def test_simple_commands_do_without_pydantic() -> None:
@@ -84,8 +53,7 @@ def test_simple_commands_do_without_pydantic() -> None:
 
 
 def test_all_plans(sito: Sito) -> None:
-    done = sito("jugs", "8", "3", "--target", "4", "--all")
-    assert done.code == 0
+    done = sito("jugs", "8", "3", "--target", "4", "--all", code=0)
     assert "2 such plans" in done.out
     assert "Plan 1 of 2:" in done.out
     assert "Plan 2 of 2:" in done.out
@@ -93,33 +61,9 @@ def test_all_plans(sito: Sito) -> None:
     assert len(lines) == len(set(lines)) == 17
 
 
-@pytest.mark.parametrize(
-    ("arguments", "answer"),
-    [
-        (("8", "5", "--target", "4", "--in", "a"), "12 actions, the fewest possible"),
-        (("8", "5", "--target", "4", "--in", "8"), "12 actions, the fewest possible"),
-        (("8", "5", "--target", "4", "--in", "together"), "4 in all jugs together.\n11 actions"),
-        (
-            ("8", "5", "3", "--start", "8,0,0", "--end", "4,4,0", "--decant"),
-            "7 actions, the fewest possible; 1 such plan.",
-        ),
-        (("12", "8", "5", "--target", "6", "--least-water"), "11 drawn from the tap, the least possible, in 7 actions"),
-        (("8", "5", "--target", "8"), "1 action, the fewest possible; 1 such plan"),
-        (("8", "5", "--target", "4", "--start", "4 0"), "0 actions, the fewest possible; 1 such plan"),
-        (("6", "4", "--target", "3"), "It cannot be done: every amount that can be measured is a multiple of 2,"),
-        (("6", "4", "--target", "7"), "It cannot be done: the largest jug holds 6, less than 7."),
-        (("6", "4", "--target", "5", "--in", "B"), "It cannot be done: jug B holds 4, less than 5."),
-        (("6", "4", "--target", "3", "--no-tap"), "It cannot be done: there is no tap"),
-        (("9", "7", "--end", "3,3"), "It cannot be done: every action leaves a jug empty or full"),
-        (
-            ("9", "7", "--start", "9,0", "--target", "1", "--decant"),
-            "It cannot be done: all 2 states that can be reached",
-        ),
-    ],
-)
+@cases("arguments", "answer")
 def test_questions(sito: Sito, arguments: tuple[str, ...], answer: str) -> None:
-    done = sito("jugs", *arguments)
-    assert done.code == 0
+    done = sito("jugs", *arguments, code=0)
     assert answer in done.out
     assert done.err == ""
 
@@ -146,8 +90,7 @@ def test_json(sito: Sito) -> None:
 def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     arguments = ("jugs", "1000003", "999983", "999979", "--target", "500001")
     for limit in (("--max-states", "50000"), ("--time", "0")):
-        done = sito(*arguments, *limit, "--show", "2")
-        assert done.code == 4
+        done = sito(*arguments, *limit, "--show", "2", code=4)
         assert "The search was cut at " in done.out
         assert "No plan has fewer than " in done.out
         assert "The best plan known has " in done.out
@@ -156,8 +99,9 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     answer = json.loads(done.out)
     assert (done.code, answer["proven"], answer["plans"]) == (4, False, None)
     assert answer["at_least"]["actions"] <= answer["actions"]
-    unknown = sito("jugs", "99991", "99989", "99971", "--start", "1,2,3", "--end", "99991,5,7", "--max-states", "1000")
-    assert unknown.code == 4
+    unknown = sito(
+        "jugs", "99991", "99989", "99971", "--start", "1,2,3", "--end", "99991,5,7", "--max-states", "1000", code=4
+    )
     assert "Whether there is a plan is not known." in unknown.out
     bezout = sito("jugs", "150000", "100000", "60001", "--target", "1", "--max-states", "100", "--least-water")
     assert "No plan draws less than " in bezout.out
@@ -165,83 +109,32 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     assert "There is a plan, but none is known." in theory.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaints"),
-    [
-        (("8", "5"), ["give either a target"]),
-        (("8", "5", "--target", "4", "--end", "4,0"), ["give either a target"]),
-        (("8", "5", "--target", "-1"), ["a target of -1 was given"]),
-        (("8", "-5", "--target", "4"), ["a capacity of -5 was given"]),
-        (("8", "2.5", "x", "--target", "y", "--start", "1;2"), ["'2.5'", "'x'", "'y'", "'1;2'"]),
-        (("8", "5", "--target", "4", "--in", "C"), ["there is no jug 'C'", "A to B"]),
-        (("5", "5", "--target", "4", "--in", "5"), ["2 jugs of 5"]),
-        (("8", "5", "--end", "4"), ["the end has 1 amount; give one for each jug, 2 in all"]),
-        (("8", "5", "--target", "4", "--supply", "9", "--decant"), ["needs a tap"]),
-        (("8", "5", "--target", "4", "--supply", "many"), ["'many'"]),
-        (("8", "5", "--target", "4", "--shiny"), ["no option --shiny"]),
-        (("8", "5", "--target", "4", "--view", "cube"), ["cube"]),
-        (("8", "5", "--target", "4", "--show", "-1"), ["--show"]),
-        (("8", "5", "--target", "4", "--max-states", "0"), ["--max-states"]),
-        (("9" * 5000, "5", "--target", "4"), ["up to 100 digits"]),
-        (("٣", "5", "--target", "4"), ["'٣'"]),
-        ((), ["CAPACITY"]),
-    ],
-)
-def test_bad_input_ends_with_2_and_every_fault(sito: Sito, arguments: tuple[str, ...], complaints: list[str]) -> None:
-    done = sito("jugs", *arguments)
-    assert done.code == 2
-    assert done.out == ""
-    assert "Traceback" not in done.err
+def test_what_is_long_is_refused_in_a_few_words(sito: Sito) -> None:
+    for count, said in (
+        (1_000_000, "sito: 1000002 words were given after the command; 10000 are allowed\n"),
+        (5000, "sito: 5000 jugs were given; 1 to 100 are allowed, for example 8 5\n"),
+    ):
+        assert sito("jugs", *("7" for _ in range(count)), "--target", "4") == (2, "", said)
+    done = sito("jugs", "9" * 5000, "5", "--target", "4", code=2)
+    assert "up to 100 digits" in done.err
     assert len(done.err) < 1000
-    for complaint in complaints:
-        assert complaint in done.err
-
-
-def test_a_million_jugs_are_refused(sito: Sito) -> None:
-    done = sito("jugs", *("7" for _ in range(1_000_000)), "--target", "4")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "sito: 1000002 words were given after the command; 10000 are allowed\n"
-    done = sito("jugs", *("7" for _ in range(5000)), "--target", "4")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "sito: 5000 jugs were given; 1 to 100 are allowed, for example 8 5\n"
 
 
 def test_the_goal_as_text() -> None:
-    assert read_jugs(["8", "5"], target="4").goal == InAny(4)
-    assert read_jugs(["8", "5"], target="4", where="B").goal == InJug(1, 4)
-    assert read_jugs(["8", "5"], target="4", where="5").goal == InJug(1, 4)
-    assert read_jugs(["8", "5"], target="4", where="Together").goal == Together(4)
-    assert read_jugs(["8", "5"], end="(4, 0)").goal == EndState((4, 0))
+    assert Jugs.parse(["8", "5"], target="4").goal == InAny(4)
+    assert Jugs.parse(["8", "5"], target="4", where="B").goal == InJug(1, 4)
+    assert Jugs.parse(["8", "5"], target="4", where="5").goal == InJug(1, 4)
+    assert Jugs.parse(["8", "5"], target="4", where="Together").goal == Together(4)
+    assert Jugs.parse(["8", "5"], end="(4, 0)").goal == EndState((4, 0))
 
 
 def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> None:
-    done = sito("jugs", "4", "2", "--target", "2", "--animate")
-    assert done.code == 0
-    assert done.out.endswith(
-        """\
-1/1  fill B  (0,2)
-
-│         │
-│         │
-│         │
-│         │
-│         │       ↓
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-│         │  │█████████│
-└─────────┘  └─────────┘
-    A 0          B 2
-
-"""
-    )
+    held("jugs-pictures", sito("jugs", "4", "2", "--target", "2", "--animate", code=0).out)
 
 
 def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    done = sito("jugs", *map(str, range(10, 40)), "--target", "1", "--animate")
-    assert done.code == 0
+    done = sito("jugs", *map(str, range(10, 40)), "--target", "1", "--animate", code=0)
     assert "too many or too large to be drawn" in done.out
     assert "pour " in done.out
 
@@ -249,42 +142,25 @@ def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("more", [(), ("--json",), ("--view", "table"), ("--view", "line"), ("--animate",)])
 def test_the_time_ends_the_writing_too(sito: Sito, more: tuple[str, ...]) -> None:
     huge = ("jugs", "1000000007", "998244353", "--target", "123456789", "--time", "0.1", *more, "--show")
-    done = sito(*huge, "1000000007")
-    assert done.code == 4
-    assert "the time was over before all was written" in done.err
+    assert "the time was over before all was written" in sito(*huge, "1000000007", code=4).err
     few = sito(*huge, "1000")  # is written whatever the time
     assert few.code == 0
 
 
-def test_motion_at_a_terminal(tmp_path: Path) -> None:
-    environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
-    arguments = ["-m", "sito", "jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 80)
-    )
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 0
-    assert terminal.before is not None
-    for number in range(1, 11):
-        assert f"{number}/10  " in terminal.before
-    assert "A 8          B 4" in terminal.before
-    assert "\x1b[3" not in terminal.before, "no colors"
-    assert "\x1b[?25h" in terminal.before, "the cursor is shown again"
+def test_motion_at_a_terminal(start: Start) -> None:
+    shown = finish(start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02", width=80), 0)
+    assert all(f"{number}/10  " in shown for number in range(1, 11))
+    assert "A 8          B 4" in shown
+    assert "\x1b[3" not in shown, "no colors"
+    assert "\x1b[?25h" in shown, "the cursor is shown again"
 
 
-def test_ctrl_c_in_a_search_tells_what_is_known() -> None:
-    environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
-    arguments = ["-m", "sito", "jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 500)
-    )
+def test_ctrl_c_in_a_search_tells_what_is_known(start: Start) -> None:
+    terminal = start("jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1", width=500)
     terminal.expect("actions deep; states: ")
     terminal.sendintr()
     terminal.expect("The best plan known has ")
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 130
+    finish(terminal, 130)
 
 
 def numbers_of(svg: str, tag: str) -> int:
@@ -294,9 +170,7 @@ def numbers_of(svg: str, tag: str) -> int:
 
 def test_a_strip_of_pictures_as_svg(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "plan.svg"
-    done = sito("jugs", "8", "5", "--target", "4", "--svg", str(file))
-    assert done.code == 0
-    assert done.err == f"The plan is drawn in {file}.\n"
+    assert sito("jugs", "8", "5", "--target", "4", "--svg", str(file), code=0).err == f"The plan is drawn in {file}.\n"
     svg = pseudo.plain(file.read_text(encoding="utf-8"))
     assert svg.count('class="water"') == 11 * 2
     assert svg.count('class="arrow"') == 10
@@ -335,6 +209,4 @@ def test_impossible_draws_nothing(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_a_target_of_0_is_there_at_the_start(sito: Sito) -> None:
-    done = sito("jugs", "8", "5", "--target", "0")
-    assert done.code == 0
-    assert "0 actions, the fewest possible" in done.out
+    assert "0 actions, the fewest possible" in sito("jugs", "8", "5", "--target", "0", code=0).out

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.base.limits import Limits
@@ -22,22 +18,15 @@ from sito.exact.solver import solve
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.verify import verify
-from tests.conftest import Sito
+from tests.cases import cases
+from tests.conftest import Sito, Start, begin_sito, finish, kill_when, run_sito, written
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
-
-
 def test_a_proof_in_words_and_its_tree(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "best.tree.gz"
-    done = sito("solve", "4x6", "--save", str(file))
-    assert done.code == 0
-    assert done.out.splitlines()[0] == "Proven best: total 5625."
+    assert sito("solve", "4x6", "--save", str(file), code=0).out.splitlines()[0] == "Proven best: total 5625."
     assert verify(str(StrategyTree.load(file)), Rules.parse("4x6")) == (1, 8, 101, 632, 547, 7)
 
 
@@ -84,8 +73,7 @@ def test_no_strategy_keeps_to_the_depth(sito: Sito) -> None:
 
 def test_a_limit_gives_both_bounds_and_claims_no_proof(sito: Sito) -> None:
     for limit in (["--positions", "20"], ["--time", "0"]):
-        done = sito(*LONG, *limit)
-        assert done.code == 4
+        done = sito(*LONG, *limit, code=4)
         assert re.match(r"Best found, not proven: total \d+\.\nNo strategy beats: total \d+\.\n", done.out)
         assert done.err == "sito: the search was cut short, so this is not proven\n"
         value = json.loads(sito(*LONG, *limit, "--json").out)
@@ -94,9 +82,7 @@ def test_a_limit_gives_both_bounds_and_claims_no_proof(sito: Sito) -> None:
 
 
 def test_a_narrow_search_is_no_proof(sito: Sito) -> None:
-    done = sito("solve", "5x5", "--width", "1")
-    assert done.code == 0
-    assert "not proven" in done.out
+    assert "not proven" in sito("solve", "5x5", "--width", "1", code=0).out
 
 
 def test_the_middle_of_a_game(sito: Sito) -> None:
@@ -105,66 +91,20 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words", "code"),
-    [
-        (("4x6", "--memory", "much"), "'much' is no size of memory", 2),
-        (("4x6", "--first", "ABCDE"), "ABCDE", 2),
-        (("4x6", "--first", "AAAA", "--consistent", "--history", "AAAB:x"), "does not agree", 2),
-        (("4x6", "--history", "AAAA:- BBBB:- CCCC:- DDDD:- EEEE:- FFFF:-"), "no code of 4x6 agrees", 3),
-        (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
-        (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
-        (("9x9",), "too large for the exact search", 4),
-        (("16x16-position-hard", "--time", "0.3"), "too large for the exact search", 4),
-        (("10x10-position-hard", "--history", "0000000000:----------"), "too large for the exact search", 4),
-        (("5x6", "--memory", "1MB"), "give more memory", 4),
-    ],
-)
-def test_wrong_input_is_explained(sito: Sito, arguments: tuple[str, ...], words: str, code: int) -> None:
-    done = sito("solve", *arguments)
-    assert (done.code, done.out) == (code, "")
-    assert words in done.err
-
-
-def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 160), timeout=None
-    )
-    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+ \d+/\d+  .*\d+ positions  \d+/s  \d+ MB")
+@cases("more", "shown")
+def test_ctrl_c_at_a_terminal_gives_the_best_so_far(start: Start, more: tuple[str, ...], shown: str) -> None:
+    child = start(*LONG, *more, width=160)
+    child.expect(shown)
     child.sendintr()
     child.expect(r"Best found, not proven: total \d+\.")
     child.expect(r"No strategy beats: total \d+\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    finish(child, 130)
 
 
-def test_ctrl_c_ends_the_workers_and_gives_the_best_so_far(environment: dict[str, str]) -> None:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "sito", *LONG, "--executor", "processes:2"],
-        env=environment,
-        encoding="utf-8",
-        dimensions=(24, 100),
-        timeout=None,
-    )
-    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+")
-    child.expect(r"  [A-F]{5}  \d+/\d+  \d+\r?\n")  # the tree of what is open
-    child.sendintr()
-    child.expect(r"Best found, not proven: total \d+\.")
-    child.expect(r"No strategy beats: total \d+\.")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
-def test_in_a_pipe_progress_is_plain_lines(environment: dict[str, str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *LONG, "--time", "7"], env=environment, capture_output=True, text=True
-    )
+def test_in_a_pipe_progress_is_plain_lines(tmp_path: Path) -> None:
+    done = run_sito(tmp_path, *LONG, "--time", "7")
     assert done.returncode == 4
-    assert "\r" not in done.stderr
-    assert "\x1b" not in done.stderr
+    assert not {"\r", "\x1b"} & {*done.stderr}
     assert re.match(r"total \d+\.\.\d+  gap .* positions .* MB", done.stderr)
 
 
@@ -191,28 +131,17 @@ def test_what_a_checkpoint_holds_of_a_narrow_search_is_no_lower_bound(tmp_path: 
     assert len(lower) == 1
 
 
-def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_search_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "killed.checkpoint"
     hurry = "import sito.cli.solve.search as s; s.SAVE_SECONDS = 0.1; from sito.cli import main; main()"
     arguments = ["solve", "4x8", "--checkpoint", str(file), "--quiet"]
-    child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
-    while not (file.exists() and file.stat().st_size > 1000) and child.poll() is None:
-        time.sleep(0.02)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
-    )
-    assert json.loads(done.stdout)["upper"] == [20471]
+    kill_when(lambda: file.exists() and file.stat().st_size > 1000, tmp_path, *arguments, script=hurry)
+    assert json.loads(run_sito(tmp_path, *arguments, "--json").stdout)["upper"] == [20471]
 
 
-def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path) -> None:
     file = tmp_path / "5x6.checkpoint"
-    arguments = ["solve", "5x6", "--checkpoint", str(file)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments], env=environment, stderr=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stderr is not None
+    with begin_sito(tmp_path, "solve", "5x6", "--checkpoint", str(file), stdout=subprocess.DEVNULL) as child:
         while " positions " not in child.stderr.readline():
             assert child.poll() is None
         child.send_signal(signal.SIGTERM)
@@ -263,16 +192,12 @@ def test_the_checkpoint_of_another_search_is_refused_and_left(tmp_path: Path) ->
 
 
 def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
-    done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json")
-    assert done.code == 4
+    done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json", code=4)
     assert json.loads(done.out)["stopped"] == "time"
     assert sito("solve", "3x3", "--executor", "processes:2", "--time", "10m").code == 0
 
 
 def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words"
-    words.write_text("TALE LATE TEAL LIKE", encoding="utf-8")
-    done = sito("solve", f"words:{words}", "--executor", "processes:2")
-    assert done.code == 2
-    assert "word list cannot be split" in done.err
+    words = written(tmp_path / "words", "TALE LATE TEAL LIKE")
+    assert "word list cannot be split" in sito("solve", f"words:{words}", "--executor", "processes:2", code=2).err
     assert sito("solve", f"words:{words}").code == 0

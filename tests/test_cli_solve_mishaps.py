@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -19,34 +18,9 @@ from sito.exact.problem import Problem
 from sito.exact.solver import solve
 from sito.rules.rules import Rules
 from sito.strategies.tree.verify import verify
-from tests.conftest import Sito
+from tests.conftest import Sito, Start, environment, finish, run_sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--checkpoint", "{path}"), "it is a directory"),
-        (("--checkpoint", "{path}/none/file"), "there is no directory"),
-        (("--checkpoint", "/dev/zero"), "no file that can be a checkpoint"),
-        (("--save", "{path}/both", "--checkpoint", "{path}/both"), "name the same file"),
-        (("--save", "-", "--json"), "both write to standard output"),
-    ],
-)
-def test_files_that_cannot_serve_are_refused_before_the_search(
-    sito: Sito, tmp_path: Path, arguments: tuple[str, ...], words: str
-) -> None:
-    done = sito("solve", "3x4", *(argument.format(path=tmp_path) for argument in arguments))
-    assert (done.code, done.out) == (2, "")
-    assert words in done.err
-    assert list(tmp_path.glob("both*")) == []
 
 
 def test_a_tree_on_standard_output_goes_with_words_on_standard_error(sito: Sito) -> None:
@@ -63,8 +37,7 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
         raise StoreError(Fault("the disk is full"))
 
     monkeypatch.setattr("sito.exact.proofs.keep_proof", full)
-    done = sito("solve", "4x5", "--save", "/dev/full")
-    assert done.code == 1
+    done = sito("solve", "4x5", "--save", "/dev/full", code=1)
     assert done.out.splitlines()[0] == "Proven best: total 2463."
     assert done.err.splitlines() == [
         "sito: results are not kept: the disk is full",
@@ -72,7 +45,7 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
     ]
 
 
-def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path) -> None:
     hurry = (
         "import sys, sito.cli.solve.search as s, sito.cli.watch as w, sito.exact.checkpoint as c\n"
         "s.SAVE_SECONDS = w.LINE_SECONDS = 0.1\n"
@@ -88,17 +61,15 @@ def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, en
     )
     tree, checkpoint = tmp_path / "best.tree", tmp_path / "c"
     arguments = [*LONG, "--time", "4", "--save", str(tree), "--checkpoint", str(checkpoint)]
-    done = subprocess.run([sys.executable, "-c", hurry, *arguments], env=environment, capture_output=True)
+    done = run_sito(tmp_path, *arguments, script=hurry)
     assert done.returncode == 4
-    assert b"the checkpoint could not be written now: no space left on the disk" in done.stderr
+    assert "the checkpoint could not be written now: no space left on the disk" in done.stderr
     assert solve("5x6", limits=Limits(work=0), journal=Checkpoint(checkpoint, Rules.parse("5x6")).journal).lower
     tree.unlink()
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", hurry, *arguments], env=environment, stdout=subprocess.PIPE, stderr=full
-        )
+        done = run_sito(tmp_path, *arguments, script=hurry, stderr=full)
     assert done.returncode == 4
-    assert done.stdout.startswith(b"Best found, not proven: total ")
+    assert done.stdout.startswith("Best found, not proven: total ")
     assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
 
 
@@ -115,7 +86,16 @@ def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
     assert [file.name for file in tmp_path.iterdir()] == ["c"]
 
 
-def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[str, str]) -> None:
+def interrupted_by(child: pexpect.spawn[str], *words: str) -> None:
+    """Presses Ctrl-C again and again, each time until a word is told."""
+    child.expect(r"total \d+\.\.\d+")
+    for word in words:
+        child.sendintr()
+        child.expect(word)
+    finish(child, 130)
+
+
+def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, start: Start) -> None:
     tree = tmp_path / "best.tree"
     slow = (
         "import sys, time, sito.cli.solve.search as s, sito.strategies.tree.strategy_tree as t\n"
@@ -125,20 +105,11 @@ def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[st
         "t.StrategyTree.save = lambda self, file: (print('saving', flush=True), time.sleep(0.5), save(self, file))\n"
         "sys.exit(main())\n"
     )
-    child = pexpect.spawn(
-        sys.executable, ["-c", slow, *LONG, "--save", str(tree)], env=environment, encoding="utf-8", timeout=None
-    )
-    child.expect(r"total \d+\.\.\d+")
-    for word in ("finishing", "saving", r"Best found"):
-        child.sendintr()
-        child.expect(word)
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    interrupted_by(start(*LONG, "--save", str(tree), script=slow), "finishing", "saving", "Best found")
     assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
 
 
-def test_ctrl_c_pressed_again_leaves_what_was_found_on_workers(environment: dict[str, str]) -> None:
+def test_ctrl_c_pressed_again_leaves_what_was_found_on_workers(start: Start) -> None:
     slow = (
         "import sys, time, sito.exact.cluster.together as s\n"
         "best = s._solution\n"
@@ -146,15 +117,8 @@ def test_ctrl_c_pressed_again_leaves_what_was_found_on_workers(environment: dict
         "from sito.cli import main\n"
         "if __name__ == '__main__': sys.exit(main())\n"
     )
-    arguments = ["-c", slow, *LONG, "--executor", "processes:2"]
-    child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=None)
-    child.expect(r"total \d+\.\.\d+")
-    for word in ("putting together", r"Best found, not proven: total \d+"):
-        child.sendintr()
-        child.expect(word)
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    child = start(*LONG, "--executor", "processes:2", script=slow)
+    interrupted_by(child, "putting together", r"Best found, not proven: total \d+")
 
 
 def test_numbers_beyond_counting_are_no_limit(sito: Sito) -> None:
@@ -179,7 +143,6 @@ def test_a_tree_that_is_not_proven_says_so() -> None:
         (solve_together(rules, limits=Limits(work=0)), "best-found"),
     ):
         assert searched.proven is (made == "exact")
-        assert searched.tree is not None
         assert searched.tree.strategy == made
 
 
@@ -196,12 +159,10 @@ def test_fewer_than_no_positions_are_refused() -> None:
         solve("3x4", limits=Limits(work=-1))
 
 
-def test_the_line_fits_the_terminal_of_standard_error(tmp_path: Path, environment: dict[str, str]) -> None:
-    environment.pop("COLUMNS", None)
+def test_the_line_fits_the_terminal_of_standard_error(tmp_path: Path) -> None:
     command = f"{sys.executable} -m sito {' '.join(LONG)} --time 3 > {tmp_path / 'out'}"
-    child = pexpect.spawn(
-        "/bin/sh", ["-c", command], env=environment, encoding="utf-8", dimensions=(24, 40), timeout=None
-    )
+    how: dict[str, Any] = {"env": environment(tmp_path), "encoding": "utf-8", "dimensions": (24, 40)}
+    child = pexpect.spawn("/bin/sh", ["-c", command], timeout=None, **how)
     child.expect(pexpect.EOF)
     lines = re.findall(r"\x1b\[2K(total [^\x1b\r]*)", child.before)
     assert {line for line in lines if len(line) < 40} == set(lines) != set()

@@ -10,12 +10,12 @@ import sys
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
 
 import pytest
 
 from sito.cli.commands import COMMANDS
-from tests.conftest import Sito
+from tests.cases import cases
+from tests.conftest import Sito, run_sito, written
 
 WORK: dict[str, Sequence[str]] = {
     "break": ("FADC",),
@@ -50,8 +50,8 @@ WORK: dict[str, Sequence[str]] = {
 }
 """Something that every command can do, to see what it does where nothing can be written."""
 
-# What they write to standard output depends on what the person does.
-INTERACTIVE = {"play", "keep", "duel"}
+INTERACTIVE = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n"}
+"""What a person writes in a game; what Sito writes to standard output depends on it."""
 
 # It serves until it is ended; tests/web tries it.
 SERVES = {"web"}
@@ -73,136 +73,80 @@ def certificate_beside(tree: Path) -> Path:
     return tree.with_suffix(".cert")
 
 
-def run(
-    arguments: Sequence[str],
-    tmp_path: Path,
-    stdout: int | IO[bytes] = subprocess.PIPE,
-    stderr: int | IO[bytes] = subprocess.PIPE,
-    typed: str = "",
-) -> subprocess.CompletedProcess[str]:
-    """Runs `sito` as users do: Python collects the output in a buffer, and writes it at the end."""
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_", "PYTHONU"))
-    }
-    environment |= {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "SITO_LOG_DIR": str(tmp_path / "log")}
-    return subprocess.run(
-        [sys.executable, "-m", "sito", *arguments],
-        env=environment,
-        input=typed,
-        stdout=stdout,
-        stderr=stderr,
-        text=True,
-        check=False,
-    )
-
-
 def of(name: str, tree: Path) -> list[str]:
     return [*name.split(), *(word.format(tree=tree, certificate=certificate_beside(tree)) for word in WORK[name])]
 
 
-@pytest.mark.parametrize("name", [name for name in WORK if name not in INTERACTIVE])
-@pytest.mark.parametrize("more", [(), ("--json",), ("--help",)])
-def test_a_full_disk_ends_with_1_and_says_so(name: str, more: tuple[str, ...], tree: Path, tmp_path: Path) -> None:
-    if (name, more) in {("tree build", ("--json",)), ("tree export", ("--json",))}:
-        more = ()
+@pytest.mark.parametrize("name", WORK)
+def test_a_full_disk_ends_with_1_and_says_so(name: str, tree: Path, tmp_path: Path) -> None:
+    """Python collects the output in a buffer, and writes it at the end."""
+    command, given = of(name, tree), INTERACTIVE.get(name, "")
+    json_is_asked = [] if name in ("tree build", "tree export") else ["--json"]
     with open("/dev/full", "wb") as full:
-        done = run([*of(name, tree), *more], tmp_path, stdout=full)
-        assert (done.returncode, done.stderr.splitlines()[-1]) == (
-            1,
-            "sito: standard output cannot be written: No space left on device",
-        )
-        assert "Traceback" not in done.stderr
-        assert run([*of(name, tree), *more], tmp_path, stdout=full, stderr=full).returncode == 1
+        for more in ([], json_is_asked, ["--help"]):
+            done = run_sito(tmp_path, *command, *more, stdout=full, input=given)
+            assert done.returncode == 1
+            assert done.stderr.splitlines()[-1] == "sito: standard output cannot be written: No space left on device"
+            assert "Traceback" not in done.stderr
+        assert run_sito(tmp_path, *command, stdout=full, stderr=full, input=given).returncode == 1
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_words_that_cannot_be_written_change_nothing(name: str, tree: Path, tmp_path: Path) -> None:
-    expected = run(of(name, tree), tmp_path / "one")
+def test_words_that_cannot_be_written_change_nothing(name: str, sito: Sito, tree: Path, tmp_path: Path) -> None:
+    given = INTERACTIVE.get(name, "")
+    expected = sito(*of(name, tree), stdin=given)
     with open("/dev/full", "wb") as full:
-        done = run(of(name, tree), tmp_path / "two", stderr=full)
-    assert done.returncode == expected.returncode
+        done = run_sito(tmp_path / "another", *of(name, tree), stderr=full, input=given)
+    assert done.returncode == expected.code
     if name != "compare":  # it tells how long the games took
-        assert done.stdout == expected.stdout
+        assert done.stdout == expected.out
 
 
-@pytest.mark.parametrize("name", sorted(INTERACTIVE))
-def test_games_on_a_full_disk_end_without_a_traceback(name: str, tree: Path, tmp_path: Path) -> None:
-    with open("/dev/full", "wb") as full:
-        done = run(of(name, tree), tmp_path, stdout=full)
-        assert done.returncode == 1
-        assert "Traceback" not in done.stderr
-        assert run(of(name, tree), tmp_path, stdout=full, stderr=full).returncode == 1
+@pytest.mark.parametrize("name", WORK)
+def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, sito: Sito, tree: Path) -> None:
+    """And none has another version within."""
+    file = [str(tree.with_name("written"))] if name in ("tree build", "tree export") else []
+    done = sito(*of(name, tree), *file, "--json", stdin=INTERACTIVE.get(name, ""), code=0)
+    assert done.out.startswith(f'{{"sito": "{name}", "version": 1, ')
+    assert done.out.count('"version"') == 1
+    assert json.loads(done.out)
 
 
-@pytest.mark.parametrize("name", [name for name in WORK if name not in {*INTERACTIVE, "tree export"}])
-def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, tree: Path, tmp_path: Path) -> None:
-    file = [str(tmp_path / "built.tree")] if name == "tree build" else []
-    done = run([*of(name, tree), *file, "--json"], tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f'{{"sito": "{name}", "version": 1, ')
-    assert list(json.loads(done.stdout)).count("version") == 1
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("rules", "\x1b[2J"),
-        ("break", "\x1b]0;title\x07"),
-        ("\x1b[31mbreak",),
-        ("solve", "4x6", "--\x1b[31m"),
-        ("solve", "4x6", "--memory", "\x9b31m"),
-        ("solve", "4x6", "--objective", "\x1b[31m"),
-        ("tree", "show", "\x1b[31m"),
-        ("jugs", "\x1b[31m"),
-        ("pegs", "\u202eooo"),
-        ("compare", "-s", "\x1b[31m"),
-        ("--lang", "\x1b[31m", "rules"),
-        ("jugs", "8", "5", "--target", "4", "--svg", "none/\x1b[31m"),
-    ],
-)
+@cases("arguments")
 def test_nothing_that_was_given_commands_the_terminal(sito: Sito, arguments: tuple[str, ...]) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
+    done = sito(*arguments, code=2)
     assert not set(done.out + done.err) & set("\x1b\x07\x9b\u202e")
 
 
-def test_a_write_that_fails_leaves_the_file_that_was_there(sito: Sito, tree: Path, tmp_path: Path) -> None:
-    """The shell lets no file grow beyond a kibibyte, as a disk that is almost full."""
-    for command in (
+@pytest.mark.parametrize(
+    "command",
+    [
         "tree build {file} -r 4x6",
-        f"tree export {tree} {{file}} --to svg",
+        "tree export {tree} {file} --to svg",
         "jugs 8 5 --target 4 --svg {file}",
         "pegs hoppers --svg {file}",
-        "solve 4x4 --save {file}",
-    ):
-        file = tmp_path / "kept"
-        file.write_text("precious", encoding="utf-8")
-        script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito {command.format(file=file)} --fresh"
-        script = script if "solve" in command else script.removesuffix(" --fresh")
-        environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 1, (command, done.stderr)
-        assert f"{file} cannot be written: File too large" in done.stderr
-        assert file.read_text(encoding="utf-8") == "precious"
-        assert list(tmp_path.glob(".kept*")) == []
-
-
-@pytest.mark.parametrize("arguments", [("solve", "3x3"), ("compare", "-r", "3x3", "-s", "first-consistent")])
-def test_a_place_for_results_that_cannot_be_written_stops_nothing(
-    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
-) -> None:
-    (tmp_path / "in the way").write_text("", encoding="utf-8")
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "in the way" / "data"))
-    done = sito(*arguments)
-    assert done.code == 0
-    assert done.err.count("sito: results are not kept: ") == 1
-    assert "3x3" in done.out or "Proven best" in done.out
+        "solve 4x4 --save {file} --fresh",
+        *(f"compare -r 3x3 -s minimax --plot {{file}}.{ending}" for ending in ("png", "svg", "pdf")),
+    ],
+)
+def test_a_write_that_fails_leaves_the_file_that_was_there(tree: Path, tmp_path: Path, command: str) -> None:
+    """The shell lets no file grow beyond a kibibyte, as a disk that is almost full."""
+    if command.startswith("compare"):
+        pytest.importorskip("matplotlib")
+    file = written(tmp_path / f"kept{Path(command).suffix if 'plot' in command else ''}", "precious")
+    asked = command.format(tree=tree, file=tmp_path / "kept")
+    script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito {asked}"
+    environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert f"{file} cannot be written: File too large" in done.stderr
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert list(tmp_path.glob(".kept*")) == []
 
 
 @pytest.mark.parametrize("arguments", [("show",), ("verify",), ("export", "--to", "json"), ("play",)])
 def test_an_endless_file_is_no_tree(sito: Sito, arguments: tuple[str, ...]) -> None:
-    done = sito("tree", arguments[0], "/dev/zero", *arguments[1:])
-    assert done.code == 2
+    done = sito("tree", arguments[0], "/dev/zero", *arguments[1:], code=2)
     assert "/dev/zero is longer than 268435456 bytes, the most that is read" in done.err
 
 
@@ -217,32 +161,7 @@ def test_help_breaks_lines_between_words(sito: Sito, monkeypatch: pytest.MonkeyP
         assert max(map(len, shown.splitlines())) <= width, name
 
 
-def test_a_picture_of_a_table_that_cannot_be_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:
-    """The disk takes nothing more, so the file is named, not standard output."""
-    pytest.importorskip("matplotlib")
-    environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
-    for ending in ("png", "svg", "pdf"):
-        file = tmp_path / f"kept.{ending}"
-        file.write_text("precious", encoding="utf-8")
-        script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito compare -r 3x3 -s minimax --plot {file}"
-        done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 1
-        assert f"{file} cannot be written: File too large" in done.stderr
-        assert file.read_text(encoding="utf-8") == "precious"
-        assert list(tmp_path.glob(".kept*")) == []
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("tree", "show", "{bomb}"),
-        ("tree", "verify", "{bomb}"),
-        ("tree", "play", "{bomb}"),
-        ("tree", "export", "{bomb}", "--to", "dot"),
-        ("compare", "-r", "4x6", "-s", "tree:{bomb}"),
-        ("break", "FADC", "-s", "tree:{bomb}"),
-    ],
-)
+@cases("arguments")
 def test_a_compressed_tree_is_unpacked_up_to_a_size_only(
     sito: Sito, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
@@ -254,17 +173,6 @@ def test_a_compressed_tree_is_unpacked_up_to_a_size_only(
     done = sito(*(argument.format(bomb=bomb) for argument in arguments))
     assert (done.code, done.out) == (2, "")
     assert f"{bomb} is longer than 268435456 bytes, the most that is read" in done.err
-
-
-@pytest.mark.parametrize("name", WORK)
-def test_no_object_of_json_has_another_version_within(name: str, tree: Path, tmp_path: Path) -> None:
-    file = {"tree build": [str(tmp_path / "built.tree")], "tree export": [str(tmp_path / "exported.json")]}
-    lines = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n"}
-    done = run([*of(name, tree), *file.get(name, []), "--json"], tmp_path, typed=lines.get(name, ""))
-    assert done.returncode == 0, done.stderr
-    value = json.loads(done.stdout)
-    assert list(value)[:2] == ["sito", "version"]
-    assert done.stdout.count('"version"') == 1
 
 
 def test_an_export_with_json_names_a_file(sito: Sito, tree: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from sito.games.store import GameStore
 from sito.rules.rules import Rules
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.conftest import Sito
 
 OFTEN = "# how often\ncrane 5\nslate 3.5\nstare 1\ncrate 1\nirate 2\ntrace 0.5\nbrace 0\n"
@@ -32,8 +33,7 @@ def test_what_the_rules_are(sito: Sito) -> None:
 
 
 def test_a_solution_and_its_tree(sito: Sito) -> None:
-    done = sito("solve", GAME, "--save", "best.tree")
-    assert done.code == 0
+    done = sito("solve", GAME, "--save", "best.tree", code=0)
     assert done.out == (
         "Proven best: total 42 by weight, 1.6154 on average.\n"
         "first guess CRANE; 6 words: 1.6154 guesses on average by weight, 2 at most\n"
@@ -66,8 +66,7 @@ def test_any_word(sito: Sito) -> None:
 
 
 def test_comparisons(sito: Sito) -> None:
-    told = sito("compare", "-r", GAME, "-s", "entropy", "first-consistent").out
-    assert "42  1.6154" in told
+    assert "42  1.6154" in sito("compare", "-r", GAME, "-s", "entropy", "first-consistent").out
     contests = json.loads(sito("compare", "-r", GAME, "-s", "entropy", "--json").out)["contests"]
     assert (contests[0]["total"], contests[0]["weight"], contests[0]["games"]) == (42, 26, 6)
     head, row = sito("compare", "-r", GAME, "-s", "entropy", "--csv").out.splitlines()
@@ -79,25 +78,13 @@ def test_advice_and_a_review(sito: Sito) -> None:
     value = json.loads(sito("advise", GAME, "--json").out)
     assert (value["guess"], value["guesses"][0]["total"]) == ("CRANE", 42)
     assert value["guesses"][0]["expected"] == 42 / 26
-    told = sito("review", GAME, "crane:--g-g", "slate:ggggg").out
-    assert "1.62 expected" in told
+    assert "1.62 expected" in sito("review", GAME, "crane:--g-g", "slate:ggggg").out
 
 
-@pytest.mark.parametrize(
-    ("command", "says"),
-    [
-        (("respond", "entropy", "-r", GAME), "here all codes are counted alike, and the words of"),
-        (("odds", "entropy", "random-consistent", "-r", GAME, "--sample", "50"), "here all codes are counted alike"),
-        (("solve", GAME, "--objective", "worst-fewest"), "with weights, the search does not take worst-fewest"),
-        (("solve", "words-position-lies1:often.txt"), "where the codemaker may lie, all words are equally likely"),
-        (("solve", "words-position:s.txt+often.txt"), "often.txt lists the words that may be guessed, which have no"),
-        (("solve", "words-position:wrong.txt"), "line 2 of wrong.txt is 'slate'; write a word and a number from 0 on"),
-    ],
-)
+@cases("command", "says")
 def test_what_does_not_go_with_weights_is_told(sito: Sito, command: tuple[str, ...], says: str) -> None:
     Path("wrong.txt").write_text("crane 1\nslate\nstare x\n", encoding="utf-8")
-    done = sito(*command)
-    assert done.code == 2
+    done = sito(*command, code=2)
     assert says in done.err
     assert "Traceback" not in done.err
 
@@ -108,8 +95,7 @@ def test_a_saved_game_keeps_the_weights(sito: Sito, tmp_path: Path) -> None:
         words = [row.listed for row in store.unfinished()]
     assert [each.weights for each in words if each is not None] == [(10, 2, 4, 7, 2, 1)]
     Path("often.txt").unlink()
-    again = sito("play", "--resume", "--plain", stdin="crane\n")
-    assert again.code == 0
+    sito("play", "--resume", "--plain", stdin="crane\n", code=0)
 
 
 def test_the_weights_of_a_transcript_travel_with_it() -> None:

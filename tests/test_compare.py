@@ -6,10 +6,10 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
-import sys
+from contextlib import closing
 
-import pexpect
 import pytest
 
 from sito.base.store import FILE_NAME
@@ -18,25 +18,9 @@ from sito.errors import Fault, InputError, StoreError
 from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
+from tests.conftest import begin_sito, finish, run_sito, written
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
-
-
-@pytest.fixture
-def environment(tmp_path):
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
-
-
-def start(environment, *arguments, **options):
-    return subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **options,
-    )
 
 
 def test_the_table(sito) -> None:
@@ -74,8 +58,7 @@ def test_what_was_played_is_not_played_again(sito) -> None:
     nowhere = ("--executor", "dask://127.0.0.1:1")  # nobody there can play
     again = sito(*GAME, "--json", *nowhere)
     assert (again.code, again.out, again.err) == (0, first.out, "")
-    less = sito(*GAME[:-1], "1", "--json", *nowhere)
-    assert json.loads(less.out)["contests"][1]["seeds"] == [0]
+    assert json.loads(sito(*GAME[:-1], "1", "--json", *nowhere).out)["contests"][1]["seeds"] == [0]
 
 
 def test_fresh_plays_again(sito, monkeypatch) -> None:
@@ -111,51 +94,15 @@ def test_a_sample(sito) -> None:
 
 
 def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
-    done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1")
-    assert done.code == 0
+    done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1", code=0)
     assert re.search(r"^3x4-distinct +uniform-probe( +-){7}$", done.out, re.MULTILINE)
     assert "uniform-probe does not play 3x4-distinct: it needs a game where colors may repeat" in done.err
     assert sito("compare", "-r", "3x4-distinct", "-s", "uniform-probe").code == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["-r", "4x"], "have no size"),
-        (["-s", "oracle"], "there is no strategy 'oracle'"),
-        (["--executor", "threads"], "there are no workers 'threads'; write serial, processes"),
-        (["--sample", "0"], "--sample"),
-        (["--seeds", "0"], "--seeds"),
-        (["--json", "--csv"], "--csv and --json exclude each other"),
-        (["--plot", "table.gif"], "'table.gif' names no kind of picture; let it end in .svg, .png or .pdf"),
-        (["--fresh", "4x6"], "there is more on the line than 'sito compare' takes: 4x6"),
-    ],
-)
-def test_wrong_usage(sito, arguments, complaint) -> None:
-    done = sito("compare", *arguments)
-    assert done.code == 2
-    assert complaint in done.err
-    assert done.out == ""
-
-
-def test_every_fault_is_told_at_once(sito) -> None:
-    done = sito("compare", "--rules", "0x4", "4x99", "--strategies", "oracle", "--executor", "horses")
-    assert done.code == 2
-    for complaint in ("0 pegs", "99 colors", "no strategy 'oracle'", "no workers 'horses'"):
-        assert complaint in done.err
-
-
-def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(sito, tmp_path) -> None:
-    done = sito("compare", "--rules", "2x2", "--plot", str(tmp_path / "missing" / "table.svg"))
-    assert done.code == 2
-    assert "there is no directory" in done.err
-    assert done.out == ""
-
-
 def test_a_damaged_store_is_named_and_left_alone(sito, tmp_path) -> None:
     expected = sito(*GAME, "--json").out
-    file = tmp_path / "data" / FILE_NAME
-    file.write_text("no database at all " * 100)
+    file = written(tmp_path / "data" / FILE_NAME, "no database at all " * 100)
     done = sito(*GAME, "--json")
     assert (done.code, done.out) == (0, expected)
     assert done.err.count("results are not kept") == 1
@@ -192,16 +139,16 @@ def test_a_store_that_fails_while_it_is_used_stops_nothing(sito, monkeypatch) ->
             patch.setattr(f"sito.base.store.Store.{name}", full)
             done = sito(*GAME, "--json", *options)
             assert (done.code, done.out, done.err) == (0, expected, "sito: results are not kept: the disk is full\n")
-            done = sito("solve", "3x4", *options)
-            assert done.code == 0
+            done = sito("solve", "3x4", *options, code=0)
             assert set(done.err.splitlines()) == {"sito: results are not kept: the disk is full"}
 
 
 @pytest.mark.parametrize("name", ["table.svg", "table.png", "table.PDF"])
 def test_the_picture(sito, tmp_path, name) -> None:
     file = tmp_path / name
-    done = sito("compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file))
-    assert done.code == 0
+    done = sito(
+        "compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file), code=0
+    )
     assert f"The histograms are in {file}." in done.err
     first = file.read_bytes()
     assert first.startswith({".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[file.suffix.lower()])
@@ -245,13 +192,12 @@ LONG = ("compare", "-r", "4x10", "-s", "random-consistent", "--seeds", "1", "--j
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize("workers", ["serial", "processes:2"])
-def test_a_run_that_is_cut_off_goes_on(environment, tmp_path, how, workers) -> None:
-    whole = start(environment | {"SITO_DATA_DIR": str(tmp_path / "other")}, *LONG)
-    expected, _ = whole.communicate()
+def test_a_run_that_is_cut_off_goes_on(tmp_path, how, workers) -> None:
+    whole = run_sito(tmp_path / "other", *LONG)
     assert whole.returncode == 0
-    cut = start(environment, *LONG, "--executor", workers, start_new_session=True)
+    cut = begin_sito(tmp_path, *LONG, "--executor", workers, stdin=subprocess.DEVNULL, start_new_session=True)
     store = tmp_path / "data" / FILE_NAME
-    while kept(environment) < 3:
+    while kept(store) < 3:
         assert cut.poll() is None, "it ended before it could be cut off"
     # Ctrl-C reaches all processes of the command, a kill only the one.
     if how is signal.SIGINT:
@@ -263,38 +209,23 @@ def test_a_run_that_is_cut_off_goes_on(environment, tmp_path, how, workers) -> N
     if how is signal.SIGINT:
         assert cut.returncode == 130
         assert re.fullmatch(r"Interrupted; \d+ results are kept. The same command goes on from there.\n", err)
-    assert store.exists()
-    assert 3 <= kept(environment) < 40
-    again = start(environment, *LONG)
-    out, err = again.communicate()
-    assert (again.returncode, out) == (0, expected)
-    assert re.match(r"\d+ of 40 jobs were played before.\n", err)
+    assert 3 <= kept(store) < 40
+    again = run_sito(tmp_path, *LONG)
+    assert (again.returncode, again.stdout) == (0, whole.stdout)
+    assert re.match(r"\d+ of 40 jobs were played before.\n", again.stderr)
 
 
-def kept(environment) -> int:
+def kept(store) -> int:
     """Counts the results in the store, which another process may be making this moment."""
-    import sqlite3
-
-    file = f"file:{environment['SITO_DATA_DIR']}/{FILE_NAME}?mode=ro"
     try:
-        database = sqlite3.connect(file, uri=True)
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT count(*) FROM job").fetchone()[0])
     except sqlite3.OperationalError:
         return 0
-    try:
-        return int(database.execute("SELECT count(*) FROM job").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
-    finally:
-        database.close()
 
 
-def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
-    command = ["-m", "sito", *LONG, "--executor", "processes:2"]
-    screen = pexpect.spawn(
-        sys.executable, command, env=environment, encoding="utf-8", timeout=None, dimensions=(40, 100)
-    )
+def test_a_bar_shows_the_progress_on_a_terminal(start) -> None:
+    screen = start(*LONG, "--executor", "processes:2")
     screen.expect(r"Playing .*\d+/40")
     screen.expect(r'\{"sito": "compare", "version": 1')
-    screen.expect(pexpect.EOF)
-    screen.close()
-    assert screen.exitstatus == 0
+    finish(screen, 0)

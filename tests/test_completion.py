@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -19,7 +18,7 @@ from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import set_language
 from sito.show.sentences import STRATEGY_LINES, levels, strategies
 from sito.words.lists import PACKAGED
-from tests.conftest import TERMINAL_SECONDS, Sito
+from tests.conftest import Sito, Start, environment, written
 from tests.test_imports import HEAVY, loaded_by
 
 TAB = "\t"
@@ -104,51 +103,23 @@ def test_completion_loads_nothing_heavy() -> None:
     assert not any(name.startswith("sito.cli.play") for name in modules), "a command is loaded before it is named"
 
 
-Shell = Callable[[str], "pexpect.spawn[str]"]
-
-
 @pytest.fixture
-def shell(tmp_path: Path) -> Shell:
-    """Starts an interactive shell in which `sito` is a command, and its completion is there."""
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    program = folder / "sito"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sito "$@"\n')
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the shells that a test starts `sito` is a command, and there is one file beside them."""
+    for name in ("bin", "home"):
+        (tmp_path / name).mkdir()
+    program = written(tmp_path / "bin" / "sito", f'#!/bin/sh\nexec "{sys.executable}" -m sito "$@"\n')
     program.chmod(0o755)
-    (tmp_path / "home").mkdir()
     (tmp_path / "home" / "first.tree").touch()
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment |= {
-        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
-        "HOME": str(tmp_path / "home"),
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "TERM": "xterm",
-        "SITO_CONFIG_DIR": str(tmp_path / "config"),
-        "SITO_DATA_DIR": str(tmp_path / "data"),
-    }
-
-    def start(name: str) -> pexpect.spawn[str]:
-        arguments = {"bash": ["--norc", "--noprofile"], "zsh": ["-f"]}[name]
-        child = pexpect.spawn(
-            name,
-            arguments,
-            env=environment,
-            cwd=tmp_path / "home",
-            encoding="utf-8",
-            timeout=TERMINAL_SECONDS,
-            dimensions=(40, 120),
-        )
-        child.delaybeforesend = None
-        return child
-
-    start.environment = environment  # type: ignore[attr-defined]
-    return start
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "home")
 
 
+@pytest.mark.usefixtures("_at_home")
 @pytest.mark.parametrize("name", ["bash", pytest.param("zsh", marks=pytest.mark.needs("zsh"))])
-def test_the_tabulator_completes(shell: Shell, name: str) -> None:
-    child = shell(name)
+def test_the_tabulator_completes(start: Start, name: str) -> None:
+    child = start(*{"bash": ["--norc", "--noprofile"], "zsh": ["-f"]}[name], program=name, width=120)
     if name == "zsh":
         child.sendline("autoload -Uz compinit && compinit -u -D; PS1='rea''dy> '; setopt no_beep")
     else:
@@ -170,23 +141,15 @@ def test_the_tabulator_completes(shell: Shell, name: str) -> None:
         child.send("\x15")  # Ctrl-U wipes the line away
     child.sendline("exit")
     child.expect(pexpect.EOF)
-    child.close()
 
 
 @pytest.mark.needs("fish")
-def test_fish_completes_with_lines_about_the_names(shell: Shell) -> None:
-    environment: dict[str, str] = shell.environment  # type: ignore[attr-defined]
-
+@pytest.mark.usefixtures("_at_home")
+def test_fish_completes_with_lines_about_the_names(tmp_path: Path) -> None:
     def completed(line: str) -> list[str]:
         asked = f'sito completion fish | source; complete --do-complete "{line}"'
-        done = subprocess.run(
-            ["fish", "--no-config", "-c", asked],
-            env=environment,
-            cwd=environment["HOME"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        command = ["fish", "--no-config", "-c", asked]
+        done = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
 
     assert completed("sito adv") == ["advise\tSay which codes are possible in a game, and what to guess next."]
@@ -196,8 +159,5 @@ def test_fish_completes_with_lines_about_the_names(shell: Shell) -> None:
     assert any(line.startswith("first.tree") for line in completed("sito tree verify fir"))
 
 
-def test_completion_tells_an_unknown_shell(sito: Sito) -> None:
-    done = sito("completion", "fsh")
-    assert done.code == 2
-    assert "do you mean fish?" in done.err
+def test_a_script_is_written(sito: Sito) -> None:
     assert sito("completion", "bash").out.startswith("_sito_completion() {")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import sito
+from tests.conftest import written
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = ROOT / "tests" / "data" / "whole_door.py"
@@ -97,8 +98,7 @@ def test_mypy_passes_on_the_whole_door() -> None:
 def test_pyright_passes_on_the_whole_door(tmp_path: Path) -> None:
     """Checked by basedpyright, which has pyright's checker in its wheel; pyright itself downloads it when it runs."""
     settings = {"include": [str(PROGRAM)], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
-    project = tmp_path / "pyrightconfig.json"
-    project.write_text(json.dumps(settings), encoding="utf-8")
+    project = written(tmp_path / "pyrightconfig.json", json.dumps(settings))
     command = [sys.executable, "-m", "basedpyright", "--project", str(project), "--pythonpath", sys.executable]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -151,7 +151,6 @@ def strategies_of(rules: str) -> dict[str, StrategyTree]:
     knowledge = Knowledge(rules)
     trees = {text: StrategyTree.build(parse_strategy(text), knowledge) for text in ["first-consistent", *ONE_PLY]}
     (game,) = solved_games(rules, exactly=True)
-    assert game.tree is not None
     optimal = StrategyTree.load(ROOT / str(game.tree.file))
     assert solve(rules).upper == (optimal.total,)
     return {**trees, "optimal": optimal}

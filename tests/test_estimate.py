@@ -56,7 +56,6 @@ def test_the_time_left_is_that_of_the_share_left() -> None:
     estimator.note(progress(at(0, 1, 300), positions=3), 32)
     for second in range(1, 21):
         told = estimator.note(progress(at(0, 1, 300 + 4 * second), positions=3 + 50 * second), 32 + second)
-    assert told is not None
     assert told == estimator.latest
     assert told.settled == pytest.approx((0.95, 0.95))
     assert told.seconds == pytest.approx((5, 5))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -16,10 +13,7 @@ import pytest
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
-from tests import plug_ins
-from tests.conftest import Sito, Start
-from tests.test_cli import environment
-from tests.test_terminal import finish
+from tests.conftest import Sito, Start, finish, reply, written
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 THINKING = {
@@ -30,40 +24,8 @@ THINKING = {
 }
 
 
-STRATEGY = """
-import time
-
-
-class Slow:
-    deterministic = consistent = True
-
-    def __init__(self, seconds):
-        self.seconds = float(seconds)
-
-    def choose(self, knowledge, rng):
-        # As work does, it often comes back to Python, where signals are heard.
-        end = time.monotonic() + self.seconds
-        while time.monotonic() < end:
-            time.sleep(0.02)
-        return knowledge.first()
-
-    def __str__(self):
-        return f"slow:{self.seconds}"
-"""
-
-
-@pytest.fixture
-def start_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Start:
-    """Starts `sito` at a terminal where the strategy `slow:SECONDS` is installed."""
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
-    spawn: Start = request.getfixturevalue("start")
-    return spawn
-
-
 def word_rules(directory: Path) -> str:
-    file = directory / "words.txt"
-    file.write_text("late tale teal tall", encoding="utf-8")
+    file = written(directory / "words.txt", "late tale teal tall")
     return f"words-position:{file}"
 
 
@@ -72,40 +34,39 @@ def command_line(command: str, seconds: float) -> list[str]:
     return [command, *more, "--rules", "4x6", "--strategy", f"slow:{seconds}"]
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", THINKING)
 @pytest.mark.parametrize("width", [40, 80])
-def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
-    game = start_slow(*command_line(command, 1.5), width=width, board=True)
+def test_a_command_that_takes_long_says_so_and_goes_on(start: Start, command: str, width: int) -> None:
+    game = start(*command_line(command, 1.5), width=width, board=True)
     if command == "advise":
-        game.expect("> ")
-        game.sendline("AAAA x")
+        reply(game, "> ", "AAAA x")
     game.expect_exact(HIDDEN)
     game.expect_exact(THINKING[command])
     game.expect_exact(SHOWN)
     if command in ("keep", "duel"):
-        game.expect("answer:")
-        game.sendline("xxxx")
+        reply(game, "answer:", "xxxx")
     if command == "duel":
-        game.expect("your guess 1:")
-        game.sendline("/quit")
+        reply(game, "your guess 1:", "/quit")
     if command == "advise":
         game.expect("next guess: ABBB")
-        game.expect("> ")
-        game.sendline("/quit")
+        reply(game, "> ", "/quit")
     finish(game, 0)
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", THINKING)
-def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 600), board=True)
+def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start: Start, command: str) -> None:
+    game = start(*command_line(command, 600), board=True)
     game.expect_exact(THINKING[command])
     game.sendintr()
     assert SHOWN in finish(game, 130)
 
 
+@pytest.mark.usefixtures("slow_strategy")
 @pytest.mark.parametrize("command", ["keep", "break"])
-def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 1.5), "--quiet", board=True)
+def test_quiet_shows_no_wait(start: Start, command: str) -> None:
+    game = start(*command_line(command, 1.5), "--quiet", board=True)
     if command == "keep":
         game.expect("answer:")
         assert THINKING[command] not in str(game.before)
@@ -115,8 +76,9 @@ def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
 
 def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
     rng = random.Random(1)
-    file = tmp_path / "words.txt"
-    file.write_text(" ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)}), encoding="utf-8")
+    file = written(
+        tmp_path / "words.txt", " ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)})
+    )
     game = start("advise", f"words-position:{file}", "--strategy", "entropy", "--time", "1h")
     game.expect_exact(THINKING["advise"])
     game.sendintr()
@@ -126,13 +88,10 @@ def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
 def test_a_hint_in_a_game_of_many_codes(start: Start) -> None:
     game = start("play", "--rules", "8x10", "--secret", "12345678")
     for guess in ("11223344", "87654321"):
-        game.expect("guess . of 10: ")
-        game.sendline(guess)
-    game.expect("guess 3 of 10: ")
-    game.sendline("/hint")
+        reply(game, "guess . of 10: ", guess)
+    reply(game, "guess 3 of 10: ", "/hint")
     game.expect("codes are possible: ")
-    game.expect("guess 3 of 10: ")
-    game.sendline("/quit")
+    reply(game, "guess 3 of 10: ", "/quit")
     finish(game, 0)
 
 
@@ -153,47 +112,12 @@ def test_advice_comes_in_time_and_says_that_it_was_cut(
     sito: Sito, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setattr("sito.cli.play.advise.read_strategy", lambda text: Slow())
-    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2")
-    assert done.code == 0
+    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2", code=0)
     if "--json" in arguments:
         assert json.loads(done.out)["stopped"] == "time"
     else:
         assert "next guess: AAAA" in done.out
         assert "The time of 0.2 s was over before all guesses were compared; --time gives more." in done.err
-
-
-FULL = [
-    ["break", "FADC"],
-    ["advise", "4x6"],
-    ["play", "--secret", "ABCD"],
-    ["keep"],
-    ["duel"],
-    ["play", "--json", "--secret", "ABCD"],
-]
-
-
-@pytest.mark.parametrize("arguments", FULL)
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, arguments: list[str], stream: str) -> None:
-    kept = environment(tmp_path)
-    kept.pop("PYTHONUNBUFFERED", None)
-    given = "xxxx\n" if "keep" in arguments else "ABCD\n"
-    with open("/dev/full", "wb") as full:
-        out, err = (full, subprocess.PIPE) if stream == "stdout" else (subprocess.PIPE, full)
-        done = subprocess.run(
-            [sys.executable, "-m", "sito", *arguments],
-            input=given,
-            stdout=out,
-            stderr=err,
-            text=True,
-            env=kept,
-            check=False,
-        )
-    assert done.returncode in (0, 1)
-    if stream == "stdout":
-        assert done.returncode == 1
-        assert "standard output cannot be written: No space left on device" in done.stderr
-        assert "Traceback" not in done.stderr
 
 
 def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) -> None:
@@ -212,10 +136,8 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
         rules = f"{rules}:{word_rules(tmp_path).partition(':')[2]}"
     game = start("advise", "--rules", rules)
     game.expect(r"such as (.+): the guess and its answer\.")
-    assert game.match is not None
     example = game.match[1]
-    game.expect("> ")
-    game.sendline(example)
+    reply(game, "> ", example)
     game.expect(["possible", "no code agrees", pexpect.EOF])
     assert "cannot be read" not in str(game.before)
     assert "impossible" not in str(game.before)
@@ -225,16 +147,12 @@ def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: 
 @pytest.mark.parametrize("word", ["help", "/help", "?"])
 def test_help_in_advise_is_no_guess(start: Start, word: str) -> None:
     game = start("advise")
-    game.expect("> ")
-    game.sendline(word)
+    reply(game, "> ", word)
     game.expect("Write your turns")
     game.expect("Answer x for each peg")
-    game.expect("> ")
-    game.sendline("/hlep")
+    reply(game, "> ", "/hlep")
     game.expect("There is no command /hlep; did you mean /help")
-    game.expect("> ")
-    game.sendline("AABB")
+    reply(game, "> ", "AABB")
     game.expect("has a guess and no answer")
-    game.expect("> ")
-    game.sendline("quit")
+    reply(game, "> ", "quit")
     finish(game, 0)

@@ -106,8 +106,6 @@ def test_what_a_narrow_search_finds_is_no_lower_bound(rules: Rules | str, width:
     proven = {row.guess: row.upper for row in every_first(rules)}
     for row in every_first(Problem(rules, width=width)):
         least = proven[row.guess]
-        assert least is not None
-        assert row.lower is not None
         assert row.upper is not None
         assert row.lower <= least <= row.upper
 
@@ -156,8 +154,6 @@ def test_the_best_alone_take_less_work(top: int) -> None:
     exact = {row.guess: row.upper for row in whole}
     for row in best:  # what was not searched to its end has bounds that hold
         value = exact[row.guess]
-        assert row.lower is not None
-        assert value is not None
         assert row.lower <= value <= (row.upper or value)
     assert every_first(rules, top=top, executor=Processes(2)).certain >= top
 
@@ -174,8 +170,6 @@ def test_bounds_of_a_search_that_is_cut_short_hold(work: int, exact: dict[object
     assert len(table) == len(exact)
     for row in table:
         value = exact[row.guess]
-        assert value is not None
-        assert row.lower is not None
         assert row.upper is not None
         assert row.lower <= value <= row.upper
         assert row.proven == (row.lower == row.upper)
@@ -371,13 +365,10 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
     known = {row.guess: row for row in every_first("4x6")}
     for row in table:
         lower, value, upper = row.lower, known[row.guess].upper, row.upper
-        assert lower is not None
-        assert value is not None
         assert lower <= value
         assert upper is None or value <= upper
     monkeypatch.setattr("sito.cli.solve.every_first.parse_workers", lambda _text: Lost(1))
-    told = sito("solve", "4x6", "--every-first", "--executor", "processes:1")
-    assert told.code == 4
+    told = sito("solve", "4x6", "--every-first", "--executor", "processes:1", code=4)
     assert "AABC" in told.out
     assert told.err.startswith("sito: the workers died 3 times in a row in the search of 4x6; they may lack memory\n")
 
@@ -389,8 +380,7 @@ def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyP
     problem = Problem("4x6")
     batch = batches.Batch((0,), (None,), (None,))
     others = set(threading.enumerate())
-    done = prove_batch(problem, batch, None, Limits(), 1)
-    assert done.shown[0].row.upper == (6318,)
+    assert prove_batch(problem, batch, None, Limits(), 1).shown[0].row.upper == (6318,)
     for thread in set(threading.enumerate()) - others:
         thread.join()
     assert batches._KEPT._search is None

@@ -35,12 +35,10 @@ MANY = 300
 
 def check(solution: Solution, history: tuple[tuple[Code, Feedback], ...] = (), consistent: bool = False) -> None:
     """Checks that a solution's tree is whole, follows the rules asked for, and is worth what is claimed."""
-    assert solution.tree is not None
     assert solution.tree.history == history
     histogram = verify(str(solution.tree), solution.rules)
     assert histogram == solution.tree.histogram
     assert solution.objective.values(histogram) == solution.upper
-    assert solution.lower is not None
     assert solution.lower <= solution.upper
     assert not solution.proven or solution.lower == solution.upper
     if consistent:
@@ -142,7 +140,6 @@ def test_what_is_cut_short_has_honest_bounds(case: Case, positions: int, width: 
     if expected is None:
         assert solution.upper is None
     else:
-        assert solution.lower is not None
         assert solution.lower <= expected
         if solution.upper is not None:
             assert expected <= solution.upper
@@ -200,7 +197,6 @@ def test_progress_tells_how_far_the_search_is_inside_a_first_guess() -> None:
 
 def test_a_search_begins_with_a_tree() -> None:
     best = solve(Rules.parse("4x4")).tree
-    assert best is not None
     again = solve(Rules.parse("4x4"), start=best)
     assert (again.proven, again.tree) == (True, best)
     cut_short = solve(Rules.parse("4x4"), start=best, limits=Limits(work=1))
@@ -210,13 +206,10 @@ def test_a_search_begins_with_a_tree() -> None:
 def test_the_tree_to_begin_with_is_the_result_where_answers_are_not_tabulated() -> None:
     rules, limits = Rules.parse("4x6-position"), Limits(memory=500_000, work=0)
     best = solve(rules).tree
-    assert best is not None
     alone = solve(rules, limits=limits)
-    assert alone.upper is not None
     assert alone.upper > (best.total,)
     begun = solve(rules, limits=limits, start=best)
     assert (begun.lower, begun.upper, begun.proven) == (alone.lower, (best.total,), False)
-    assert begun.tree is not None
     assert begun.tree.root == best.root
 
 
@@ -278,8 +271,6 @@ def test_a_narrow_search_from_any_first_guess_is_no_proof(objective: Objective) 
     for width in (1, 2, 4):
         narrow = solve(Problem(rules, objective, first_guess=first, width=width))
         check(narrow)
-        assert best.upper is not None
-        assert narrow.lower is not None
         assert narrow.lower <= best.upper
         assert not narrow.proven or narrow.upper == best.upper
 

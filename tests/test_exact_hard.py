@@ -137,16 +137,12 @@ def test_limits_hold_in_hard_mode(wordle: Rules) -> None:
     for work in (1, 500):
         solution = solve(wordle, limits=Limits(work=work))
         assert solution.stopped is Stopped.WORK
-        assert solution.tree is not None
-        assert solution.lower is not None
-        assert solution.upper is not None
         assert 4629 <= solution.lower[0] <= solution.upper[0]
         assert sum(solution.tree.histogram) == 2315
 
 
 def test_the_first_guess_is_one_that_is_allowed() -> None:
     solution = solve(Problem("3x3-position-hard", history="ABC:yyy"))
-    assert solution.tree is not None
     assert sorted(solution.tree.root.guess) == [0, 1, 2]
 
 
@@ -184,14 +180,11 @@ def test_a_narrow_search_proves_no_depth(hard: HardMode, objective: str) -> None
         words = WordList.of({"".join(chance.choices("ABCDEF", k=3)) for _ in range(30)})
         rules = Rules.of_words(words, FeedbackKind.POSITION, hard=hard)
         worst = solve(Problem(rules, "worst")).upper
-        assert worst is not None
         narrow = solve(Problem(rules, objective, depth=worst[0], width=1))
         assert narrow.lower is not None
         assert narrow.tree is not None or not narrow.proven
         missed += narrow.tree is None
         if objective == "worst-total":
             free, wanted = solve(Problem(rules, objective, width=1)), solve(Problem(rules, objective)).upper
-            assert free.lower is not None
-            assert wanted is not None
             assert free.lower <= wanted
     assert missed

@@ -41,7 +41,6 @@ def test_native_agrees_with_plain_python(problem: Problem) -> None:
     solution = solve(problem)
     assert solution.proven
     assert solution.upper == solution.lower == best_value(problem)
-    assert solution.tree is not None
     assert verify(str(solution.tree)) == solution.tree.histogram
     assert solution.tree.histogram
     assert solution.objective.values(solution.tree.histogram) == solution.upper
@@ -67,7 +66,6 @@ def test_symmetry_is_that_of_the_noted_guess(rules: str, pattern: str, answer: s
         for guess in _guesses_of_note(rules)
     )
     assert solution.proven
-    assert solution.upper is not None
     assert solution.upper <= by_first_guess
     assert verify(str(solution.tree))
 
@@ -102,7 +100,6 @@ def test_proofs_are_kept_by_the_text_of_the_history() -> None:
     with Store(":memory:") as store:
         keep(store, solution)
         kept = recall(store, problem)
-        assert kept is not None
         assert kept.tree == solution.tree
         assert recall(store, Problem("3x4", history="A?C:1?")) is None
         assert recall(store, Problem("3x4", history="ABC:1? ABB:?")) is None

@@ -23,7 +23,6 @@ GAMES = json.loads((Path(__file__).parent / "data" / "exact_signature.json").rea
 @pytest.mark.parametrize("game", GAMES, ids=[f"{game['rules']} {game['objective']}" for game in GAMES])
 def test_values_positions_and_trees_are_as_they_were(game: dict[str, Any]) -> None:
     solution = solve(Rules.parse(game["rules"]), Objective(game["objective"]))
-    assert solution.upper is not None
     found = {
         "rules": game["rules"],
         "objective": game["objective"],

@@ -13,13 +13,13 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, feedback_count, score
 from sito.codes.notations import nobody_gives
 from sito.errors import InconsistentError, InputError
-from sito.exact.problem import Objective, Problem, Progress, Solution
+from sito.exact.problem import Objective, Problem, Progress
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
 from sito.rules.rules import FeedbackKind, Rules
-from sito.strategies.tree.verify import verify
 from sito.words.words import WordList
 from tests.exact_claims import CLAIMS_WITH_LIES, Claim
+from tests.test_exact import check
 
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]
 TINY = {
@@ -32,17 +32,6 @@ TINY = {
 GAMES = [f"{size}-{kind}-lies1" for kind, sizes in TINY.items() for size in sizes]
 GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:2]]
 FEW = 40
-
-
-def check(solution: Solution) -> None:
-    """Checks that a solution's tree is whole, and worth what is claimed."""
-    assert solution.tree is not None
-    histogram = verify(str(solution.tree), solution.rules)
-    assert histogram == solution.tree.histogram
-    assert solution.objective.values(histogram) == solution.upper
-    assert solution.lower is not None
-    assert solution.lower <= (solution.upper or ())
-    assert not solution.proven or solution.lower == solution.upper
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES, ids=str)
@@ -96,9 +85,7 @@ def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
     assert solution.proven
     assert solution.lower == solution.upper == expected
     if expected is not None:
-        check(solution)
-        assert solution.tree is not None
-        assert solution.tree.history == problem.history
+        check(solution, problem.history)
         assert problem.first_guess in (None, solution.tree.root.guess)
 
 
@@ -119,11 +106,10 @@ def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -
     if expected is None:
         assert solution.upper is None
     else:
-        assert solution.lower is not None
         assert solution.lower <= expected
         if solution.upper is not None:
             assert expected <= solution.upper
-            check(solution)
+            check(solution, problem.history)
 
 
 @pytest.mark.parametrize("claim", CLAIMS_WITH_LIES, ids=str)
@@ -150,7 +136,6 @@ def test_the_search_tells_how_far_it_is_and_can_be_stopped() -> None:
 def test_consistent_guesses_may_themselves_be_the_secret() -> None:
     solution = solve(Problem("3x3-lies1", "worst", consistent=True))
     assert solution.proven
-    assert solution.tree is not None
     assert all(node.wins for _, _, node in solution.tree.walk())
     check(solution)
 

@@ -24,6 +24,7 @@ from sito.tournament import compare
 from sito.tournament.plan import Entry, Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job, run_jobs
+from tests.conftest import run_sito, written
 
 PLAN = plan(
     [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
@@ -64,7 +65,10 @@ class Cluster:
             *("--host", "127.0.0.1", "--local-directory", str(directory)),
         )
 
-    def stop(self) -> None:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error) -> None:
         for process in [*self.workers, self.scheduler]:
             process.kill()  # asked politely, a worker whose scheduler has gone may wait for it
         for process in [*self.workers, self.scheduler]:
@@ -73,9 +77,8 @@ class Cluster:
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
-    running = Cluster(tmp_path_factory.mktemp("dask"))
-    yield running
-    running.stop()
+    with Cluster(tmp_path_factory.mktemp("dask")) as running:
+        yield running
 
 
 @pytest.fixture(params=["serial", "processes:2", "dask"])
@@ -164,8 +167,7 @@ if __name__ == "__main__":
 
 
 def test_stopping_does_not_wait_for_the_rest_of_a_result(tmp_path) -> None:
-    script = tmp_path / "half.py"
-    script.write_text(HALF_A_RESULT, encoding="utf-8")
+    script = written(tmp_path / "half.py", HALF_A_RESULT)
     done = subprocess.run([sys.executable, str(script), str(tmp_path / "wrote")], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (1, "stopped\n")
 
@@ -179,38 +181,30 @@ def test_processes_leave_ctrl_c_alone_from_their_start() -> None:
 
 @pytest.mark.smoke
 def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
-    cluster = Cluster(tmp_path)
-    try:
+    with Cluster(tmp_path) as cluster:
         workers = parse_workers(cluster.address)
         assert table_of(workers).to_json() == EXPECTED  # both are there now
         kill, killed = kill_once(lambda: cluster.workers[0].pid)
         assert table_of(workers, kill).to_json() == EXPECTED
         assert killed
         assert cluster.workers[0].wait() == -signal.SIGKILL
-    finally:
-        cluster.stop()
 
 
 def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
-    cluster = Cluster(tmp_path, workers=1)
-    try:
-        program = (
-            "import os, signal, sys, time\n"
-            "from sito.base.workers import parse_workers\n"
-            "workers = parse_workers(sys.argv[1])\n"
-            "try:\n"
-            "    with workers.open() as executor:\n"
-            "        future = executor.submit(time.sleep, 600)\n"
-            "        os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
-            "        future.result()\n"
-            "except Exception as error: print(workers.lost(error))\n"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", program, cluster.address, str(cluster.scheduler.pid)], capture_output=True, text=True
-        )
-        assert (done.stdout, done.stderr) == ("True\n", "")
-    finally:
-        cluster.stop()
+    program = (
+        "import os, signal, sys, time\n"
+        "from sito.base.workers import parse_workers\n"
+        "workers = parse_workers(sys.argv[1])\n"
+        "try:\n"
+        "    with workers.open() as executor:\n"
+        "        future = executor.submit(time.sleep, 600)\n"
+        "        os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
+        "        future.result()\n"
+        "except Exception as error: print(workers.lost(error))\n"
+    )
+    with Cluster(tmp_path, workers=1) as cluster:
+        done = run_sito(tmp_path, cluster.address, str(cluster.scheduler.pid), script=program)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 class Dead(Executor):
@@ -249,12 +243,11 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch) -> None:
 
 def test_a_scheduler_without_workers_is_named(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr("sito.base.workers._CONNECT_SECONDS", 5)
-    cluster = Cluster(tmp_path, workers=0)
-    try:
-        with pytest.raises(SitoError, match=r"has no workers; start one with: dask worker tcp://127\.0\.0\.1"):
-            table_of(parse_workers(cluster.address))
-    finally:
-        cluster.stop()
+    with (
+        Cluster(tmp_path, workers=0) as cluster,
+        pytest.raises(SitoError, match=r"has no workers; start one with: dask worker tcp://127\.0\.0\.1"),
+    ):
+        table_of(parse_workers(cluster.address))
 
 
 @pytest.mark.parametrize(

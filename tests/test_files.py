@@ -17,11 +17,11 @@ import pytest
 from sito.base.files import check_writable, read_limited, unpack_limited, write_atomically
 from sito.errors import FileError, InputError, RulesError
 from sito.words.files import read_word_list
+from tests.conftest import written
 
 
 def test_a_write_replaces_the_file_and_keeps_its_mode(tmp_path: Path) -> None:
-    file = tmp_path / "kept"
-    file.write_text("old")
+    file = written(tmp_path / "kept", "old")
     file.chmod(0o640)
     write_atomically(file, "new \u00e9")
     assert file.read_text(encoding="utf-8") == "new \u00e9"
@@ -54,8 +54,7 @@ def test_a_pipe_is_written_to_by_the_name_the_shell_gives_it() -> None:
 
 
 def test_a_write_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> None:
-    file = tmp_path / "kept"
-    file.write_text("old")
+    file = written(tmp_path / "kept", "old")
 
     def small_files_only() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -12,14 +12,9 @@ from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import KINDS
 from sito.games.store import GameStore
 from sito.playing.game import Transcript
+from tests.cases import cases
 from tests.conftest import Sito
 from tests.kept import damaged, ended, states, write
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 def only(data: Path) -> dict[str, Any]:
@@ -95,8 +90,7 @@ def test_words_are_kept_once_for_all_games(
     with GameStore.in_directory(data) as store:
         assert store.row("SELECT count(*) FROM words") == (1,)
     assert [len(game.game.knowledge.secrets) for game in games(data)] == [4, 4]
-    done = sito("review", "--all", "--json")
-    assert done.code == 0
+    done = sito("review", "--all", "--json", code=0)
     (group,) = json.loads(done.out)["groups"]
     assert (group["breaker"], group["games"], group["won"]) == ("human", 2, 2)
     assert sito("review", "--last").out.startswith("your guesses, ")
@@ -116,23 +110,12 @@ def keep(store: GameStore, kind: str, number: int) -> None:
     store.keep(Record(f"{kind}-{number}", kind, None, when, (game, game) if kind == "duel" else (game,)), number)
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"games": None},
-        {"games": [1]},
-        {"date": 5},
-        {"kind": "keep"},
-        {"games": [{"game": "4x6 ABCD", "breaker": "human"}]},
-        {"games": [{"game": "4x6", "breaker": "robot"}]},
-    ],
-)
+@cases("changed")
 def test_a_damaged_record_is_named_and_the_others_are_read(sito: Sito, data: Path, changed: dict[str, Any]) -> None:
     for _ in range(2):
         assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
     write(data, "play-2", {**ended(data)["play-2"], **changed}, "ended")
-    done = sito("review", "--all", "--json")
-    assert done.code == 0
+    done = sito("review", "--all", "--json", code=0)
     assert json.loads(done.out)["groups"][0]["games"] == 1
     assert "play-2" in done.err
     assert "mistake in Sito" not in done.err
@@ -146,8 +129,7 @@ def test_a_damaged_record_is_named_and_the_others_are_read(sito: Sito, data: Pat
 def test_a_disk_that_refuses_is_reported_and_the_game_ends(sito: Sito, data: Path) -> None:
     data.mkdir(parents=True)
     (data / GameStore.file_name).write_text("no database", encoding="utf-8")
-    done = sito("play", "--secret", "BFAC", stdin="BFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="BFAC\n", code=0)
     assert done.err.count("The game cannot be saved") == 1
     assert "games.sqlite3" in done.err
     listed = sito("games")

@@ -18,13 +18,6 @@ from tests.conftest import Sito
 SYSTEM_1 = [("CBFF", 1295, "o"), ("EAAB", 275, "xxo"), ("EABE", 14, "xx"), ("EACA", 2, "xo"), ("AABB", 0, "xxxx")]
 
 
-def test_system_1_numbers_its_codes_from_the_left() -> None:
-    space = CodeSpace(Rules.parse("4x6"))
-    assert space.size == 1296
-    assert space.text(space.founding_code(545)) == "FADC"
-    assert space.founding_number(space.parse("FADC")) == 545
-
-
 def test_system_1_counts_the_codes_that_are_left() -> None:
     game = Transcript.parse("4x6 " + " ".join(f"{guess}:{answer}" for guess, _, answer in SYSTEM_1))
     for place, (guess, count, answer) in enumerate(SYSTEM_1):
@@ -39,8 +32,7 @@ def test_system_1_counts_the_codes_that_are_left() -> None:
 
 def test_system_1_at_the_command_line(sito: Sito) -> None:
     lines = "".join(f"{guess} {answer}\n" for guess, _, answer in SYSTEM_1)
-    done = sito("advise", "--rules", "mastermind", "--json", stdin=lines)
-    assert done.code == 0
+    done = sito("advise", "--rules", "mastermind", "--json", stdin=lines, code=0)
     reports = [json.loads(line) for line in done.out.splitlines()]
     # The guess itself is among the codes that are left before it is made.
     assert [1296, *(report["left"] for report in reports)] == [count + 1 for _, count, _ in SYSTEM_1] + [1]
@@ -49,8 +41,7 @@ def test_system_1_at_the_command_line(sito: Sito) -> None:
 
 
 def test_system_1_says_so_when_the_human_has_erred(sito: Sito) -> None:
-    done = sito("advise", "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxx")
-    assert done.code == 3
+    done = sito("advise", "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxx", code=3)
     assert "no code agrees with all the answers" in done.err
     assert "answer 5, AABB:xxx, could be xxxx" in done.err
 
@@ -64,8 +55,7 @@ def test_system_1_says_so_when_the_human_has_erred(sito: Sito) -> None:
 )
 def test_system_2(sito: Sito, secret: str, turns: str) -> None:
     guesses = [turn.split(":")[0] for turn in turns.split()]
-    done = sito("play", "--secret", secret, stdin="\n".join(guesses))
-    assert done.code == 0
+    done = sito("play", "--secret", secret, stdin="\n".join(guesses), code=0)
     expected = [f"{number:2}  {turn.replace(':', '  ')}" for number, turn in enumerate(turns.split(), 1)]
     assert done.out.splitlines() == expected
     assert "You have found it in 5 guesses." in done.err
@@ -80,8 +70,7 @@ def test_system_2_shows_the_code_when_the_rounds_are_over(sito: Sito) -> None:
 
 
 def test_system_2_neither_pads_nor_cuts_a_guess_and_the_round_is_not_lost(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="ABC\nABCDE\nBFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="ABC\nABCDE\nBFAC\n", code=0)
     assert done.out == " 1  BFAC  xxxx\n"
     assert "'ABC' has 3 pegs; it needs 4" in done.err
     assert "'ABCDE' has 5 pegs; it needs 4" in done.err
@@ -99,31 +88,19 @@ def test_system_2_draws_every_letter_as_often(sito: Sito) -> None:
 
 
 SYSTEM_3 = {
-    "6281": [("0123", 0, 2), ("1045", 0, 1), ("2356", 0, 2), ("3274", 1, 0), ("3608", 0, 2), ("6281", 4, 0)],
-    "9431": [
-        ("0123", 0, 2),
-        ("1045", 0, 2),
-        ("2354", 0, 2),
-        ("3406", 1, 1),
-        ("3561", 1, 1),
-        ("6502", 0, 0),
-        ("7431", 3, 0),
-        ("8431", 3, 0),
-        ("9431", 4, 0),
-    ],
+    "6281": "0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx",
+    "9431": "0123:oo 1045:oo 2354:oo 3406:xo 3561:xo 6502:- 7431:xxx 8431:xxx 9431:xxxx",
 }
 
 
 @pytest.mark.parametrize("secret", SYSTEM_3)
 def test_system_3_bulls_and_cows(sito: Sito, secret: str) -> None:
-    done = sito("break", secret, "--rules", "bulls-and-cows", "--strategy", "first-consistent")
-    assert done.code == 0
+    done = sito("break", secret, "--rules", "bulls-and-cows", "--strategy", "first-consistent", code=0)
     lines = [line.split() for line in done.out.splitlines()[1:]]
-    expected = [(guess, "x" * bulls + "o" * cows or "-") for guess, bulls, cows in SYSTEM_3[secret]]
-    assert [(guess, answer) for _, guess, answer, _, _ in lines] == expected
+    assert " ".join(f"{guess}:{answer}" for _, guess, answer, _, _ in lines) == SYSTEM_3[secret]
     # The oracle: the sieve written out.
-    left = list(CodeSpace(Rules.parse("4x10-distinct")))
     rules = Rules.parse("4x10-distinct")
+    left = list(CodeSpace(rules))
     for _, guess, answer, before, after in lines:
         assert len(left) == int(before)
         code = CodeSpace(rules).parse(guess)
@@ -141,12 +118,12 @@ SYSTEM_4 = [
     ("2 2 4 5 4", 2, 3),
     ("2 4 5 2 4", 5, 0),
 ]
-COLOR_PHASE = [("1 1 1 1 1", 1), ("1 2 2 2 2", 2), ("1 2 3 3 3", 4), ("1 2 3 3 4", 4), ("1 2 3 3 5", 5)]
 
 
 def test_system_4_transcript(sito: Sito) -> None:
-    done = sito("play", "--rules", "logik", "--secret", "2 4 5 2 4", stdin="\n".join(guess for guess, _, _ in SYSTEM_4))
-    assert done.code == 0
+    done = sito(
+        "play", "--rules", "logik", "--secret", "2 4 5 2 4", stdin="\n".join(guess for guess, _, _ in SYSTEM_4), code=0
+    )
     rules = Rules.parse("logik")
     shown = [line[4:].split("  ") for line in done.out.splitlines()]
     assert shown == [[guess, str(Feedback.parse(f"P{p} B{b}", rules))] for guess, p, b in SYSTEM_4]
@@ -154,22 +131,14 @@ def test_system_4_transcript(sito: Sito) -> None:
 
 
 def test_system_4_transcript_can_be_advised_on_in_its_own_notation(sito: Sito) -> None:
-    done = sito("advise", "--json", stdin="logik\n" + "".join(f"{guess} P{p} B{b}\n" for guess, p, b in SYSTEM_4))
-    assert done.code == 0
+    done = sito(
+        "advise", "--json", stdin="logik\n" + "".join(f"{guess} P{p} B{b}\n" for guess, p, b in SYSTEM_4), code=0
+    )
     reports = [json.loads(line) for line in done.out.splitlines()]
     assert len(reports) == 6
     # Without color 1 there are 7^5 codes; then two pegs of color 2 and three of the other six.
     assert [report["left"] for report in reports[:2]] == [7**5, 10 * 6**3]
     assert reports[-1]["codes"] == ["2 4 5 2 4"]
-
-
-def test_system_4_color_phase() -> None:
-    rules = Rules.parse("logik")
-    space = CodeSpace(rules)
-    secret = space.parse("3 5 1 3 2")
-    assert [score(rules, space.parse(array), secret).total for array, _ in COLOR_PHASE] == [
-        settled for _, settled in COLOR_PHASE
-    ]
 
 
 def test_system_5_answers_and_size() -> None:
@@ -205,8 +174,7 @@ def test_system_5_duel(sito: Sito, finds_in: int, winner: str) -> None:
     for number, (_, answer) in enumerate(theirs.turns, 1):
         lines += [secret.text if number == needed else wrong, str(answer)]
     options = ("--rules", str(rules), "--strategy", "random-consistent", "--seed", "1", "--json", "--quiet")
-    done = sito("duel", *options, stdin="".join(line + "\n" for line in lines))
-    assert done.code == 0, done.err
+    done = sito("duel", *options, stdin="".join(line + "\n" for line in lines), code=0)
     result = json.loads(done.out)
     assert result["winner"] == winner
     assert result["secret"] == secret.text

@@ -13,19 +13,13 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, InputError, RulesError, SitoError, TranscriptError
 from sito.playing.duel import Duel, Outcome, play_duel
-from sito.playing.game import (
-    MOST_REPEATS,
-    SecretKeeper,
-    StrategyBreaker,
-    Transcript,
-    check_consistent,
-    play,
-)
+from sito.playing.game import MOST_REPEATS, SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.playing.text import read_turn_line, read_written
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy, strategy_names
 from sito.words.files import read_word_list
+from tests.cases import cases
 from tests.conftest import Sito
 
 RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
@@ -118,17 +112,7 @@ def test_words_with_an_answer_per_position(tmp_path: object, monkeypatch: pytest
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("", ["the game is empty"]),
-        (
-            "4x6 CBFF EAAG:xxo ABC:zz",
-            ["'CBFF' has no answer", "'G' in 'EAAG'", "'ABC' has 3 pegs", "'zz' cannot be read"],
-        ),
-        ("4x6 ABCD:xxxo", ["'xxxo' is impossible"]),
-    ],
-)
+@cases("text", "faults")
 def test_every_fault_of_a_transcript_is_told(text: str, faults: list[str]) -> None:
     with pytest.raises(TranscriptError) as caught:
         Transcript.parse(text)
@@ -142,20 +126,7 @@ def test_wrong_rules_of_a_transcript() -> None:
         Transcript.parse("0x6 A:x")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"version": 1, "rules": "4x6"}',
-        '{"version": 2, "rules": "4x6", "turns": []}',
-        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD"}]}',
-        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABC", "answer": "x"}]}',
-        '{"version": 1, "rules": "0x6", "turns": []}',
-        '{"version": 1, "rules": 46, "turns": []}',
-    ],
-)
+@cases("text")
 def test_wrong_json_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         Transcript.from_json(text)
@@ -229,8 +200,7 @@ def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int
 
 def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
-    done = sito("break", "FADC")
-    assert done.code == 1
+    done = sito("break", "FADC", code=1)
     assert "over-and-over does not end" in done.err
     assert len(done.out.splitlines()) == 1 + 1 + MOST_REPEATS
 

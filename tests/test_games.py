@@ -18,28 +18,20 @@ from hypothesis import strategies as st
 import sito as library
 from sito.cli.games import transfer
 from sito.cli.games.kinds import game_in_words
-from sito.cli.games.stats import histogram
-from sito.cli.games.tally import Result, days, group_of, result_of, tallies
+from sito.cli.games.stats import Result, days, group_of, histogram, result_of, tallies
 from sito.cli.games.which import complete_game, complete_unfinished
-from sito.cli.play.saved import find, open_store
-from sito.errors import InputError
+from sito.cli.play.saved import open_store
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
 from sito.games.kinds import KINDS
 from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import Jugs
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
-from tests.conftest import Sito, Start
+from tests.conftest import Sito, Start, written
 from tests.kept import ended, states, write
 
 ANIMALS = Rules.of_words(WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals"), FeedbackKind.POSITION)
 SOME_RULES = [Rules.parse("4x6"), Rules.parse("3x4"), ANIMALS]
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 def play_some(sito: Sito) -> None:
@@ -52,8 +44,7 @@ def play_some(sito: Sito) -> None:
 
 
 def listed(sito: Sito, *options: str) -> list[str]:
-    done = sito("games", "list", "--json", *options)
-    assert done.code == 0, done.err
+    done = sito("games", "list", "--json", *options, code=0)
     return [game["name"] for game in json.loads(done.out)["games"]]
 
 
@@ -90,12 +81,10 @@ def test_showing_games(sito: Sito) -> None:
     assert duel.index("Your guesses:") < duel.index("The computer's guesses:")
     assert json.loads(sito("games", "show", "duel-1", "--json").out)["games"][1]["secret"] == "AAAA"
     for name in ("play-3", "chess-1", "7", ""):
-        done = sito("games", "show", name)
-        assert done.code == 2
-        assert "play-" in done.err
+        assert "play-" in sito("games", "show", name, code=2).err
 
 
-def test_names_stay_and_are_not_given_twice(sito: Sito, here: Path) -> None:
+def test_names_stay_and_are_not_given_twice(sito: Sito, data: Path) -> None:
     play_some(sito)
     assert sito("games", "delete", "play-2", "--yes").code == 0
     assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
@@ -112,7 +101,7 @@ def test_completion_of_names(sito: Sito) -> None:
     assert {name for name, _line in complete_unfinished("", {})} == {"keep-2", "play-2"}
 
 
-def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) -> None:
+def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, data: Path) -> None:
     for when in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"):
         store([Record("play-1", "play", when, when, (FinishedGame.of_human(Transcript("4x6"), None, date=when),))])
     assert [line.split()[0] for line in sito("games").out.splitlines()[1:]] == ["play-1", "play-2"]
@@ -120,7 +109,7 @@ def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, here: Path) 
 
 
 @pytest.mark.parametrize("time", ["'soon'", "x'00'", "9e300", "-9e300", "1e999"])
-def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: str) -> None:
+def test_games_whose_times_are_damaged_are_listed(sito: Sito, data: Path, time: str) -> None:
     sito("play", stdin="AABB\n")
     with open_store() as store:
         store.change(f"UPDATE game SET begun = {time}, touched = {time}", ())
@@ -130,13 +119,10 @@ def test_games_whose_times_are_damaged_are_listed(sito: Sito, here: Path, time: 
     assert "goes on" in sito("play", "--resume", stdin="ABCD\n").err
 
 
-def test_deleting(sito: Sito, here: Path) -> None:
+def test_deleting(sito: Sito, data: Path) -> None:
     play_some(sito)
-    refused = sito("games", "delete", "play-1")
-    assert refused.code == 2
-    assert "add --yes" in refused.err
-    wrong = sito("games", "delete", "play-1", "play-9", "x", "--yes")
-    assert wrong.code == 2
+    assert "add --yes" in sito("games", "delete", "play-1", code=2).err
+    wrong = sito("games", "delete", "play-1", "play-9", "x", "--yes", code=2)
     assert "play-9" in wrong.err
     assert "'x'" in wrong.err
     assert len(listed(sito)) == 5, "where one name is wrong, nothing is deleted"
@@ -168,7 +154,7 @@ def test_what_is_asked_of_jugs_is_shown_in_sentences_that_are_translated(jugs: J
     assert game_in_words(str(jugs)) == shown
 
 
-def test_sharing(sito: Sito, here: Path) -> None:
+def test_sharing(sito: Sito, data: Path) -> None:
     assert "no finished game was kept yet" in sito("games", "share").err
     play_some(sito)
     assert sito("games", "share", "play-1").out == "Sito 4x6 2/6\n⚪⚪⚪➖\n⚫⚫⚫⚫\n"
@@ -288,7 +274,7 @@ def test_who_has_won_a_duel(mine: str, theirs: str, result: Result) -> None:
     assert result_of(duel(mine, theirs, given_up=True))[0] is Result.GIVEN_UP
 
 
-def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
+def test_statistics_as_they_are_shown(sito: Sito, data: Path) -> None:
     assert "No finished game is kept here" in sito("games", "stats").err
     play_some(sito)
     for _ in range(3):
@@ -304,7 +290,7 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1
 
 
-def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, here: Path) -> None:
+def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, data: Path) -> None:
     assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
     assert sito("games", "--plain").out.startswith("name: play-1; game: 4x6; length: 1; state: found; when: 20")
     stats = sito("games", "stats", "--plain").out
@@ -314,9 +300,8 @@ def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_hear
     assert stats.endswith("length 1: 1 game\n")
 
 
-def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
-    words = tmp_path / "animals.txt"
-    words.write_text("bear seal lion\n", encoding="utf-8")
+def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, data: Path, tmp_path: Path) -> None:
+    words = written(tmp_path / "animals.txt", "bear seal lion\n")
     assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
     assert "animals.txt " in sito("games").out
     assert "@" not in sito("games").out
@@ -345,8 +330,7 @@ def store(games: list[Record]) -> None:
 
 
 def exported(sito: Sito) -> dict[str, Any]:
-    done = sito("games", "export", "-", "--quiet")
-    assert done.code == 0
+    done = sito("games", "export", "-", "--quiet", code=0)
     value: dict[str, Any] = json.loads(done.out)
     return value
 
@@ -372,8 +356,7 @@ def test_export_and_import_give_the_same_games(
     assert exported(sito) == before
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     assert json.loads(sito("games", "import", str(file), "--json").out)["new"] == 30
-    after = exported(sito)
-    assert after == before
+    assert exported(sito) == before
     assert sito("play", "--resume", stdin="BFAC\n").code == 0
     assert listed(sito, "--kind", "play", "--finished")[-1] == "play-2"
 
@@ -392,10 +375,8 @@ def test_games_of_two_computers_are_merged(sito: Sito, tmp_path: Path, monkeypat
         store(some_games(seed, 12))
         assert sito("play", "--secret", "BFAC", stdin="ABCD\n").code == 1
         assert sito("games", "export", str(tmp_path / f"{place}.json")).code == 0
-    done = sito("games", "import", str(tmp_path / "one.json"), "--json")
-    assert json.loads(done.out)["new"] == 13
-    names = listed(sito)
-    assert len(set(names)) == 26
+    assert json.loads(sito("games", "import", str(tmp_path / "one.json"), "--json").out)["new"] == 13
+    assert len(set(listed(sito))) == 26
     both = exported(sito)
     for place in ("one", "two"):
         mine = json.loads((tmp_path / f"{place}.json").read_text(encoding="utf-8"))
@@ -431,10 +412,8 @@ def test_a_game_that_went_on_elsewhere_is_longer_here_then(
     "text", ["", "[]", "{}", "[" * 9999, '{"sito": "games export"}', '{"sito": "games export", "version": 2}', "\0"]
 )
 def test_what_is_no_file_of_games_is_refused(sito: Sito, tmp_path: Path, text: str) -> None:
-    file = tmp_path / "games.json"
-    file.write_text(text, encoding="utf-8")
-    done = sito("games", "import", str(file))
-    assert done.code == 2
+    file = written(tmp_path / "games.json", text)
+    done = sito("games", "import", str(file), code=2)
     assert "nothing of it was taken" in done.err
     assert "mistake in Sito" not in done.err
 
@@ -453,11 +432,9 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     value["unfinished"][1]["played"] = 5
     (digest,) = value["words"]
     value["words"][digest]["secrets"].append("goat")
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps(value), encoding="utf-8")
+    file = written(tmp_path / "games.json", json.dumps(value))
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
-    done = sito("games", "import", str(file))
-    assert done.code == 2
+    done = sito("games", "import", str(file), code=2)
     for wrong in (
         "'robot'",
         "yesterday",
@@ -471,26 +448,27 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     assert listed(sito) == []
 
 
-def test_half_a_character_is_refused_wherever_it_is(
-    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", ["of a later Sito", "strategy", "maker"])
+def test_half_a_character_is_refused_before_anything_is_taken(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     assert sito("play", stdin="quit\n").code == 0
+    for _ in range(2):
+        assert sito("play", "--secret", "ABCD", stdin="ABCD\n").code == 0
     value = exported(sito)
-    value["unfinished"][0]["state"]["of a later Sito"] = "\ud83d"
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps(value), encoding="utf-8")
+    changed = value["unfinished"][0]["state"] if place == "of a later Sito" else value["finished"][1]["games"][0]
+    changed[place] = "\ud83d"
+    file = written(tmp_path / "games.json", json.dumps(value))
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
-    done = sito("games", "import", str(file))
-    assert (done.code, listed(sito)) == (2, [])
-    assert "mistake in Sito" not in done.err
-    value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
-    file.write_text(json.dumps(value), encoding="utf-8")
-    assert sito("games", "import", str(file)).code == 0
-    (state,) = states(tmp_path / "elsewhere").values()
-    write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
-    done = sito("games", "export", str(tmp_path / "again.json"))
-    assert done.code == 0
-    assert "set aside" in done.err
+    assert "mistake in Sito" not in sito("games", "import", str(file), code=2).err
+    assert listed(sito) == []
+    if place == "of a later Sito":
+        changed[place] = "\U0001f600"
+        file.write_text(json.dumps(value), encoding="utf-8")
+        assert sito("games", "import", str(file)).code == 0
+        (state,) = states(tmp_path / "elsewhere").values()
+        write(tmp_path / "elsewhere", "play-1", json.dumps(state).replace("\\ud83d\\ude00", "\\ud83d"))
+        assert "set aside" in sito("games", "export", str(tmp_path / "again.json"), code=0).err
 
 
 def damage(value: Any, rng: random.Random) -> Any:
@@ -511,8 +489,7 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
     rng = random.Random(1)
     for number in range(150):
         monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / f"store{number}"))
-        file = tmp_path / "games.json"
-        file.write_text(json.dumps(damage(value, rng)), encoding="utf-8")
+        file = written(tmp_path / "games.json", json.dumps(damage(value, rng)))
         done = sito("games", "import", str(file), "--json")
         assert done.code in (0, 2), done.err
         assert done.code == 2 or json.loads(done.out)["new"] + json.loads(done.out)["known"] > 0
@@ -522,16 +499,14 @@ def test_no_damage_is_a_mistake_of_sito(sito: Sito, tmp_path: Path, monkeypatch:
         assert "Traceback" not in done.err
 
 
-def test_there_is_no_such_game(here: Path) -> None:
-    with open_store() as store, pytest.raises(InputError, match="there is no game play-1"):
-        find(store, "play1")
-
-
-def test_numbers_that_no_file_of_games_can_have(sito: Sito, here: Path) -> None:
-    for name, said in ((f"play-{2**63}", "is not the name"), (f"play-{8 * 10**18}", "there is no game")):
+def test_names_that_no_game_has(sito: Sito, data: Path) -> None:
+    for name, said in (
+        ("play1", "there is no game play-1"),
+        (f"play-{2**63}", "is not the name"),
+        (f"play-{8 * 10**18}", "there is no game"),
+    ):
         for command in ("show", "resume", "delete", "share"):
-            done = sito("games", command, name)
-            assert (done.code, said in done.err) == (2, True), done.err
+            assert said in sito("games", command, name, code=2).err
 
 
 def test_streaks_of_days_from_the_first_day_that_there_is() -> None:

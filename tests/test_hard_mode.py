@@ -25,6 +25,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import hard_strategy, parse_strategy, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import WordList
+from tests.cases import cases
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE"], ["TALE", "LATE", "TEAL", "TILE", "EEEE"])
 GAMES = "3x4 3x4-black 3x3-total 3x3-position-consistent 3x5-distinct 3x4-lies1 3x3-position-lies2"
@@ -64,46 +65,7 @@ def test_what_may_be_guessed_is_what_agrees(rules: Rules, pairs: list[tuple[int,
     assert guesses.text(guess) in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("game", "guess", "reasons"),
-    [
-        ("4x6 CBFF:o", "AABB", []),
-        ("4x6 CBFF:o", "CABB", ["CABB cannot be the code: guess 1, CBFF, would have been answered xo, not o"]),
-        (
-            "4x6 CBFF:o EAAB:xxo",
-            "FFFF",
-            [
-                "FFFF cannot be the code: guess 1, CBFF, would have been answered xx, not o",
-                "guess 2, EAAB, would have been answered -, not xxo",
-            ],
-        ),
-        ("4x6 CBFF:o", "CBFF", ["CBFF cannot be the code: guess 1, CBFF, would have been answered xxxx, not o"]),
-        (
-            "4x6 AABB:x CCDD:o",
-            "AABB",
-            [
-                "AABB cannot be the code: guess 1, AABB, would have been answered xxxx, not x",
-                "guess 2, CCDD, would have been answered -, not o",
-            ],
-        ),
-        ("4x6 CBFF:?", "ABCD", []),
-        ("4x6 CBFF:1?", "CABB", []),
-        ("4x6 CBFF:1?", "CBAA", ["CBAA cannot be the code: guess 1, CBFF, would have been answered xx, not 1?"]),
-        ("4x6 C?FF:o", "AACB", []),
-        ("4x6 C?FF:o", "CFFA", ["CFFA cannot be the code: guess 1, C?FF, could not have been answered o"]),
-        ("4x6-lies1 CBFF:x EAAB:xxo", "AABB", []),
-        ("4x6-lies1 CBFF:o", "CBFF", ["CBFF cannot be the code: guess 1, CBFF, would have been answered xxxx, not o"]),
-        (
-            "4x6-lies1 CBFF:o EAAB:xxo",
-            "FFFF",
-            [
-                "FFFF cannot be the code, because more than 1 answer would be a lie",
-                "guess 1, CBFF, would have been answered xx, not o",
-                "guess 2, EAAB, would have been answered -, not xxo",
-            ],
-        ),
-    ],
-)
+@cases("game", "guess", "reasons")
 def test_the_reason_names_every_answer(game: str, guess: str, reasons: list[str]) -> None:
     played = Transcript.parse(game)
     if not reasons:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 import resource
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from datetime import date, timedelta
@@ -17,20 +14,11 @@ import pytest
 
 import sito as library
 from sito.cli.play import numbers
-from sito.games.finished import FinishedGame, Record
 from sito.games.play import PlayGame
 from sito.games.store import GameStore
-from sito.playing.game import Transcript
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, environment, run_sito, written
 from tests.kept import damaged, ended, states, write
 from tests.kills import kill
-from tests.test_cli import environment
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 def test_killed_at_any_moment_a_game_goes_on_as_it_was(tmp_path: Path) -> None:
@@ -69,13 +57,17 @@ for number in range(count):
 """
 
 
+def at_once(home: Path, script: str, *arguments: object, count: int) -> None:
+    """Runs a script in so many processes at once, which are told their numbers."""
+    given = [str(argument) for argument in arguments]
+    processes = [begin_sito(home, str(number), *given, script=script) for number in range(count)]
+    assert [process.communicate() for process in processes] == [("", "")] * count
+    assert [process.returncode for process in processes] == [0] * count
+
+
 def test_processes_that_write_at_once_lose_nothing(data: Path, tmp_path: Path) -> None:
     count, writers = 40, 4
-    processes = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(number), str(count)], env=environment(data), cwd=tmp_path)
-        for number in range(writers)
-    ]
-    assert [process.wait() for process in processes] == [0] * writers
+    at_once(tmp_path, WRITER, count, count=writers)
     with GameStore.in_directory(data) as store:
         told = sorted(kept.read().games[0].number or 0 for kept in store.ended())
         left = sorted(row.read(PlayGame.read).number or 0 for row in store.unfinished())
@@ -102,18 +94,13 @@ with kept.GameStore.in_directory(Path(sys.argv[3])) as store:
 
 
 def test_processes_that_make_room_at_once_keep_the_newest(data: Path, tmp_path: Path) -> None:
-    processes = [
-        subprocess.Popen([sys.executable, "-c", PRUNER, str(me), "40", str(data)], env=environment(data))
-        for me in range(3)
-    ]
-    assert [process.wait() for process in processes] == [0] * 3
+    at_once(tmp_path, PRUNER, 40, data, count=3)
     kept = [record["games"][0]["number"] for record in ended(data).values()]
     assert len(kept) == 30
     for me in range(3):
         mine = sorted(number for number in kept if number // 1000 == me)
-        assert mine == list(range(me * 1000 + 40 - len(mine), me * 1000 + 40)), (
-            "an older one is kept, a newer one is not"
-        )
+        newest = list(range(me * 1000 + 40 - len(mine), me * 1000 + 40))
+        assert mine == newest, "an older one is kept, a newer one is not"
 
 
 # Damage.
@@ -123,8 +110,7 @@ def test_a_damaged_game_is_set_aside_and_the_one_before_it_goes_on(sito: Sito, d
     for secret in ("BFAC", "ABCD"):
         assert sito("play", "--secret", secret, stdin="AAAA\n").code == 1
     write(data, "play-2", '{"game": "4x6 AAAA:x", ')
-    done = sito("play", "--resume", stdin="BFAC\n")
-    assert done.code == 0, done.err
+    done = sito("play", "--resume", stdin="BFAC\n", code=0)
     assert "play-2 cannot be read" in done.err
     assert "The game play-2 is damaged, and is now set aside." in done.err
     assert damaged(data) == {"play-2": '{"game": "4x6 AAAA:x", '}
@@ -135,8 +121,7 @@ def test_a_damaged_game_is_set_aside_and_the_one_before_it_goes_on(sito: Sito, d
 
 
 def test_a_damaged_store_loses_what_is_damaged_alone(sito: Sito, data: Path, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("late tale teal tall", encoding="utf-8")
+    words = written(tmp_path / "words.txt", "late tale teal tall")
     for secret in ("BFAC", "ABCD", "EEEE"):
         assert sito("play", "--secret", secret, stdin=f"AAAA\n{secret}\n").code == 0
     assert sito("play", "--rules", f"words:{words}", "--secret", "teal", stdin="teal\n").code == 0
@@ -160,16 +145,16 @@ def test_a_damaged_store_loses_what_is_damaged_alone(sito: Sito, data: Path, tmp
     assert third.err == ""
 
 
-def test_what_a_game_needs_and_does_not_find_is_no_damage(
+def test_what_a_game_needs_is_found_from_any_folder_and_its_absence_is_no_damage(
     sito: Sito, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert sito("tree", "build", "best.tree").code == 0
     assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
     (tmp_path / "best.tree").rename(tmp_path / "other.tree")
-    refused = sito("keep", "--resume")
-    assert refused.code == 2
-    assert "best.tree" in refused.err
+    assert "best.tree" in sito("keep", "--resume", code=2).err
     assert damaged(data) == {}
     (tmp_path / "other.tree").rename(tmp_path / "best.tree")
     assert "The game goes on." in sito("keep", "--resume").err
@@ -180,9 +165,7 @@ def test_the_games_of_a_later_sito_are_left_alone(sito: Sito, data: Path) -> Non
     with GameStore.in_directory(data) as store:
         store.change("PRAGMA user_version = 99", ())
     for command in (["play", "--resume"], ["games", "list"], ["review", "--last"]):
-        done = sito(*command)
-        assert done.code == 1
-        assert "has version 99 and this Sito knows up to" in done.err
+        assert "has version 99 and this Sito knows up to" in sito(*command, code=1).err
     assert "The game cannot be saved" in sito("play", stdin="AAAA\n").err
 
 
@@ -195,15 +178,7 @@ def full_disk() -> None:
 
 
 def test_a_full_disk_is_told_once_and_the_game_is_played_to_its_end(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
-        input="AAAA\nBBBB\nBFAC\n",
-        capture_output=True,
-        text=True,
-        env=environment(tmp_path),
-        preexec_fn=full_disk,
-        check=False,
-    )
+    done = run_sito(tmp_path, "play", "--secret", "BFAC", input="AAAA\nBBBB\nBFAC\n", preexec_fn=full_disk)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 3
     assert done.stderr.count("The game cannot be saved") == 1
@@ -214,8 +189,7 @@ def test_a_game_that_the_disk_refused_at_its_end_is_not_lost(sito: Sito, data: P
     assert sito("play", "--secret", "BFAC", stdin="AAAA\n").code == 1
     with GameStore.in_directory(data) as store:
         store.change("CREATE TRIGGER full BEFORE INSERT ON ended BEGIN SELECT raise(ABORT, 'disk is full'); END", ())
-    done = sito("play", "--resume", stdin="BFAC\n")
-    assert done.code == 0
+    done = sito("play", "--resume", stdin="BFAC\n", code=0)
     assert done.err.count("The finished game cannot be kept") == 1
     assert "disk is full" in done.err
     assert (list(states(data)), ended(data)) == (["play-1"], {})
@@ -226,9 +200,8 @@ def test_a_game_that_the_disk_refused_at_its_end_is_not_lost(sito: Sito, data: P
 
 
 def test_the_store_may_be_named_by_a_relative_path(tmp_path: Path) -> None:
-    place = {**environment(tmp_path), "SITO_DATA_DIR": "store"}
-    command = [sys.executable, "-m", "sito", "play", "--secret", "BFAC"]
-    subprocess.run(command, input="AAAA\n", text=True, env=place, cwd=tmp_path, capture_output=True, check=False)
+    place = environment(tmp_path, SITO_DATA_DIR="store")
+    run_sito(tmp_path, "play", "--secret", "BFAC", input="AAAA\n", env=place, cwd=tmp_path)
     assert list(states(tmp_path / "store")) == ["play-1"]
 
 
@@ -300,8 +273,7 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
         secret = library.CodeSpace("4x6").text(library.numbered_secret("4x6", library.daily_number(Calendar.now)))
         assert sito("play", "--daily", stdin="AAAA\n").code == (0 if secret == "AAAA" else 1)
         assert sito("play", "--daily", stdin=f"{secret}\n").code == 0
-        played = sito("play", "--daily", stdin=f"{secret}\n")
-        assert played.code == 0
+        played = sito("play", "--daily", stdin=f"{secret}\n", code=0)
         assert played.out == ""
         assert "You have played the puzzle of today already.\nYou found it in 2 guesses.\n" in played.err
         assert f"sito games share play-{day + 1}" in played.err
@@ -311,33 +283,11 @@ def test_the_puzzle_of_the_day(sito: Sito, data: Path, monkeypatch: pytest.Monke
         assert len(ended(data)) == day + 1
     (daily,) = json.loads(sito("games", "stats", "--json").out)["daily"]
     assert daily == {"game": "4x6", "played": 3, "won": 3, "streak": 3, "longest_streak": 3}
-    once_more = sito("play", "--daily", "--again", stdin=f"{secret}\n")
-    assert once_more.code == 0
+    sito("play", "--daily", "--again", stdin=f"{secret}\n", code=0)
     assert only(data, "play-4")["again"] is True
     assert json.loads(sito("games", "stats", "--json").out)["daily"] == [daily]
     monkeypatch.setattr(Calendar, "now", date(2026, 11, 26))
     assert json.loads(sito("games", "stats", "--json").out)["daily"][0]["streak"] == 0
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        ["--daily", "--game", "7"],
-        ["--daily", "--secret", "ABCD"],
-        ["--game", "7", "--seed", "1"],
-        ["--game", "7", "--maker", "adversarial"],
-        ["--again"],
-        ["--game", "-1"],
-        ["--game", "1000000000000"],
-        ["--game", "seven"],
-        ["--daily", "--resume"],
-    ],
-)
-def test_options_that_do_not_go_together(sito: Sito, data: Path, given: list[str]) -> None:
-    done = sito("play", *given)
-    assert done.code == 2, done.err
-    assert re.search("--(daily|game|again)", done.err)
-    assert states(data) == {}
 
 
 def test_a_lying_codemaker_by_number_lies_the_same_to_everybody(sito: Sito, data: Path) -> None:
@@ -389,29 +339,7 @@ def test_a_damaged_game_does_not_spoil_an_export(sito: Sito, data: Path, tmp_pat
     write(data, "play-2", {**ended(data)["play-2"], "kind": "keep"}, "ended")
     write(data, "play-1", {**states(data)["play-1"], "secret": "no code"})
     bundle = tmp_path / "games.json"
-    exported = sito("games", "export", str(bundle))
-    assert exported.code == 0
+    exported = sito("games", "export", str(bundle), code=0)
     assert "1 game is exported." in exported.err
     assert exported.err.count("set aside") == 2
     assert "1 game was here already." in sito("games", "import", str(bundle)).err
-
-
-@pytest.mark.parametrize("place", ["strategy", "maker"])
-def test_half_a_character_in_a_file_of_games_is_refused_before_anything_is_taken(
-    sito: Sito, data: Path, tmp_path: Path, place: str
-) -> None:
-    for number in (1, 2):
-        game = FinishedGame.of_human(Transcript.parse("4x6 ABCD:xxxx"), "ABCD")
-        when = f"2026-11-22T08:0{number}:00+00:00"
-        with GameStore.in_directory(data) as store:
-            store.keep(Record(f"play-{number}", "play", when, when, (game,)), number)
-    bundle = tmp_path / "games.json"
-    assert sito("games", "export", str(bundle)).code == 0
-    value = json.loads(bundle.read_text())
-    value["finished"][1]["games"][0][place] = "\ud800"
-    bundle.write_text(json.dumps(value))
-    with GameStore.in_directory(data) as store:
-        for number in (1, 2):
-            store.delete("play", number)
-    assert sito("games", "import", str(bundle)).code == 2
-    assert ended(data) == {}

@@ -23,7 +23,8 @@ from sito.words.local_words import (
     simple,
     yes_or_no,
 )
-from tests.conftest import Sito
+from tests.cases import cases
+from tests.conftest import Sito, written
 
 LANGUAGES = ["en", "pl", "cs", "ru", "ja"]
 
@@ -64,19 +65,7 @@ def test_no_peg_is_right(language: str, text: str) -> None:
         assert str(Feedback.parse(text, "4x6")) == "-"
 
 
-@pytest.mark.parametrize(
-    ("language", "rules", "text", "meanings"),
-    [
-        ("pl", "4x6", "1c2b", ("czarne", "cows", "1 czarny 2 białe")),
-        ("cs", "4x6", "2B1C", ("býci", "bílé", "1 černá 2 bílé")),
-        ("pl", "4x6", "2b", ("byki", "białe")),
-        ("pl", "4x6", "2c", ("czarne", "cows")),
-        ("ja", "4x10-distinct", "2b", ("bull", "ブロー")),
-        ("ru", "4x6", "2б", ("быки", "белые", "1 чёрный 2 белых")),
-        ("en", "4x6", "2б", ("быки", "белые")),
-        ("en", "logik", "2b", ("black", "B", "P1 B2")),
-    ],
-)
+@cases("language", "rules", "text", "meanings")
 def test_what_may_mean_two_things_is_refused(language: str, rules: str, text: str, meanings: tuple[str, ...]) -> None:
     with read_as(language), pytest.raises(FeedbackError) as caught:
         Feedback.parse(text, rules)
@@ -85,20 +74,7 @@ def test_what_may_mean_two_things_is_refused(language: str, rules: str, text: st
     assert all(meaning in told for meaning in (text, *meanings))
 
 
-@pytest.mark.parametrize(
-    ("language", "rules", "text", "answer"),
-    [
-        ("en", "4x6", "2B1C", "xxo"),
-        ("en", "4x6", "2b", "xx"),
-        ("pl", "4x10-distinct", "2b1c", "xxo"),
-        ("pl", "4x10-distinct", "2b", "xx"),
-        ("ru", "4x10-distinct", "2б", "xx"),
-        ("pl", "4x6", "1b1c", "xo"),
-        ("cs", "4x6", "0b", "-"),
-        ("pl", "4x6-black", "2b", "2"),
-        ("ja", "4x6-total", "2b", "2"),
-    ],
-)
+@cases("language", "rules", "text", "answer")
 def test_where_there_is_no_doubt_it_is_read(language: str, rules: str, text: str, answer: str) -> None:
     with read_as(language):
         assert str(Feedback.parse(text, rules)) == answer
@@ -111,40 +87,12 @@ def test_what_cannot_be_read_is_refused(language: str, text: str) -> None:
         Feedback.parse(text, "4x6")
 
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("？", "?"),
-        ("2б ?к", "2?"),
-        ("?б 2к", "?2"),
-        ("2 byki ? krowy", "2?"),
-        ("? krowy 2 byki", "2?"),
-        ("1ヒット？ブロー", "1?"),
-        ("2 bulls ?", "2?"),
-        ("? 2 cows", "?2"),
-        ("хх?", "2?"),
-        ("P2 B?", "2?"),
-    ],
-)
+@cases("text", "answer")
 def test_partial_answers(text: str, answer: str) -> None:
     assert str(read_noted(text, "4x6")) == answer
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "green yellow grey grey"),
-        ("ru", "зж--"),
-        ("ru", "зжсс"),
-        ("ru", "зелёный жёлтый серый серый"),
-        ("pl", "zielony żółty szary szary"),
-        ("pl", "zżss"),
-        ("cs", "zelená žlutá šedá šedá"),
-        ("cs", "zžšš"),
-        ("ja", "緑黄灰灰"),
-        ("ja", "ＧＹ－－"),
-    ],
-)
+@cases("language", "text")
 def test_marks_of_positions(language: str, text: str) -> None:
     with read_as(language):
         assert str(Feedback.parse(text, "4x6-position")) == "gy--"
@@ -182,8 +130,7 @@ def test_cyrillic_letters_that_look_like_latin_ones_are_colors() -> None:
 
 
 def test_letters_beyond_ascii_are_shown_in_the_name_of_a_list_of_words(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "слова.txt"
-    words.write_text("слово\nвесна\n", encoding="utf-8")
+    words = written(tmp_path / "слова.txt", "слово\nвесна\n")
     assert sito("play", "--rules", f"words:{words}", "--secret", "весна", stdin="весна\n").code == 0
     for command in (["games"], ["games", "show", "play-1"], ["games", "stats"], ["review", "--all"]):
         shown = sito(*command).out

@@ -123,11 +123,7 @@ def test_guesses_that_are_not_allowed_are_refused(make: Make) -> None:
             make(game.rules).answer(game, guess)
 
 
-@given(
-    rules=st.sampled_from(RULES),
-    numbers=st.lists(st.integers(0, 10**6), max_size=15),
-    exact=st.booleans(),
-)
+@given(rules=st.sampled_from(RULES), numbers=st.lists(st.integers(0, 10**6), max_size=15), exact=st.booleans())
 def test_the_adversarial_codemaker_never_contradicts_itself(rules: Rules, numbers: list[int], exact: bool) -> None:
     maker = AdversarialMaker(rules) if exact else AdversarialMaker(rules, limits=Limits(work=0, memory=1))
     guesses = CodeSpace(rules, guesses=True)
@@ -253,7 +249,6 @@ def test_the_table_in_the_docs_has_the_counts_of_the_benchmark(game: str, name: 
 def test_it_forces_the_optimal_strategy_to_its_worst_case(objective: Objective) -> None:
     solution = solve("4x6", objective)
     assert solution.proven
-    assert solution.tree is not None
     strategy = parse_strategy("tree:best", {"best": solution.tree})
     assert len(play("4x6", strategy, AdversarialMaker("4x6"))) >= 5
     knowing = play("4x6", strategy, AdversarialMaker("4x6", against=solution.tree))

@@ -16,6 +16,7 @@ from sito.errors import RulesError, StrategyError
 from sito.rules.rules import Rules
 from sito.strategies.strategy import parse_strategy
 from sito.words.files import read_word_list
+from tests.conftest import written
 from tests.open_nothing import PARSERS
 
 ROOT = Path(__file__).parent.parent
@@ -53,8 +54,7 @@ NOT_PARSERS = {("Feedback", "of"), ("Feedback", "read"), ("Knowledge", "of")}  #
 
 
 def test_without_a_loader_the_message_says_what_to_pass(tmp_path: Path) -> None:
-    file = tmp_path / "secret.txt"
-    file.write_text("HUSH", encoding="utf-8")
+    file = written(tmp_path / "secret.txt", "HUSH")
     with pytest.raises(RulesError, match="is not at hand; pass words=") as caught:
         Rules.parse(f"words:{file}")
     assert "HUSH" not in str(caught.value)
@@ -63,8 +63,7 @@ def test_without_a_loader_the_message_says_what_to_pass(tmp_path: Path) -> None:
 
 
 def test_a_loader_may_be_a_mapping_a_list_or_a_function(tmp_path: Path) -> None:
-    file = tmp_path / "two.txt"
-    file.write_text("bear seal", encoding="utf-8")
+    file = written(tmp_path / "two.txt", "bear seal")
     read = Rules.parse(f"words:{file}", read_word_list)
     assert read.words is not None
     assert Rules.parse(str(read), {str(file): ["seal", "bear"]}) == read
@@ -73,8 +72,7 @@ def test_a_loader_may_be_a_mapping_a_list_or_a_function(tmp_path: Path) -> None:
 
 
 def test_of_a_file_only_the_word_at_fault_is_quoted(tmp_path: Path) -> None:
-    file = tmp_path / "passwords"
-    file.write_text("first\nsecond\nthird\nfourth\n", encoding="utf-8")
+    file = written(tmp_path / "passwords", "first\nsecond\nthird\nfourth\n")
     with pytest.raises(RulesError) as caught:
         Rules.parse(f"words:{file}", read_word_list)
     assert [word for word in ("FIRST", "SECOND", "THIRD", "FOURTH") if word in str(caught.value)] == ["SECOND"]

@@ -24,6 +24,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import WordList
+from tests.cases import cases
 
 from .noted import any_turns, noted_turns
 from .test_rules import any_rules
@@ -128,42 +129,12 @@ def test_the_games_of_the_issue_read_back(text: str) -> None:
     assert not game.won
 
 
-@pytest.mark.parametrize(
-    ("rules", "texts", "canonical"),
-    [
-        ("4x6", ["?", " ? ", "? ?", "?,?", "??", "?b?w"], "?"),
-        ("4x6", ["2?", "2 ?", "2,?", "2/?", "2b?", "2b?w", "2B ?C", "xx?", "2 bulls ? cows"], "2?"),
-        ("4x6", ["?2", "? 2", "?,2", "?b2w", "? bulls 2 cows", "?oo"], "?2"),
-        ("4x6", ["4?", "xxxx?"], "xxxx"),
-        ("4x6", ["3?"], "xxx"),
-        ("4x6", ["?4"], "oooo"),
-        ("4x6-black", ["?", " ? "], "?"),
-        ("4x6-total", ["?"], "?"),
-        ("5x26-position", ["gy?-?", "GY?.?", "21?0?", "🟩🟨?⬛?", "g y ? - ?"], "gy?-?"),
-        ("5x26-position", ["?", "?????", "? ? ? ? ?"], "?"),
-        ("2x6-position", ["g?"], "g?"),
-        ("2x6-position", ["y?"], "y?"),
-    ],
-)
+@cases("rules", "texts", "canonical")
 def test_notations(rules: str, texts: list[str], canonical: str) -> None:
     assert {str(read_noted(text, rules)) for text in texts} == {canonical}
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "says"),
-    [
-        ("4x6", "x?o", r"'x\?o' cannot be read; write \? if nothing of it is known, 2\? for two black pegs"),
-        ("4x6", "2?2", "cannot be read"),
-        ("4x6", "5?", r"'5\?' is impossible: it counts 5 pegs and the code has 4"),
-        ("4x6", "?9", r"'\?9' is impossible: it counts 9 pegs and the code has 4"),
-        ("1x6", "?1", r"'\?1' is impossible: no answer to a code of length 1 agrees with it"),
-        ("4x6-black", "2?", r"'2\?' cannot be read; write \? alone if it is not known"),
-        ("4x6-total", "??", "write . alone if it is not known"),
-        ("4x6-position", "g?", r"'g\?' marks 2 pegs and the code has 4; mark each one"),
-        ("4x6-position", "g?zz", "cannot be read; write g"),
-        ("4x6-position", "g?xx", "x and b have two meanings"),
-    ],
-)
+@cases("rules", "text", "says")
 def test_partial_answers_that_cannot_be_read_are_refused(rules: str, text: str, says: str) -> None:
     with pytest.raises(FeedbackError, match=says):
         read_noted(text, rules)
@@ -199,18 +170,7 @@ def test_partial_answers_are_values() -> None:
         read_noted(None, "4x6")
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "count"),
-    [
-        ("4x6", "C?FF", 6),
-        ("4x6", "????", 1296),
-        ("4x6-distinct", "C?F?", 12),
-        ("3x3-distinct", "?B?", 2),
-        ("logik", "1 ? 3 1 1", 8),
-        ("logik", "1,?,3,1,1", 8),
-        ("4x10-distinct", "01?3", 7),
-    ],
-)
+@cases("rules", "text", "count")
 def test_completions_are_the_codes_that_fit(rules: str, text: str, count: int) -> None:
     space = CodeSpace(rules)
     noted = space.read_noted(text)
@@ -232,18 +192,7 @@ def test_words_are_completed_to_listed_words_only() -> None:
             space.read_noted(text.upper())
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "says"),
-    [
-        ("4x6", "C?F", r"'C\?F' has 3 pegs; it needs 4"),
-        ("4x6", "C?FX", r"'X' in 'C\?FX' is not a color"),
-        ("4x6-distinct", "C?CF", r"the color C repeats in 'C\?CF'"),
-        ("4x6", [2, 255, 9, 5], "there is no color number 9"),
-        ("4x6", [2, 255, 5], "has 3 pegs"),
-        ("4x6", [2, 255, "A", 5], "there is no color number A"),
-        ("4x6-distinct", [2, 255, 2, 5], "the color C repeats"),
-    ],
-)
+@cases("rules", "text", "says")
 def test_noted_guesses_that_cannot_be_read_are_refused(rules: str, text: str, says: str) -> None:
     with pytest.raises(CodeError, match=says):
         CodeSpace(rules).read_noted(text)

@@ -18,6 +18,7 @@ from sito.errors import InputError
 from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
+from tests.cases import cases
 
 ANIMALS = WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals")
 RULES = [Rules.parse(text) for text in ("4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "4x6-total", "4x6-lies1")]
@@ -100,34 +101,12 @@ def test_what_is_shared_depends_on_the_answers_alone(
         assert len(lines) == len(game)
 
 
-@pytest.mark.parametrize(
-    ("game", "expected"),
-    [
-        ("4x6 CBFF:o EAAB:xxo AADB:xxxx", ["⚪➖➖➖", "⚫⚫⚪➖", "⚫⚫⚫⚫"]),
-        ("4x6 CBFF:? EAAB:2? AADB:?1", ["❔❔❔❔", "⚫⚫❔❔", "⚪❔❔❔"]),
-        ("4x6-black CBFF:1", ["⚫➖➖➖"]),
-        ("4x6-total CBFF:3 FFCB:4 BCFF:4!", ["🔵🔵🔵➖", "🔵🔵🔵🔵", "🔵🔵🔵🔵❗"]),
-        ("4x6-position CBFF:gy-?", ["🟩🟨⬛❔"]),
-        ("4x6", []),
-    ],
-)
+@cases("game", "expected")
 def test_symbols(game: str, expected: list[str]) -> None:
     assert sito.share_text(game).split("\n")[1:] == expected
 
 
-@pytest.mark.parametrize(
-    ("game", "expected"),
-    [
-        ("4x6 CBFF:o AADB:xxxx", ["Found with 2 guesses.", "Guess 1: 0 in place, 1 elsewhere.", "Guess 2: the code."]),
-        ("4x6 CBFF:2?", ["Not found with 1 guess.", "Guess 1: 2 in place, unknown elsewhere."]),
-        (
-            "4x6-position CBFF:gy--",
-            ["Not found with 1 guess.", "Guess 1: right place, wrong place, not there, not there."],
-        ),
-        ("4x6-total CBFF:3", ["Not found with 1 guess.", "Guess 1: 3 right, wherever they are."]),
-        ("4x6-black CBFF:?", ["Not found with 1 guess.", "Guess 1: the answer is not known."]),
-    ],
-)
+@cases("game", "expected")
 def test_words(game: str, expected: list[str]) -> None:
     assert sito.share_text(game, in_words=True).split("\n")[1:] == expected
 

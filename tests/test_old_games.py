@@ -10,89 +10,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from sito.games.old import open_games
 from sito.games.store import GameStore
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.conftest import Sito
 from tests.kept import damaged, ended, states
 
-BEGUN = "2026-11-20T08:15:00.250000+00:00"
 WORDS = WordList.of(["late", "tale", "teal"])
-RECORD = {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC", "rounds": 6}
-COMPUTER = {"game": "4x6 AAAA:xxxx", "breaker": "computer", "strategy": "best", "secret": "AAAA"}
-PUZZLE = {"problem": "jugs A 8, B 5; 4 in any jug", "steps": [">A", "A>B"], "solved": False, "fewest": 10}
-WHEN = "2026-11-21T09:00:00+00:00"
 
-UNFINISHED: dict[str, dict[str, Any]] = {
-    "play-1": {"version": 1, "game": "4x6 AAAA:x", "rounds": 6, "secret": "BFAC"},
-    "play-2": {"version": 2, "game": "4x6 AAAA:x", "rounds": None, "secret": "BFAC", "mode": "hard", "begun": BEGUN},
-    "play-3": {"version": 2, "game": "4x6-lies1 AAAA:x", "rounds": 6, "maker": "lying", "secret": "BFAC", "seed": 3},
-    "play-4": {"version": 2, "game": "4x6 AAAA:-", "rounds": 6, "maker": "adversarial"},
-    "play-5": {"version": 2, "game": "4x6", "rounds": 6, "secret": "AFAA", "number": 4711, "daily": "2026-11-22"},
-    "play-6": {
-        "version": 2,
-        "game": f"words:{WORDS} LATE:oooo",
-        "rounds": 6,
-        "secret": "TEAL",
-        "words": WORDS.to_value(),
-    },
-    "keep-1": {"version": 2, "game": "4x6 AABC:x", "rounds": 6, "seed": 1, "strategy": "best", "begun": BEGUN},
-    "duel-1": {
-        "version": 2,
-        "first": "4x6 ABCD:o",
-        "second": "4x6 AABC:x",
-        "begins": "me",
-        "seed": 1,
-        "order": "alternating",
-        "strategy": "level:hard",
-        "secret": "FEEA",
-        "begun": BEGUN,
-    },
-    "duel-2": {
-        "version": 1,
-        "first": "4x6 AABC:x",
-        "second": "4x6",
-        "begins": "computer",
-        "seed": 1,
-        "strategy": "best",
-        "secret": "FFFF",
-    },
-    "boards-1": {"version": 2, "game": "4x6", "secrets": ["ABCD", "FFFF"], "guesses": ["AAAA"], "rounds": 7},
-    "jugs-1": {
-        "version": 2,
-        "problem": "jugs A 8, B 5; 4 in any jug",
-        "jugs": "8,5",
-        "start": "0,0",
-        "target": "4",
-        "where": "any",
-        "end": None,
-        "tap": 1,
-        "drain": 1,
-        "supply": None,
-        "steps": ">A",
-    },
-}
-FINISHED: dict[str, dict[str, Any]] = {
-    "play-7": {"version": 1, "kind": "play", "date": WHEN, "games": [RECORD]},
-    "play-8": {"version": 2, "kind": "play", "begun": BEGUN, "date": WHEN, "games": [{**RECORD, "hard": True}]},
-    "play-9": {
-        "version": 2,
-        "kind": "play",
-        "date": WHEN,
-        "words": WORDS.digest,
-        "games": [{**RECORD, "game": f"words:{WORDS} TEAL:xxxx", "secret": "TEAL"}],
-    },
-    "duel-3": {"version": 2, "kind": "duel", "date": WHEN, "games": [RECORD, COMPUTER]},
-    "jugs-2": {"version": 2, "kind": "jugs", "date": WHEN, "puzzle": PUZZLE},
-}
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
-    return tmp_path / "data"
+OLD = json.loads((Path(__file__).parent / "data" / "old_games.json").read_text(encoding="utf-8"))
+UNFINISHED: dict[str, dict[str, Any]] = OLD["unfinished"]
+FINISHED: dict[str, dict[str, Any]] = OLD["finished"]
 
 
 def lay(data: Path, name: str, value: dict[str, Any] | str, second: float = 1e9) -> Path:
@@ -136,22 +65,7 @@ def test_games_of_every_form_are_taken_in_once(sito: Sito, data: Path) -> None:
         assert store.new_number("play") == 10
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "said"),
-    [
-        ("play-1", "BFAC\n", "You have found it in 2 guesses."),
-        ("play-2", "BBBB\nCDEF\n/give up\n", "BBBB cannot be the code"),
-        ("play-3", "BFAC\n", "You have found it in 2 guesses."),
-        ("play-4", "/give up\n", "agrees with all my answers"),
-        ("play-5", "AFAA\n", "This is the puzzle of 2026-11-22."),
-        ("play-6", "teal\n", "You have found it in 2 guesses."),
-        ("keep-1", "xxxx\n", "I have found it in 2 guesses."),
-        ("duel-1", "FEEA\n\n", "You win with 2 guesses."),
-        ("duel-2", "FFFF\n\n", "You win with 1 guess."),
-        ("boards-1", "ABCD\nFFFF\n", "You have found all in 3 guesses."),
-        ("jugs-1", "/give up\n", "The puzzle goes on."),
-    ],
-)
+@cases("name", "given", "said")
 def test_games_of_every_form_go_on(sito: Sito, data: Path, name: str, given: str, said: str) -> None:
     lay_all(data)
     done = sito("games", "resume", name, stdin=given)
@@ -194,7 +108,6 @@ def test_a_game_that_an_earlier_sito_plays_waits_until_it_is_left(sito: Sito, da
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert holder.stdout is not None
     assert holder.stdout.readline() == "True\n"
     assert sito("games", "list").code == 0
     assert (file.exists(), states(data)) == (True, {})
@@ -256,7 +169,6 @@ def test_the_games_of_the_page_are_taken_over(data: Path) -> None:
         )
     with closing(open_games(data)) as store:
         found = store.find("an-id")
-    assert found is not None
     assert (found.owner, found.number, damaged(data)) == ("somebody", None, {})
     assert not old.exists()
     assert old.with_suffix(".imported").exists()

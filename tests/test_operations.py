@@ -42,8 +42,7 @@ def test_no_text_in_any_field_opens_a_file(tmp_path: Path) -> None:
 
 
 def test_the_watch_sees_files_that_loaders_open(tmp_path: Path) -> None:
-    found = run(tmp_path, "loaders")
-    assert any("secret.txt" in place for place in found["opened"])
+    assert any("secret.txt" in place for place in run(tmp_path, "loaders")["opened"])
 
 
 def test_every_operation_is_among_the_calls() -> None:

@@ -16,6 +16,7 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from sito.show.palette import FEW_PEGS, LOOKS, PEGS, style_of
+from tests.cases import cases
 from tests.sight import RGB, SIGHTS, contrast, difference, lab, seen
 
 Shades = list[tuple[int, int, int]]
@@ -38,7 +39,6 @@ def shown(color: Color | None, shades: Shades | None) -> tuple[int, int, int]:
     """Gives the shade that a terminal shows for a color; with 256 colors that is exactly what was asked for."""
     assert color is not None
     if shades is not None:
-        assert color.number is not None
         assert color.number < len(shades)
         return shades[color.number]
     asked = tuple(color.get_truecolor())
@@ -80,19 +80,7 @@ def peg_looks(terminal: str) -> list[str]:
 COLORED = [look for look in LOOKS if " on " in style_of(look)]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "apart"),
-    # From the table of test data of Sharma, Wu and Dalal.
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0),
-        ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
-        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
-        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
-        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
-        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
-    ],
-)
+@cases("one", "other", "apart")
 def test_the_difference_of_colors_is_worked_out_right(one: RGB, other: RGB, apart: float) -> None:
     assert difference(one, other) == pytest.approx(apart, abs=5e-5)
     assert difference(other, one) == pytest.approx(apart, abs=5e-5)
@@ -149,10 +137,7 @@ def down(number: float, parts: int) -> str:
 
 def numbers() -> str:
     """Writes what docs/colors.md says: the least of all pairs of colors, and of all symbols."""
-    rows = [
-        "| terminal | colors | normal | protanopia | deuteranopia | tritanopia |",
-        "|---|---:|---:|---:|---:|---:|",
-    ]
+    rows = ["| terminal | colors | normal | protanopia | deuteranopia | tritanopia |", "|---|---:|---:|---:|---:|---:|"]
     for terminal in TERMINALS:
         counts = [count for count in (6, 8, 10, 12, 16) if count <= pegs_of(terminal)]
         for count in sorted({*counts, pegs_of(terminal)}):

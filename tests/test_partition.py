@@ -4,8 +4,6 @@ import json
 import os
 import pickle
 import random
-import subprocess
-import sys
 from functools import partial
 
 import pytest
@@ -22,6 +20,7 @@ from sito.strategies.partition import Partition, choose_plainly
 from sito.strategies.strategy import parse_strategy
 from sito.tournament import compare
 from sito.tournament.games import Games
+from tests.conftest import environment, run_sito
 
 from .known import KNOWN
 from .noted import noted_turns
@@ -166,14 +165,7 @@ def with_plug_in(tmp_path):
         {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = os.environ | {"PYTHONPATH": path, "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
-
-    def run(*arguments):
-        return subprocess.run(
-            [sys.executable, "-m", "sito", *arguments], env=environment, capture_output=True, text=True, check=False
-        )
-
-    return run
+    return partial(run_sito, tmp_path, env=environment(tmp_path, PYTHONPATH=path))
 
 
 def test_a_metric_of_a_plug_in(with_plug_in, tmp_path) -> None:

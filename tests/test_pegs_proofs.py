@@ -12,16 +12,17 @@ from hypothesis import given, settings
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.answer import Exhausted
 from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.bounds import least_moves, regions
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import (
     PagodaProof,
     ParityProof,
     PegsProof,
     invariant_sets,
+    least_moves,
     pagoda_proof,
     parity_proof,
     quick_proof,
+    regions,
 )
 from tests.test_pegs import problems
 
@@ -58,7 +59,6 @@ def test_hoppers_from_an_inner_hole_has_a_pagoda_function() -> None:
     problem = Problem.parse("hoppers", "inner")
     assert quick_proof(problem) is None
     proof = pagoda_proof(problem)
-    assert proof is not None
     assert proof.holds()
     answer = Analysis(problem).solve()
     assert answer.reason == Exhausted(164)
@@ -79,12 +79,10 @@ def test_more_pegs_at_the_finish_than_at_the_start() -> None:
 
 def test_tampered_proofs_do_not_hold() -> None:
     parity = parity_proof(Problem.parse("square-5"))
-    assert parity is not None
     assert not dataclasses.replace(parity, sets=()).holds()
     assert not dataclasses.replace(parity, sets=(parity.sets[0] ^ 1,)).holds()
     assert not dataclasses.replace(parity, problem=Problem.parse("square-5", "centre", "1")).holds()
     pagoda = pagoda_proof(Problem.parse("hoppers", "inner"))
-    assert pagoda is not None
     heavier = tuple(weight + (hole == 3) for hole, weight in enumerate(pagoda.weights[0]))
     assert not PagodaProof(pagoda.problem, (heavier,)).holds()
     assert not PagodaProof(pagoda.problem, ((0,) * 13,)).holds()
@@ -112,6 +110,5 @@ def test_the_bound_is_no_more_than_the_fewest_moves(problem: Problem) -> None:
 
 def test_corners_are_regions() -> None:
     problem = Problem.parse("english")
-    found = regions(problem)
-    assert sum(region.bit_count() == 1 for region in found) == 8
+    assert sum(region.bit_count() == 1 for region in regions(problem)) == 8
     assert least_moves(problem) == 12

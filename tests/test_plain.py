@@ -6,21 +6,18 @@ import itertools
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, environment, run_sito
 from tests.screens import Terminal, held
 from tests.test_board import true_answer, words_of_a_game
-from tests.test_cli import environment
 
 
 def test_a_transcript_of_play(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITO_PLAIN", "1")
-    done = sito("play", "--secret", "BFAC", stdin="ABC\nAABB\n/hlep\nhide\nBFFC\nshow\nBFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="ABC\nAABB\n/hlep\nhide\nBFFC\nshow\nBFAC\n", code=0)
     held("plain-play", f"{done.out}--- messages\n{done.err}")
 
 
@@ -50,8 +47,7 @@ def test_a_transcript_of_a_word_game_and_of_a_duel(sito: Sito, monkeypatch: pyte
 def test_a_terminal_shows_the_same_and_moves_nothing(sito: Sito, tmp_path: Path) -> None:
     game = Terminal(tmp_path / "other", "play", "--secret", "BFAC", colors=256, more={"SITO_PLAIN": "1"})
     for number, guess in enumerate(("AABB", "BFAC"), 1):
-        game.wait_for(f"guess {number} of 6:")
-        game.enter(guess)
+        game.enter(guess, at=f"guess {number} of 6:")
     assert game.end() == 0
     assert "\x1b" not in game.written
     assert "Guess 1: A A B B. Answer: 0 in place, 2 in another place. 96 codes are possible." in game.text()
@@ -92,14 +88,8 @@ class Listener:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_another_program_plays_by_what_a_screen_reader_reads(tmp_path: Path, seed: int) -> None:
-    game = subprocess.Popen(
-        [sys.executable, "-m", "sito", "play", "--rounds", "0", "--seed", str(seed)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,  # as both come to a screen
-        text=True,
-        env={**environment(tmp_path), "SITO_PLAIN": "1"},
-    )
+    both = {"stderr": subprocess.STDOUT, "env": environment(tmp_path, SITO_PLAIN="1")}  # as both come to a screen
+    game = begin_sito(tmp_path, "play", "--rounds", "0", "--seed", str(seed), **both)
     assert game.stdin is not None
     assert game.stdout is not None
     listener, found = Listener(), False
@@ -125,9 +115,7 @@ def test_json_keeps_standard_output_for_itself(sito: Sito, monkeypatch: pytest.M
 
 def test_a_pipe_loads_no_board(tmp_path: Path) -> None:
     script = "import sys; from sito.cli import main; main(['play', '--secret', 'ABCD']); print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], input="ABCD\n", capture_output=True, text=True, env=environment(tmp_path)
-    )
+    done = run_sito(tmp_path, script=script, input="ABCD\n")
     assert "You have found it" in done.stderr
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"prompt_toolkit", "rich", "asyncio"}

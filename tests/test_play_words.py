@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +15,7 @@ from sito.playing.numbered import numbered_secret, numbered_secrets
 from sito.rules.rules import Rules
 from sito.show.sharing import share_boards, share_text
 from sito.words.local_words import POSITION_MARKS
-from tests.conftest import Sit
+from tests.conftest import Sit, Sito
 from tests.screens import held
 
 WHOLE = """\
@@ -31,86 +26,61 @@ WHOLE = """\
 """
 
 
-@pytest.fixture
-def piped(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs `sito` in a pipe, with a data directory of its own."""
-    places = {f"SITO_{name}_DIR": str(tmp_path / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
-
-    def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "sito", *arguments],
-            input=typed,
-            env=os.environ | places | {"LANGUAGE": "en"},
-            cwd=tmp_path,
-            capture_output=True,
-            encoding="utf-8",
-        )
-
-    return run
-
-
-Piped = Callable[..., "subprocess.CompletedProcess[str]"]
-
-
-def test_a_whole_game_in_a_pipe(piped: Piped) -> None:
-    played = piped("play", "words", "--game", "5", typed="slate\nqqqqq\nslat\nopera\n/letters\nprong\nprone\n")
-    assert (played.returncode, played.stdout) == (0, WHOLE)
-    assert "'qqqqq' is not in the list of words; near it are" in played.stderr
-    assert "'slat' has 4 letters; it needs 5" in played.stderr
-    assert "In place: E. Elsewhere: O P R. Not in the word: A L S T. Not tried: B C D" in played.stderr
-    assert played.stderr.splitlines()[-2] == "You have found it in 4 guesses."
-    assert piped("games", "share").stdout == "Sito words-5 #5 4/6\n⬛⬛⬛⬛🟩\n🟨🟨🟨🟨⬛\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
-    orange = piped("games", "share", "--high-contrast").stdout
+def test_a_whole_game_in_a_pipe(sito: Sito) -> None:
+    played = sito("play", "words", "--game", "5", stdin="slate\nqqqqq\nslat\nopera\n/letters\nprong\nprone\n")
+    assert (played.code, played.out) == (0, WHOLE)
+    assert "'qqqqq' is not in the list of words; near it are" in played.err
+    assert "'slat' has 4 letters; it needs 5" in played.err
+    assert "In place: E. Elsewhere: O P R. Not in the word: A L S T. Not tried: B C D" in played.err
+    assert played.err.splitlines()[-2] == "You have found it in 4 guesses."
+    assert sito("games", "share").out == "Sito words-5 #5 4/6\n⬛⬛⬛⬛🟩\n🟨🟨🟨🟨⬛\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
+    orange = sito("games", "share", "--high-contrast").out
     assert orange == "Sito words-5 #5 4/6\n⬛⬛⬛⬛🟧\n🟦🟦🟦🟦⬛\n🟧🟧🟧🟧⬛\n🟧🟧🟧🟧🟧\n"
     assert (
         "Guess 2: wrong place, wrong place, wrong place, wrong place, not there."
-        in piped("games", "share", "--words").stdout
+        in sito("games", "share", "--words").out
     )
 
 
 @pytest.mark.parametrize(("columns", "colors"), [(80, 256), (40, 0), (120, 256)])
 def test_a_whole_game_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--game", "5", columns=columns, colors=colors)
-    game.wait_for("guess 1 of 6:")
-    game.enter("slate")
-    game.wait_for("guess 2 of 6:")
-    game.enter("qqqqq")
-    game.wait_for("is not in the list")
-    game.type("oper")
+    game.enter("slate", at="guess 1 of 6:")
+    game.enter("qqqqq", at="guess 2 of 6:")
+    game.type("oper", at="is not in the list")
     game.check(f"words-{columns}-slip")
     game.enter("a")
-    game.wait_for("guess 3 of 6:")
-    game.enter("prone")
+    game.enter("prone", at="guess 3 of 6:")
     assert game.end() == 0
     held(f"words-{columns}-won", game.drawn())
 
 
-def test_hard_mode_keeps_green_and_uses_yellow_letters(piped: Piped) -> None:
+def test_hard_mode_keeps_green_and_uses_yellow_letters(sito: Sito) -> None:
     typed = "slate\ncrone\nslate\nstone\nprone\n"
-    by_option = piped("play", "words", "--hard", "--game", "5", typed=typed)
-    by_rules = piped("play", "words-5-hard", "--game", "5", typed=typed)
+    by_option = sito("play", "words", "--hard", "--game", "5", stdin=typed)
+    by_rules = sito("play", "words-5-hard", "--game", "5", stdin=typed)
     expected = " 1  SLATE  ----g\n 2  CRONE  -gggg\n 3  PRONE  ggggg\n"
     for played in (by_option, by_rules):  # a number has the same word in hard mode
-        assert (played.returncode, played.stdout) == (0, expected)
-        assert "Hard mode: every guess must use all that the answers have shown." in played.stderr
-        assert "hard mode does not allow SLATE: place 2 must be R" in played.stderr
-        assert "hard mode does not allow STONE: place 2 must be R" in played.stderr
-    assert piped("games", "share").stdout.splitlines()[0] == "Sito words-5-hard #5 3/6"
-    assert piped("games", "share", "play-1").stdout.splitlines()[0] == "Sito words-5 #5 3/6*"
+        assert (played.code, played.out) == (0, expected)
+        assert "Hard mode: every guess must use all that the answers have shown." in played.err
+        assert "hard mode does not allow SLATE: place 2 must be R" in played.err
+        assert "hard mode does not allow STONE: place 2 must be R" in played.err
+    assert sito("games", "share").out.splitlines()[0] == "Sito words-5-hard #5 3/6"
+    assert sito("games", "share", "play-1").out.splitlines()[0] == "Sito words-5 #5 3/6*"
     assert numbered_secret("words-5-hard", 5) == numbered_secret("words", 5)
     assert numbered_secret("4x6-consistent", 5) == numbered_secret("4x6", 5)
 
 
-def test_hints_and_reviews_of_hard_mode_keep_to_it(piped: Piped) -> None:
-    played = piped("play", "words", "--hard", "--game", "5", typed="raise\n/hint\ntrope\nprone\n")
-    advised = re.search("A good guess is ([A-Z]{5}):", played.stderr)
+def test_hints_and_reviews_of_hard_mode_keep_to_it(sito: Sito) -> None:
+    played = sito("play", "words", "--hard", "--game", "5", stdin="raise\n/hint\ntrope\nprone\n")
+    advised = re.search("A good guess is ([A-Z]{5}):", played.err)
     assert advised
     check_hard(Transcript.parse("words RAISE:y---g"), advised[1])
-    reviewed = piped("review", "--last").stdout
+    reviewed = sito("review", "--last").out
     assert "words-position-hard:words-5" in reviewed
     better = re.search("Guess 2, TROPE: ([A-Z]{5}) is better", reviewed)
     assert better is None or better[1][4] == "E"
-    assert "words-position-hard:words-5" in piped("review", "--all").stdout
+    assert "words-position-hard:words-5" in sito("review", "--all").out
 
 
 def test_a_mistyped_word_is_told_what_it_may_mean() -> None:
@@ -151,11 +121,11 @@ def test_hard_mode_in_the_library() -> None:
     assert play("words-5-hard", "first-consistent", "prone").won
 
 
-def test_rules_are_named_once(piped: Piped) -> None:
-    twice = piped("play", "words", "--rules", "4x6")
-    assert (twice.returncode, twice.stdout) == (2, "")
-    assert "the rules are named twice" in twice.stderr
-    assert piped("play", "words-9").returncode == 2
+def test_rules_are_named_once(sito: Sito) -> None:
+    twice = sito("play", "words", "--rules", "4x6")
+    assert (twice.code, twice.out) == (2, "")
+    assert "the rules are named twice" in twice.err
+    assert sito("play", "words-9").code == 2
 
 
 def test_the_shortest_text_of_rules_reads_back() -> None:
@@ -167,20 +137,20 @@ def test_the_shortest_text_of_rules_reads_back() -> None:
     assert mine.short == str(mine)
 
 
-def test_several_boards_in_a_pipe(piped: Piped) -> None:
-    left = piped("play", "words", "--boards", "2", "--game", "7", typed="slate\nqqqqq\ncrony\n/letters\n/quit\n")
-    assert (left.returncode, left.stdout) == (0, " 1  SLATE  -y--y  --y-y\n 2  CRONY  -y---  -y---\n")
-    assert "Board 2: In place: -. Elsewhere: A E R. Not in the word: C L N O S T Y." in left.stderr
-    assert "guess 3 of 7" not in left.stdout
-    assert "Go on with: sito games resume boards-1" in left.stderr
-    assert "boards-1: you guess on several boards, words-5 x2" in piped("games", "show", "boards-1").stdout
-    done = piped("games", "resume", "boards-1", typed="ruler\npaper\n")
-    assert (done.returncode, done.stdout.splitlines()[-2:]) == (
+def test_several_boards_in_a_pipe(sito: Sito) -> None:
+    left = sito("play", "words", "--boards", "2", "--game", "7", stdin="slate\nqqqqq\ncrony\n/letters\n/quit\n")
+    assert (left.code, left.out) == (0, " 1  SLATE  -y--y  --y-y\n 2  CRONY  -y---  -y---\n")
+    assert "Board 2: In place: -. Elsewhere: A E R. Not in the word: C L N O S T Y." in left.err
+    assert "guess 3 of 7" not in left.out
+    assert "Go on with: sito games resume boards-1" in left.err
+    assert "boards-1: you guess on several boards, words-5 x2" in sito("games", "show", "boards-1").out
+    done = sito("games", "resume", "boards-1", stdin="ruler\npaper\n")
+    assert (done.code, done.out.splitlines()[-2:]) == (
         0,
         [" 3  RULER  ggggg  ---gg", " 4  PAPER         ggggg"],
     )
-    assert "You have found all in 4 guesses." in done.stderr
-    shared = piped("games", "share").stdout
+    assert "You have found all in 4 guesses." in done.err
+    shared = sito("games", "share").out
     assert shared.splitlines() == [
         "Sito words-5 x2 #7 4/7",
         "⬛🟨⬛⬛🟨 ⬛⬛🟨⬛🟨",
@@ -188,45 +158,42 @@ def test_several_boards_in_a_pipe(piped: Piped) -> None:
         "🟩🟩🟩🟩🟩 ⬛⬛⬛🟩🟩",
         "⬜⬜⬜⬜⬜ 🟩🟩🟩🟩🟩",
     ]
-    told = piped("games", "share", "--words").stdout
+    told = sito("games", "share", "--words").out
     assert "Board 2:\nFound with 4 guesses.\nGuess 1: not there, not there, wrong place" in told
-    assert "words-5 x2" in piped("games", "stats").stdout
-    exported = piped("games", "export", "-").stdout
+    assert "words-5 x2" in sito("games", "stats").out
+    exported = sito("games", "export", "-").out
     assert [game["name"] for game in json.loads(exported)["finished"]] == ["boards-1"]
 
 
-def test_several_boards_given_up_and_as_json(piped: Piped) -> None:
-    lost = piped("--json", "--quiet", "play", "words", "--boards", "2", "--game", "7", "--rounds", "1", typed="slate\n")
-    assert lost.returncode == 1
-    told = json.loads(lost.stdout)
+def test_several_boards_given_up_and_as_json(sito: Sito) -> None:
+    lost = sito("--json", "--quiet", "play", "words", "--boards", "2", "--game", "7", "--rounds", "1", stdin="slate\n")
+    assert lost.code == 1
+    told = json.loads(lost.out)
     assert (told["found"], [board["secret"] for board in told["boards"]]) == (False, ["RULER", "PAPER"])
-    given_up = piped("play", "words", "--boards", "2", "--game", "7", typed="ruler\n/give up\n")
-    assert given_up.returncode == 1
-    assert "You have given up. Board 2: PAPER." in given_up.stderr
+    given_up = sito("play", "words", "--boards", "2", "--game", "7", stdin="ruler\n/give up\n")
+    assert given_up.code == 1
+    assert "You have given up. Board 2: PAPER." in given_up.err
     for option in (("--hard",), ("--secret", "crane"), ("--maker", "adversarial"), ("--lies", "1")):
-        refused = piped("play", "words", "--boards", "2", *option)
-        assert refused.returncode == 2
-        assert f"leave out {option[0]}" in refused.stderr
+        refused = sito("play", "words", "--boards", "2", *option)
+        assert refused.code == 2
+        assert f"leave out {option[0]}" in refused.err
 
 
 @pytest.mark.parametrize(("columns", "colors"), [(40, 0), (80, 256), (120, 256)])
 def test_a_quordle_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
     game = sit("play", "words", "--boards", "4", "--game", "7", columns=columns, colors=colors)
     for number, guess in enumerate(("slate", "crony", "denim"), 1):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
-    game.wait_for("guess 4 of 9:")
-    game.type("wan")
+        game.enter(guess, at=f"guess {number} of 9:")
+    game.type("wan", at="guess 4 of 9:")
     game.check(f"boards-{columns}-typing")
     for number, guess in enumerate(("na", "enemy", "vinyl"), 4):
-        game.wait_for(f"guess {number} of 9:")
-        game.enter(guess)
+        game.enter(guess, at=f"guess {number} of 9:")
     assert game.end() == 0
     held(f"boards-{columns}-won", game.drawn())
 
 
-def test_boards_in_words(piped: Piped) -> None:
-    said = piped("--plain", "play", "words", "--boards", "2", "--game", "7", typed="ruler\npaper\n").stdout
+def test_boards_in_words(sito: Sito) -> None:
+    said = sito("--plain", "play", "words", "--boards", "2", "--game", "7", stdin="ruler\npaper\n").out
     assert said.splitlines() == [
         "Guess 1: R U L E R.",
         "Board 1: R: in place; U: in place; L: in place; E: in place; R: in place.",
@@ -266,14 +233,14 @@ def test_shared_squares_can_be_read_again(high_contrast: bool) -> None:
     ]
 
 
-def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
-    kept = piped("keep", "words-5-hard", typed="-----\n/quit\n")
-    assert kept.returncode == 0
-    assert "Hard mode: every guess must use all that the answers have shown." in kept.stderr
-    broken = piped("break", "crane", "--rules", "words-5-hard", "--strategy", "entropy")
-    assert (broken.returncode, "Broken in 3 guesses." in broken.stderr) == (0, True)
-    refused = piped("duel", "words-5-hard", "--strategy", "uniform-probe")
-    assert refused.returncode == 2
-    assert "hard mode forbids them" in refused.stderr
-    duel = piped("duel", "words-5-hard", "--seed", "1", typed="slate\n-y--g\ncrane\n/quit\n")
-    assert "hard mode does not allow CRANE: place 4 must be T" in duel.stderr
+def test_the_computer_keeps_to_hard_mode_of_the_rules(sito: Sito) -> None:
+    kept = sito("keep", "words-5-hard", stdin="-----\n/quit\n")
+    assert kept.code == 0
+    assert "Hard mode: every guess must use all that the answers have shown." in kept.err
+    broken = sito("break", "crane", "--rules", "words-5-hard", "--strategy", "entropy")
+    assert (broken.code, "Broken in 3 guesses." in broken.err) == (0, True)
+    refused = sito("duel", "words-5-hard", "--strategy", "uniform-probe")
+    assert refused.code == 2
+    assert "hard mode forbids them" in refused.err
+    duel = sito("duel", "words-5-hard", "--seed", "1", stdin="slate\n-y--g\ncrane\n/quit\n")
+    assert "hard mode does not allow CRANE: place 4 must be T" in duel.err

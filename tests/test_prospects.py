@@ -51,7 +51,6 @@ def moments(rules: Rules, seed: int, turns: int) -> list[Knowledge]:
 def test_small_sets_are_valued_exactly(rules: Rules) -> None:
     for known in [moment for seed in range(3) for moment in moments(rules, seed, 3)]:
         found = Valuation(Limits()).of(known)
-        assert found is not None
         assert found.exact
         assert (found.total,) == best_value(Problem(rules, history=known.history))
         assert found.expected == Fraction(found.total, len(known))
@@ -64,10 +63,8 @@ def test_the_value_of_a_moment_is_that_of_its_best_guess(rules: Rules) -> None:
     best = values.of(known)
     guesses = list(allowed_guesses(rules, known.history))
     each = [values.after(known, guess) for guess in guesses]
-    assert best is not None
     assert best.total == min(after.total for after in each if after is not None)
     for guess, after in zip(guesses, each, strict=True):
-        assert after is not None
         assert after.guess == guess
         if guess in known or len(known.cells(guess)) > 1:
             # the plain search cannot be asked about guesses that reveal nothing: they are never worth it
@@ -76,14 +73,12 @@ def test_the_value_of_a_moment_is_that_of_its_best_guess(rules: Rules) -> None:
 
 def test_a_whole_game_is_proven_where_that_is_quick() -> None:
     found = Valuation(Limits()).of(Knowledge("4x6"))
-    assert found is not None
     assert (found.total, found.exact) == (5625, True)
 
 
 def test_a_large_set_is_valued_by_the_best_tree() -> None:
     known = Knowledge("5x8").after("AABBC", "x")
     found = Valuation(Limits()).of(known)
-    assert found is not None
     assert not found.exact
     trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
     assert found.total == min(tree.total for tree in trees.values())
@@ -95,7 +90,6 @@ def test_a_large_set_is_valued_by_the_best_tree() -> None:
 def test_after_a_noted_turn_a_large_set_is_valued_by_the_best_tree(turn: tuple[str, str]) -> None:
     known = Knowledge("5x8").after(*turn)
     found = Valuation(Limits()).of(known)
-    assert found is not None
     trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
     assert found.total == min(tree.total for tree in trees.values())
     assert (trees[found.source].maximum, trees[found.source].root.guess) == (found.worst, found.guess)
@@ -104,7 +98,6 @@ def test_after_a_noted_turn_a_large_set_is_valued_by_the_best_tree(turn: tuple[s
 def test_after_a_noted_turn_a_game_of_many_guesses_is_valued_by_a_tree() -> None:
     known = Knowledge("6x10").after("00112?", "2?").after("334455", "2 1").after("667700", "1 1")
     found = Valuation(Limits()).of(known)
-    assert found is not None
     assert found.total == StrategyTree.build(parse_strategy(found.source), known).total
 
 
@@ -116,8 +109,6 @@ def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
     for ranked in known.rank("entropy", top=4):
         after = values.after(known, ranked.code)
         now = values.of(known)
-        assert after is not None
-        assert now is not None
         assert now.total <= min(before.total, after.total)
         if now.total == after.total < before.total:
             assert not now.exact

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,9 @@ from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem
 from sito.show.render import cell_width, text_of
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, run_sito
 from tests.kept import states, write
-from tests.test_cli import environment
+from tests.screens import held
 
 JUGS = ("jugs", "8", "5", "--target", "4", "--play")
 JUG_PLAN = "b\nba\nb\nba\nempty a\nba\nb\nba\nb\nba\n"
@@ -29,8 +28,7 @@ PEG_PLAN = "0 6\n9,3\n2 0\n0,6\n11-1\n(10,0,2,6)(8,4)\n12 2 6\n"
 
 
 def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*JUGS, stdin=JUG_PLAN)
-    assert done.code == 0
+    done = sito(*JUGS, stdin=JUG_PLAN, code=0)
     lines = done.out.splitlines()
     assert lines[0].split() == ["start", "(0,0)"]
     assert lines[1].split() == ["1", "fill", "B", "(0,5)"]
@@ -40,8 +38,7 @@ def test_jugs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_pegs_in_a_pipe(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*PEGS, stdin=PEG_PLAN)
-    assert done.code == 0
+    done = sito(*PEGS, stdin=PEG_PLAN, code=0)
     assert "1  (0,6)  11 pegs\n ○0  ●1  ●2\n   ○3  ●4\n ●5  ◉6  ●7\n   ●8  ●9\n ●10 ●11 ●12\n" in done.out
     assert "7  (12,2,6)  1 peg" in done.out
     assert "One peg is left, in hole 6, after 7 moves. The fewest possible is 7." in done.err
@@ -63,8 +60,9 @@ def test_an_action_that_cannot_be_taken_now_is_read_too(sito: Sito) -> None:
 
 
 def test_what_is_asked_on_the_way(sito: Sito) -> None:
-    done = sito(*JUGS, stdin="fewest\nb\nhint\nba\nundo 2\nhint\nfewest\nundo\nundo x\n/board\nxyz\nhnit\nab\n/foo\n")
-    assert done.code == 1
+    done = sito(
+        *JUGS, stdin="fewest\nb\nhint\nba\nundo 2\nhint\nfewest\nundo\nundo x\n/board\nxyz\nhnit\nab\n/foo\n", code=1
+    )
     said = done.err.splitlines()
     for sentence in (
         "The goal is 10 actions away, at the fewest.",
@@ -93,8 +91,7 @@ def test_what_cannot_be_done_any_more_is_said_at_once_and_once(sito: Sito) -> No
 
 
 def test_giving_up_tells_a_way_from_here(sito: Sito, tmp_path: Path) -> None:
-    done = sito(*PEGS, stdin="0 6\n9 3\n2 0\ngive up\n")
-    assert done.code == 1
+    done = sito(*PEGS, stdin="0 6\n9 3\n2 0\ngive up\n", code=1)
     way = [line.split()[1] for line in done.err.splitlines() if line.strip()[:1].isdigit()]
     assert sito(*PEGS, stdin="0 6\n9 3\n2 0\n" + "\n".join(way) + "\n").code == 0
     assert way[0] == "(0,6)"
@@ -107,8 +104,7 @@ def test_giving_up_tells_a_way_from_here(sito: Sito, tmp_path: Path) -> None:
 def test_on_a_large_board_it_is_said_what_is_not_known(sito: Sito) -> None:
     done = sito("pegs", "english", "--play", "--time", "0", stdin="fewest\n")
     assert "are not known yet: 12 at least" in done.err or "It is not known yet whether" in done.err
-    fewest = sito("pegs", "english", "--finish", "fewest", "--play", "--time", "0.01")
-    assert fewest.code == 4
+    sito("pegs", "english", "--finish", "fewest", "--play", "--time", "0.01", code=4)
 
 
 @pytest.mark.parametrize(
@@ -155,63 +151,11 @@ def test_json_has_the_steps(sito: Sito) -> None:
     assert pegs["solution"] == "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)"
 
 
-def test_plain_words_of_jugs(sito: Sito) -> None:
-    done = sito(*JUGS, "--plain", stdin="b\nba\nundo\n")
-    assert done.out.splitlines() == [
-        "Jug A holds 0 of 8, jug B 0 of 5.",
-        "Step 1: jug B is filled. Jug A holds 0 of 8, jug B 5 of 5.",
-        "Step 2: jug B is poured into jug A. Jug A holds 5 of 8, jug B 0 of 5.",
-        "Jug A holds 0 of 8, jug B 5 of 5.",
-    ]
+def test_plain_words(sito: Sito) -> None:
+    held("plain-jugs", sito(*JUGS, "--plain", stdin="b\nba\nundo\n").out)
     three = sito("jugs", "8", "5", "3", "--target", "1", "--supply", "9", "--play", "--plain", stdin="a\nempty a\n")
-    assert three.out.splitlines()[-1] == (
-        "Step 2: jug A is emptied. Jug A holds 0 of 8. Jug B holds 0 of 5. Jug C holds 0 of 3. The tap has 1 left."
-    )
-
-
-def test_plain_words_of_pegs(sito: Sito) -> None:
-    done = sito(*PEGS, "--plain", stdin="0 6\n9 3\n2 0 6\nboard\n")
-    assert done.out.splitlines() == [
-        "12 pegs are left. 0 moves so far.",
-        "Row 1: pegs 0, 1, 2.",
-        "Row 2: pegs 3, 4.",
-        "Row 3: pegs 5, 7; empty 6.",
-        "Row 4: pegs 8, 9.",
-        "Row 5: pegs 10, 11, 12.",
-        "The peg in hole 0 jumps to hole 6. 11 pegs are left. 1 move so far.",
-        "The peg in hole 9 jumps to hole 3. 10 pegs are left. 2 moves so far.",
-        "The peg in hole 2 jumps to these holes, one after the other: 0, 6. 8 pegs are left. 3 moves so far.",
-        "8 pegs are left. 3 moves so far.",
-        "Row 1: empty 0, 1, 2.",
-        "Row 2: pegs 4; empty 3.",
-        "Row 3: pegs 5, 6, 7.",
-        "Row 4: pegs 8; empty 9.",
-        "Row 5: pegs 10, 11, 12.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("jugs", "--play"), "CAPACITY is missing"),
-        (("pegs", "--play"), "BOARD is missing"),
-        (("jugs", "8", "--resume"), "leave out CAPACITY"),
-        (("pegs", "hoppers", "--resume"), "leave out BOARD"),
-        (("jugs", "--target", "4", "--no-tap", "--resume"), "leave out --no-tap"),
-        (("jugs", "8", "5", "--target", "4", "--play", "--all"), "leave out --all"),
-        (("jugs", "8", "5", "--target", "4", "--play", "--least-water"), "leave out --least-water"),
-        (("pegs", "hoppers", "--play", "--count"), "leave out --count"),
-        (("pegs", "hoppers", "--play", "--first", "0,6"), "leave out --first"),
-        (("pegs", "hoppers", "--play", "--checkpoint", "x"), "leave out --checkpoint"),
-        (("jugs", "8", "5", "--target", "40", "--play", "--time", "x"), "no time"),
-        (("jugs", "--resume"), "there is no unfinished"),
-        (("pegs", "--resume"), "there is no unfinished"),
-    ],
-)
-def test_options_that_do_not_go_together(sito: Sito, arguments: tuple[str, ...], why: str) -> None:
-    done = sito(*arguments)
-    assert done.code == 2
-    assert why in done.err
+    held("plain-jugs-three", three.out)
+    held("plain-pegs", sito(*PEGS, "--plain", stdin="0 6\n9 3\n2 0 6\nboard\n").out)
 
 
 WRONG = [None, [], {}, "x", -1, 1.5, True, "9" * 50, ["a"], "0,99", "(0,6", "> >"]
@@ -240,38 +184,17 @@ def test_wrong_values_in_a_saved_puzzle_are_never_a_traceback(
 @pytest.mark.parametrize(("words", "lines"), [(JUGS, JUG_PLAN), (PEGS, PEG_PLAN)])
 def test_killed_after_any_step_it_is_resumed_as_it_was(tmp_path: Path, words: tuple[str, ...], lines: str) -> None:
     for steps in (1, 2, 4):
-        given = lines.splitlines()[:steps]
         home = tmp_path / str(steps)
-        player = subprocess.Popen(
-            [sys.executable, "-m", "sito", *words, "--plain"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            env=environment(home),
-        )
-        assert player.stdin is not None
-        assert player.stdout is not None
-        for line in given:
-            player.stdin.write(line + "\n")
-            player.stdin.flush()
-            while "jug" not in (said := player.stdout.readline()) and "jumps" not in said:
-                assert said
-        # What was shown was saved before it was shown.
-        player.kill()
-        player.wait()
-        player.stdout.close()
-        player.stdin.close()
-        resumed = subprocess.run(
-            [sys.executable, "-m", "sito", words[0], "--play", "--resume", "--json"],
-            input="",
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=environment(home),
-            check=False,
-        )
+        with begin_sito(home, *words, "--plain", stderr=subprocess.DEVNULL) as player:
+            assert player.stdin is not None
+            assert player.stdout is not None
+            for line in lines.splitlines()[:steps]:
+                player.stdin.write(line + "\n")
+                player.stdin.flush()
+                while "jug" not in (said := player.stdout.readline()) and "jumps" not in said:
+                    assert said
+            player.kill()  # What was shown was saved before it was shown.
+        resumed = run_sito(home, words[0], "--play", "--resume", "--json")
         assert resumed.returncode == 1
         assert len(json.loads(resumed.stdout)["steps"]) >= steps - (words[0] == "jugs")
 

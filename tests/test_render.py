@@ -74,3 +74,20 @@ def test_control_characters_are_not_sent(kind: type[io.StringIO], bad: str, monk
     assert f"a{escaped}b" in sent
     assert sent.count(escaped) == 2
     assert bad == "\n" or bad not in sent
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "", None])
+def test_a_terminal_of_which_nothing_is_known_is_only_written_on(
+    monkeypatch: pytest.MonkeyPatch, term: str | None
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    assert Screen(Terminal()).terminal
+    if term is None:
+        monkeypatch.delenv("TERM")
+    else:
+        monkeypatch.setenv("TERM", term)
+    assert not Screen(Terminal()).terminal

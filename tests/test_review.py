@@ -41,7 +41,6 @@ def random_game(rules: Rules | str, seed: int, most: int = 8) -> Transcript:
 def least_total(known: Knowledge, first: Code | None = None) -> int:
     """The proven total of the best play, as the exact search finds it for a history."""
     upper = solve(Problem(known.rules, history=known.history, first_guess=first)).upper
-    assert upper is not None
     return upper[0]
 
 
@@ -58,8 +57,6 @@ def stages(game: Transcript) -> list[tuple[Knowledge, Code]]:
 
 def check_sum(seen: Review) -> None:
     """Checks that what was expected, the losses and the luck add up to the number of guesses, exactly."""
-    assert seen.start is not None
-    assert seen.end is not None
     assert len(seen.judged) == len(seen)
     assert seen.start.guesses + seen.loss - seen.luck == len(seen) + seen.end.guesses
     if seen.game.won:
@@ -104,8 +101,6 @@ def test_values_are_those_of_the_search_in_plain_python(rules: str) -> None:
         for (known, guess), reviewed in zip(stages(game), review(game), strict=True):
             before = best_value(Problem(rules, history=known.history))
             chosen = best_value(Problem(rules, history=known.history, first_guess=guess))
-            assert reviewed.before is not None
-            assert reviewed.chosen is not None
             assert (reviewed.before.guesses * len(known),) == before
             assert (reviewed.chosen.guesses * len(known),) == chosen
 
@@ -181,7 +176,6 @@ def test_with_one_code_left_it_is_the_only_good_guess() -> None:
 def test_guesses_after_the_hit_are_not_reviewed() -> None:
     seen = review("2x3 AB:xx CC:- AB:xx")
     assert (len(seen), seen.guesses_after_win) == (1, 2)
-    assert seen.end is not None
     assert seen.end.guesses == 0
     check_sum(seen)
 
@@ -214,8 +208,6 @@ def test_partial_answers_are_reviewed_as_brute_force_does(game: str) -> None:
     check_sum(seen)
     assert seen.exact
     for (known, guess), reviewed in zip(stages(transcript), seen, strict=True):
-        assert reviewed.before is not None
-        assert reviewed.chosen is not None
         history = known.history
         assert (reviewed.before.guesses * len(known),) == best_value(Problem(known.rules, history=history))
         chosen = best_value(Problem(known.rules, history=history, first_guess=guess))
@@ -226,7 +218,6 @@ def test_an_answer_of_which_nothing_is_known_is_bad_luck() -> None:
     seen = review("4x6 CBFF:? EAAB:xxo")
     assert seen.exact
     assert seen[0].left_after == 1296
-    assert seen[0].luck is not None
     assert seen[0].luck < -Fraction(1, 2)
     check_sum(seen)
 
@@ -282,7 +273,6 @@ def test_totals_are_sums() -> None:
     assert totals.games == 6
     assert totals.loss == sum((seen.loss for seen in games), Fraction(0)) == sum(turn.loss for turn in totals.by_turn)
     assert sum(totals.marks.values()) == totals.guesses == sum(turn.guesses for turn in totals.by_turn)
-    assert totals.costliest_turn is not None
     assert totals.costliest_turn.loss == max(turn.loss for turn in totals.by_turn)
     empty = add_up([])
     assert (empty.games, empty.mean_guesses, empty.mean_loss, empty.costliest_turn) == (0, None, None, None)
@@ -302,7 +292,6 @@ def test_the_picture_shows_every_guess(game: str) -> None:
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == len(seen) + 1
     for guess in seen:
-        assert guess.mark is not None
         assert {guess.text, str(guess.answer), guess.mark.value} <= set(texts)
     assert root.findtext("{http://www.w3.org/2000/svg}desc", "").startswith(str(seen.game.rules))
 

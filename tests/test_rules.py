@@ -11,6 +11,7 @@ from sito.rules.presets import PRESETS
 from sito.rules.rules import NOTATION_LIMITS, Allowed, FeedbackKind, HardMode, Rules
 from sito.words.files import read_word_list
 from sito.words.words import WordList
+from tests.cases import cases
 
 
 @st.composite
@@ -77,21 +78,7 @@ def test_lies_are_a_part_of_the_text(given: str, text: str, lies: int) -> None:
     assert (rules == Rules.parse(text.replace(f"-lies{lies}", ""))) is (lies == 0)
 
 
-@pytest.mark.parametrize(
-    ("given", "head"),
-    [
-        ("words-lies1", "words-lies1"),
-        ("words-position-lies2", "words-position-lies2"),
-        ("wordle-like-lies1", "words-position-lies1"),
-        ("Terminal-Hacking-LIES1", "words-black-lies1"),
-        ("words-lies0", "words"),
-        ("wordle-like-hard", "words-position-hard"),
-        ("hard-words-position", "words-position-hard"),
-        ("words-hard-position-lies0", "words-position-hard"),
-        ("lies1-words-black-white-consistent", "words-consistent-lies1"),
-        ("terminal-hacking-consistent", "words-black-consistent"),
-    ],
-)
+@cases("given", "head")
 def test_word_rules_have_lies_and_hard_modes(given: str, head: str) -> None:
     words = WordList.of(["tale", "late"], name="two")
     rules = Rules.parse(f"{given}:two", words)
@@ -110,44 +97,7 @@ def test_symbols_follow_the_number_of_colors() -> None:
     assert Rules.parse("logik").symbols() == tuple("12345678")
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("0x6", 1),
-        ("17x65", 2),
-        ("5x4-distinct", 1),
-        ("4x40-letters", 1),
-        ("", 1),
-        ("4x6-4x7", 1),
-        ("4x6-black-total", 1),
-        ("shiny-blue", 3),
-        ("0x99-shiny", 3),
-        ("4x6:file", 1),
-        ("words:", 1),
-        ("words-9", 1),
-        ("words-black", 1),
-        ("wordle-like", 1),
-        ("words-shiny:file", 1),
-        ("99999999999x6", 1),
-        ("4x6-", 1),
-        ("--4x6-shiny", 2),
-        ("-", 2),
-        ("4x6-black2", 1),
-        ("4by6-black2", 1),
-        ("4x6-lies10", 1),
-        ("4x6-lies1-lies2", 1),
-        ("4x6-lies", 1),
-        ("4x6-lies-1", 2),
-        ("words-shiny-lies1:file", 1),
-        ("words-lies1:", 1),
-        ("4x6-hard", 1),
-        ("4x6-position-hard-lies1", 1),
-        ("4x6-position-hard-consistent", 1),
-        ("words-hard-consistent:file", 1),
-        ("wordle-like-hard", 1),
-        ("wordle-like-lies1", 1),
-    ],
-)
+@cases("text", "faults")
 def test_every_fault_is_reported(text: str, faults: int) -> None:
     with pytest.raises(RulesError) as caught:
         Rules.parse(text)
@@ -202,7 +152,6 @@ def test_word_rules_read_back(tmp_path: Path) -> None:
     guesses = write(tmp_path / "guesses.txt", "late", "tale", "teal", "tall")
     for prefix in ("words", "words-black", "words-position", "words-total"):
         rules = Rules.parse(f"{prefix}:{escaped}+{guesses}", read_word_list)
-        assert rules.words is not None
         assert str(rules) == f"{prefix}:{escaped}+{guesses}@{rules.words.digest[:12]}"
         assert Rules.parse(str(rules), read_word_list) == rules
         assert rules.words.secrets == ("LATE", "TALE", "TEAL")

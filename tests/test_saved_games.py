@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import Sito
+from tests.conftest import Sito, begin_sito, run_sito, written
 from tests.kept import check_refused, states
-from tests.test_cli import environment
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
 
 
 def saved_state(sito: Sito, data: Path, kind: str) -> tuple[str, dict[str, Any]]:
@@ -115,94 +107,52 @@ def test_a_word_game_goes_on_from_any_folder(
         assert done.out == " 1  LATE  yggy\n".replace("yggy", "yyyy")
 
 
-def test_a_game_of_a_tree_goes_on_from_any_folder(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert sito("tree", "build", "best.tree").code == 0
-    assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-    assert "The game goes on." in sito("keep", "--resume").err
-
-
-def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("late tale teal", encoding="utf-8")
-    games = tmp_path / "data" / "games"
-    games.mkdir(parents=True)
-    state = {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"}
-    (games / "play-1.json").write_text(json.dumps(state), encoding="utf-8")
-    assert sito("play", "--resume", stdin="teal\n").code == 0
-
-
-def begin(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "sito", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
-
-
 def say(player: subprocess.Popen[str], line: str) -> str:
     """Gives a line to a player and waits for the line of the board that answers it."""
-    assert player.stdin is not None
-    assert player.stdout is not None
     player.stdin.write(line + "\n")
     player.stdin.flush()
     return player.stdout.readline()
 
 
 def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
-    first = begin(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
+    first = begin_sito(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
     assert say(first, "AAAA") == " 1  AAAA  x\n"
-    second = begin(tmp_path, "play", "--resume")
-    assert second.stdout is not None
+    second = begin_sito(tmp_path, "play", "--resume")
     assert second.stdout.readline() == " 1  AAAA  x\n"
     assert say(second, "BBBB") == " 2  BBBB  x\n"
     assert say(first, "CCCC") == " 2  CCCC  x\n"
     errors = [player.communicate()[1] for player in (first, second)]
     assert "being played in another window" not in errors[0]
     assert "This game is being played in another window; you go on with a copy of it." in errors[1]
-    games = {state["game"] for state in states(tmp_path).values()}
+    games = {state["game"] for state in states(tmp_path / "data").values()}
     assert games == {"4x6 AAAA:x CCCC:x", "4x6 AAAA:x BBBB:x"}
-    third = begin(tmp_path, "play", "--resume")
+    third = begin_sito(tmp_path, "play", "--resume")
     assert "another window" not in third.communicate()[1]
 
 
 @pytest.mark.smoke
 def test_a_game_whose_player_was_killed_is_free(tmp_path: Path) -> None:
-    first = begin(tmp_path, "play", "--secret", "BFAC")
+    first = begin_sito(tmp_path, "play", "--secret", "BFAC")
     say(first, "AAAA")
     first.kill()
     first.communicate()
-    assert "another window" not in begin(tmp_path, "play", "--resume").communicate()[1]
+    assert "another window" not in begin_sito(tmp_path, "play", "--resume").communicate()[1]
 
 
 @pytest.mark.parametrize("command", [["play"], ["keep"], ["duel"], ["advise"], ["advise", "--rules", "5x8"]])
 def test_input_without_an_end_of_line_is_given_up(tmp_path: Path, command: list[str]) -> None:
     with open("/dev/zero", "rb") as zeros:
-        done = subprocess.run(
-            [sys.executable, "-m", "sito", *command],
-            stdin=zeros,
-            capture_output=True,
-            text=True,
-            env=environment(tmp_path),
-            check=False,
-        )
+        done = run_sito(tmp_path, *command, stdin=zeros)
     assert done.returncode == 2
     assert "the input has 1000000 characters without the end of a line" in done.stderr
     assert len(done.stderr) < 2000
 
 
 def test_a_line_that_is_too_long_is_not_fatal_and_not_repeated(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="A" * 100_000 + "\nBFAC\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="A" * 100_000 + "\nBFAC\n", code=0)
     assert "the line has more than 10000 characters" in done.err
     assert len(done.err) < 2000
-    done = sito("advise", stdin="ABCD x\n" + "A" * 100_000 + "\n")
-    assert done.code == 2
+    done = sito("advise", stdin="ABCD x\n" + "A" * 100_000 + "\n", code=2)
     assert "line 2: the line has more than 10000 characters" in done.err
 
 
@@ -223,18 +173,15 @@ def test_help_without_a_slash_is_no_guess(sito: Sito, word: str) -> None:
 
 @pytest.mark.parametrize(("answer", "noted"), [("?", "?"), ("2?", "2?"), ("?2", "?2"), ("1b ?w", "1?"), ("? ?", "?")])
 def test_an_answer_may_be_unknown_in_part(sito: Sito, answer: str, noted: str) -> None:
-    kept = sito("--json", "keep", "--seed", "1", stdin=f"{answer}\n/quit\n")
-    assert kept.code == 0, kept.err
+    sito("--json", "keep", "--seed", "1", stdin=f"{answer}\n/quit\n", code=0)
     resumed = sito("keep", "--resume", stdin="/help\n/fix\n1\no\n/quit\n")
     assert f"  {noted}\n" in resumed.out
     assert "2? is two x and an unknown number of o" in resumed.err
 
 
 def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("help hint quit", encoding="utf-8")
-    done = sito("play", "--rules", f"words:{words}", "--secret", "hint", stdin="help\nquit\n/hint\nhint\n")
-    assert done.code == 0
+    words = written(tmp_path / "words.txt", "help hint quit")
+    done = sito("play", "--rules", f"words:{words}", "--secret", "hint", stdin="help\nquit\n/hint\nhint\n", code=0)
     assert [line.split()[1] for line in done.out.splitlines()] == ["HELP", "QUIT", "HINT"]
     assert sito("play", stdin="quit\n").code == 0
 
@@ -248,7 +195,6 @@ def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
 
 
 def test_a_correction_can_be_left(sito: Sito) -> None:
-    done = sito("keep", "--seed", "3", "--rounds", "0", stdin="x\n/fix\n" + "9" * 5000 + "\n/help\n/undo\n")
-    assert done.code == 1
+    done = sito("keep", "--seed", "3", "--rounds", "0", stdin="x\n/fix\n" + "9" * 5000 + "\n/help\n/undo\n", code=1)
     assert done.err.count("Write the number of the answer, from 1 to 1; /undo takes the last answer back.") == 2
     assert [line.split()[0] for line in done.out.splitlines()] == ["1", "2", "1", "1"]

@@ -7,17 +7,19 @@ import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
-import pexpect
 import pytest
+from rich.console import Console
 
 from sito.cli.console import WholeConsole
 from sito.cli.signals import ending_by_signals, signals_wait, when_whole
+from sito.cli.table.waiting import _Spinner
 from sito.cli.watch import shown
-from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.conftest import Start
 from tests.screens import take_away
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -159,6 +161,15 @@ class Gone(Paper):
         raise OSError(errno.EIO, "Input/output error")
 
 
+def test_a_signal_before_a_line_is_there_is_no_mistake_of_sito(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(thread: threading.Thread) -> None:
+        raise SystemExit(129)  # as the handler of a hang-up does
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(SystemExit), shown(_Spinner("thinking", lambda: Console(file=sys.stderr))):
+        raise AssertionError("it has not begun")
+
+
 def test_words_for_a_terminal_that_is_gone_stop_nothing() -> None:
     from rich.live import Live
 
@@ -182,18 +193,13 @@ def test_words_for_a_terminal_that_is_gone_stop_nothing() -> None:
         ("advise", "> ", HUNG_UP),
     ],
 )
-def test_a_terminal_that_is_gone_is_noticed_without_a_signal(tmp_path: Path, words: str, shows: str, code: int) -> None:
+def test_a_terminal_that_is_gone_is_noticed_without_a_signal(
+    start: Start, tmp_path: Path, words: str, shows: str, code: int
+) -> None:
     out = tmp_path / "out"
-    child = pexpect.spawn(
-        "bash",
-        ["-c", f"trap '' HUP; exec {sys.executable} -m sito {words.format(out=out)}"],
-        env=terminal_environment(tmp_path),
-        encoding="utf-8",
-        timeout=TERMINAL_SECONDS,
-    )
+    child = start("-c", f"trap '' HUP; exec {sys.executable} -m sito {words.format(out=out)}", program="bash")
     child.expect(shows)
     take_away(child)
     child.wait()
     assert (child.exitstatus, child.signalstatus) == (code, None)
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
     assert code or "random-consistent" in out.read_text(encoding="utf-8")

@@ -38,7 +38,6 @@ def test_a_narrow_search_finds_the_best_tree_of_the_original_lists() -> None:
     rules = wordle(secrets, secrets + listed("original_guesses"))
     solution = solve(Problem(rules, width=10), threads=2)
     assert solution.upper == (7920,)
-    assert solution.lower is not None
     assert 6794 <= solution.lower[0] <= 7920
     assert solution.tree is not None
     assert str(solution.tree).count("SALET") >= 1
@@ -50,8 +49,6 @@ def test_a_limit_of_time_holds_while_the_answers_of_all_words_are_tabulated(widt
     words = listed("original_secrets", "original_guesses", "2022-08_guesses", "2023-07_secrets")
     solution = solve(Problem(wordle(words, words), width=width), limits=Limits(seconds=0.05))
     assert solution.stopped is Stopped.TIME
-    assert solution.tree is not None
-    assert solution.lower is not None
     assert solution.upper == (solution.tree.total,)
     assert solution.tree.size == len(words)
     assert 2 * len(words) <= solution.lower[0] < solution.upper[0]
@@ -62,7 +59,6 @@ def test_a_narrow_search_of_words_keeps_to_a_limit_of_work() -> None:
     solution = solve(Problem(wordle(words[::2], words), width=5), limits=Limits(work=10))
     assert solution.stopped is Stopped.WORK
     assert solution.spent.positions <= 10 + 8
-    assert solution.tree is not None
     assert solution.tree.size == len(words[::2])
 
 
@@ -84,7 +80,6 @@ def test_a_game_with_more_than_255_answers_is_proven(letters: int) -> None:
     words = at_random(420, letters, "abcdefghijkl")
     solution = solve(wordle(words, words), threads=2)
     assert solution.proven
-    assert solution.tree is not None
     assert verify(solution.tree) == solution.tree.histogram
     assert solution.upper == (solution.tree.total,)
 
@@ -96,7 +91,6 @@ def test_a_limit_of_memory_below_the_table_changes_no_value() -> None:
     little = solve(rules, limits=Limits(memory=60_000))
     assert little.proven
     assert little.upper == expected.upper
-    assert little.tree is not None
     assert verify(little.tree) == little.tree.histogram
 
 
@@ -104,9 +98,7 @@ def test_a_limit_of_positions_ends_a_wide_game_soon() -> None:
     """Parts that are settled by a look are counted too; before, ten positions were enough to find the best tree."""
     stopped = solve("4x6-position", limits=Limits(memory=500_000, work=10))
     assert (stopped.stopped, stopped.spent.positions) == (Stopped.WORK, 10)
-    assert stopped.tree is not None
     assert stopped.upper == (stopped.tree.total,)
-    assert stopped.lower is not None
     assert stopped.lower < (4211,) < stopped.upper
 
 
@@ -116,9 +108,7 @@ def test_a_wide_game_that_is_cut_short_has_honest_bounds_and_a_tree() -> None:
     proven = solve(rules)
     stopped = solve(rules, on_progress=lambda _progress: True)
     assert proven.proven
-    assert stopped.tree is not None
     assert stopped.tree.size == len(words)
     for solution in (stopped, solve(Problem(rules, width=1))):
-        assert solution.lower is not None
         assert solution.upper is not None
         assert solution.lower <= (proven.upper or ()) <= solution.upper

@@ -65,7 +65,6 @@ def test_the_better_bounds_are_kept(tmp_path) -> None:
         assert found == Proof("4x6", "total", "any", "", 5620, 5625, b"second", "1.2")
         keep_proof(store, Proof("4x6", "total", "any", "", 5625, 5625, b"third", "1.3"))
         found = kept_proof(store, "4x6", "total", "any", "")
-        assert found is not None
         assert found.proven
         assert found.tree == b"second"
         assert kept_proof(store, "4x6", "total", "any", "CBFF:o") is None
@@ -120,7 +119,6 @@ def test_who_can_do_without_a_store_hears_why_there_is_none(tmp_path) -> None:
     assert open_store(tmp_path / "file", told.append) is None
     assert "cannot be used" in str(told[0])
     store = open_store(tmp_path / "place", told.append)
-    assert store is not None
     store.close()
     assert len(told) == 1
 
@@ -208,6 +206,4 @@ def test_processes_share_the_file(tmp_path) -> None:
     }
     with Store.in_directory(tmp_path) as store:
         assert dict(kept_results(store, jobs)) == jobs
-        found = kept_proof(store, "4x6", "total", "any", "")
-        assert found is not None
-        assert found.lower == workers * count - 1
+        assert kept_proof(store, "4x6", "total", "any", "").lower == workers * count - 1

@@ -46,10 +46,7 @@ GAMES = """
     4x6 4x6-black 4x6-total 3x4-position 4x8-distinct 3x6-distinct-black 3x6-distinct-total 3x5-distinct-position
     1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 16x2 6x2-total 9x2-black 4x4-distinct 1x64-distinct
 """
-RULES = [
-    *map(Rules.parse, GAMES.split()),
-    *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind),
-]
+RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
 
 def plays(text: str, rules: Rules) -> bool:
@@ -99,9 +96,8 @@ def test_games_are_legal_and_end(text: str, rules: Rules) -> None:
             strategy.choose(Knowledge(rules), random.Random(1))
         return
     secrets, guesses = CodeSpace.both(rules)
-    for number in few_secrets(
-        rules, 2 if rules.pegs > 9 or text.endswith("narrowing") or text.startswith("best") else 6
-    ):
+    numbers = few_secrets(rules, 2 if rules.pegs > 9 or text.endswith("narrowing") or text.startswith("best") else 6)
+    for number in numbers:
         for seed in range(1 if strategy.deterministic else 2):
             # As many guesses as there are codes and colors is more than any strategy needs.
             rounds = secrets.size + rules.colors
@@ -109,11 +105,12 @@ def test_games_are_legal_and_end(text: str, rules: Rules) -> None:
             game = play(Transcript(rules), breaker, keeper, rounds=rounds)
             assert game.won, game
             assert all(guess in guesses for guess, _ in game.turns), game
-            assert play(Transcript(rules), breaker, keeper, rounds=rounds) == game
+            if number == numbers[-1]:
+                assert play(Transcript(rules), breaker, keeper, rounds=rounds) == game
             if strategy.consistent:
                 for turn, (guess, _) in enumerate(game.turns):
                     assert all(score(rules, old, guess) == answer for old, answer in game.turns[:turn]), game
-            if strategy.deterministic:
+            if strategy.deterministic and number == numbers[-1]:
                 assert play(Transcript(rules), StrategyBreaker(strategy, seed + 1), keeper) == game
 
 
@@ -207,10 +204,7 @@ def test_all_secrets_at_once_are_the_games_one_by_one(text: str) -> None:
 
 
 SMALL_GAMES = "3x4 3x3-black 3x4-total 3x3-position 3x5-distinct 2x4-distinct-position 1x6 4x2"
-SMALL = [
-    *map(Rules.parse, SMALL_GAMES.split()),
-    *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind),
-]
+SMALL = [*map(Rules.parse, SMALL_GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
 
 @pytest.fixture(params=SMALL, ids=lambda rules: f"{rules}" if rules.words is None else f"words-{rules.feedback}")

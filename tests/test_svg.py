@@ -38,7 +38,6 @@ def tree(rules: str) -> StrategyTree:
 
 def plan_steps() -> list[Step]:
     plan = solve_jugs(JUGS).plan
-    assert plan is not None
     return list(plan.steps())
 
 
@@ -71,7 +70,6 @@ def test_every_picture_has_the_same_shell(name: str) -> None:
     assert root.get("viewBox") == f"0 0 {width} {height}"
     scope = root.get("class")
     style = root.findtext(f"{NAMESPACE}style")
-    assert style is not None
     light, dark = style.split("@media (prefers-color-scheme:dark)")
     # Rules that were not bound to the picture would change the page and the other pictures on it.
     for rules in (light, dark.strip("{}") + "}"):
@@ -142,6 +140,5 @@ def test_trees_show_themselves(rules: str) -> None:
 def test_a_plan_ends_in_its_frame() -> None:
     jugs = Jugs((8, 5, 3), (8, 0, 0), EndState((4, 4, 0)), tap=False, drain=False)
     plan = solve_jugs(jugs).plan
-    assert plan is not None
     picture = ElementTree.fromstring(jugs_pictures.strip_svg(jugs, plan.steps()))
     assert len(picture.findall(f".//{NAMESPACE}rect[@class='goal']")) == 1

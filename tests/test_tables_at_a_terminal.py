@@ -9,8 +9,9 @@ import pytest
 
 from sito.cli.figures import bar_places, bars
 from sito.show.render import Column, Screen, cell_width, plain
-from tests.conftest import Start
-from tests.test_tools_at_a_terminal import CONTROL, finish
+from tests.cases import cases
+from tests.conftest import Start, finish
+from tests.test_tools_at_a_terminal import CONTROL
 
 BARS = re.compile("[▁▂▃▅▇·]{3,}")
 COMPARE = ("compare", "-r", "3x4", "-s", "first-consistent", "minimax", "--quiet")
@@ -36,21 +37,7 @@ def test_compare_gives_numbers_in_plain_lines(start: Start) -> None:
     assert any("1 3 12 35 11 2" in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("rules",),
-        ("config",),
-        ("odds", "entropy", "minimax", "-r", "3x4"),
-        ("advise", "4x6 AABB:x"),
-        ("review", "4x6 AABB:x CADE:o FFCA:xo"),
-        ("break", "ABCD"),
-        ("pegs", "hoppers", "--count"),
-        ("jugs", "8", "5", "--target", "4", "--view", "table"),
-        ("help", "strategies"),
-        ("rules", "4x6-position"),
-    ],
-)
+@cases("arguments")
 @pytest.mark.parametrize("width", [40, 60])
 def test_what_commands_show_fits_narrow_terminals(start: Start, arguments: tuple[str, ...], width: int) -> None:
     lines = lines_of(finish(start(*arguments, width=width), 0))

@@ -16,21 +16,11 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
-from tests.conftest import Start
+from tests.conftest import Start, finish, reply, written
 from tests.kept import states
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
-
-
-def finish(game: pexpect.spawn[str], code: int) -> str:
-    """Waits for the end and checks the exit code; gives what was still printed."""
-    game.expect(pexpect.EOF)
-    game.close()
-    shown = str(game.before)
-    assert "Traceback" not in shown
-    assert (game.exitstatus, game.signalstatus) == (code, None), shown
-    return shown
 
 
 def saved(tmp_path: Path) -> list[dict[str, Any]]:
@@ -41,7 +31,6 @@ def saved(tmp_path: Path) -> list[dict[str, Any]]:
 def guessed(game: pexpect.spawn[str]) -> str:
     """Reads the guess that the computer makes in `sito keep`."""
     game.expect(r"\d+  ([A-F]{4})  (?:\d+ other codes? (?:is|are) possible|This must be it\.)\r\n.*answer: ")
-    assert game.match is not None
     return game.match[1]
 
 
@@ -51,60 +40,36 @@ def answer(guess: str, secret: str) -> str:
 
 def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game = start("play", "--secret", "BFAC")
-    game.expect("guess 1 of 6: ")
-    game.sendline("ABC")
+    reply(game, "guess 1 of 6: ", "ABC")
     game.expect("'ABC' has 3 pegs; it needs 4, as in ABCD")
-    game.expect("guess 1 of 6: ")
-    game.sendline("ABXY")
+    reply(game, "guess 1 of 6: ", "ABXY")
     game.expect("'XY' in 'ABXY' are not colors")
-    game.expect("guess 1 of 6: ")
-    game.sendline("")
-    game.expect("guess 1 of 6: ")
-    game.sendline("/hint")
+    reply(game, "guess 1 of 6: ", "")
+    reply(game, "guess 1 of 6: ", "/hint")
     game.expect("1296 codes are possible: AAAA")
-    game.expect("guess 1 of 6: ")
-    game.sendline("/undo")
+    reply(game, "guess 1 of 6: ", "/undo")
     game.expect("cannot be taken back")
-    game.expect("guess 1 of 6: ")
-    game.sendline("abcd")
+    reply(game, "guess 1 of 6: ", "abcd")
     game.expect(" 1  ABCD  ooo\r\n")
-    game.expect("guess 2 of 6: ")
-    game.sendline("B F A C")
+    reply(game, "guess 2 of 6: ", "B F A C")
     game.expect(" 2  BFAC  xxxx\r\n")
     assert "You have found it in 2 guesses." in finish(game, 0)
     assert saved(tmp_path) == []
 
 
-def test_play_left_at_end_of_input_and_resumed(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("leave", "code"), [("\x04", 1), ("\x03", 130), ("/quit\r", 0)])
+def test_play_left_and_resumed(start: Start, tmp_path: Path, leave: str, code: int) -> None:
     game = start("play", "--secret", "BFAC")
-    game.expect("guess 1 of 6: ")
-    game.sendline("ABCD")
+    reply(game, "guess 1 of 6: ", "ABCD")
     game.expect("guess 2 of 6: ")
-    game.sendeof()
-    assert "The game is saved. Go on with: sito play --resume" in finish(game, 1)
+    game.send(leave)
+    assert "The game is saved. Go on with: sito play --resume" in finish(game, code)
     game = start("play", "--resume")
     game.expect(" 1  ABCD  ooo\r\n")
-    game.expect("guess 2 of 6: ")
-    game.sendline("BFAC")
+    reply(game, "guess 2 of 6: ", "BFAC")
     finish(game, 0)
     assert saved(tmp_path) == []
     assert "there is no unfinished game" in finish(start("play", "--resume"), 2)
-
-
-def test_play_left_by_ctrl_c(start: Start) -> None:
-    game = start("play", "--seed", "1")
-    game.expect("guess 1 of 6: ")
-    game.sendline("ABCD")
-    game.expect("guess 2 of 6: ")
-    game.sendintr()
-    assert "sito play --resume" in finish(game, 130)
-
-
-def test_play_left_on_purpose(start: Start) -> None:
-    game = start("play")
-    game.expect("guess 1 of 6: ")
-    game.sendline("/quit")
-    assert "sito play --resume" in finish(game, 0)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 3])
@@ -119,8 +84,7 @@ def test_a_killed_game_loses_nothing(start: Start, turns: int) -> None:
     game = start("play", "--resume")
     for number in range(turns):
         game.expect(f" {number + 1}  ABCD  ooo\r\n")
-    game.expect(f"guess {turns + 1}: ")
-    game.sendline("BFAC")
+    reply(game, f"guess {turns + 1}: ", "BFAC")
     game.expect("xxxx")
     finish(game, 0)
 
@@ -163,29 +127,21 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
     game = start("keep", "--seed", "5", "--rounds", "0", "--strategy", "first-consistent")
     count = contradict(game, "FADC")
     game.expect(r"answer 1, ([A-F]{4}):")
-    assert game.match is not None
     first = game.match[1]
-    game.expect(r"Which repair\? \(1 to 5\): ")
-    game.sendline("0")
+    reply(game, r"Which repair\? \(1 to 5\): ", "0")
     game.expect("Write the number of a repair")
-    game.expect(r"Which repair\? \(1 to 5\): ")
-    game.sendline("/fix")
-    game.expect(rf"Which answer is wrong\? \(1 to {count}\): ")
-    game.sendline("0")
+    reply(game, r"Which repair\? \(1 to 5\): ", "/fix")
+    reply(game, rf"Which answer is wrong\? \(1 to {count}\): ", "0")
+    reply(game, "Write the number of the answer", "first")
     game.expect("Write the number of the answer")
-    game.sendline("first")
-    game.expect("Write the number of the answer")
-    game.expect("Which answer is wrong")
-    game.sendline("1")
-    game.expect(rf"The right answer to {first} \(\? if unknown\): ")
-    game.sendline("xyz")
+    reply(game, "Which answer is wrong", "1")
+    reply(game, rf"The right answer to {first} \(\? if unknown\): ", "xyz")
     game.expect("cannot be read")
-    game.expect(f"The right answer to {first}")
-    game.sendline(answer(first, "FADC"))
+    reply(game, f"The right answer to {first}", answer(first, "FADC"))
     while True:
-        reply = answer(guessed(game), "FADC")
-        game.sendline(reply)
-        if reply == "xxxx":
+        given = answer(guessed(game), "FADC")
+        game.sendline(given)
+        if given == "xxxx":
             break
     game.expect("I have found it")
     finish(game, 0)
@@ -209,20 +165,16 @@ def test_keep_takes_answers_back(start: Start) -> None:
     game = start("keep", "--seed", "5", "--strategy", "random-consistent")
     first = guessed(game)
     game.sendline("/undo")
-    game.expect("There is no answer to take back")
-    game.sendline("/fix")
-    game.expect("There is no answer to correct")
-    game.sendline("xx")
+    reply(game, "There is no answer to take back", "/fix")
+    reply(game, "There is no answer to correct", "xx")
     second = guessed(game)
     game.sendline("/undo")
     assert guessed(game) == first
     game.sendline("xx")
     assert guessed(game) == second
     game.sendline("/fix")
-    game.expect("Which answer is wrong")
-    game.sendline("1")
-    game.expect(f"The right answer to {first}")
-    game.sendline("oo")
+    reply(game, "Which answer is wrong", "1")
+    reply(game, f"The right answer to {first}", "oo")
     guessed(game)
     game.sendline("/quit")
     finish(game, 0)
@@ -233,15 +185,15 @@ def test_a_killed_keep_goes_on_with_the_same_guesses(start: Start, turns: int) -
     whole = start("keep", "--seed", "8", "--rounds", "0", "--strategy", "random-consistent")
     replies = ["oo", "xo", "x"]
     guesses = []
-    for reply in replies[:turns]:
+    for answer in replies[:turns]:
         guesses.append(guessed(whole))
-        whole.sendline(reply)
+        whole.sendline(answer)
     following = guessed(whole)
     whole.kill(signal.SIGKILL)
     whole.expect(pexpect.EOF)
     game = start("keep", "--resume")
-    for guess, reply in zip(guesses, replies, strict=False):
-        game.expect(f"{guess}  {reply}\r\n")
+    for guess, answer in zip(guesses, replies, strict=False):
+        game.expect(f"{guess}  {answer}\r\n")
     assert guessed(game) == following
     game.sendline("/quit")
     finish(game, 0)
@@ -251,8 +203,7 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
     game = start("keep", "--seed", "3", "--rounds", "1", "--strategy", "random-consistent")
     guess = guessed(game)
     game.sendline("xxo")
-    game.expect("What was your code\\? \\(Enter to skip\\): ")
-    game.sendline("")
+    reply(game, "What was your code\\? \\(Enter to skip\\): ", "")
     shown = finish(game, 1)
     expected = [SPACE.text(code) for code in SPACE if str(score(RULES, SPACE.parse(guess), code)) == "xxo"]
     assert f"{len(expected)} codes are possible:" in shown
@@ -261,11 +212,9 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
 
 def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     game = start("duel", "--seed", "6", "--strategy", "random-consistent")
-    game.expect("your guess 1: ")
-    game.sendline("ABC")
+    reply(game, "your guess 1: ", "ABC")
     game.expect("has 3 pegs")
-    game.expect("your guess 1: ")
-    game.sendline("AAAA")
+    reply(game, "your guess 1: ", "AAAA")
     first = guessed(game)
     game.sendline(answer(first, "FADC"))
     game.expect("your guess 2: ")
@@ -276,31 +225,24 @@ def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     game = start("duel", "--resume")
     game.expect("you  1  AAAA  [xo-]+\r\n")
     game.expect(f"me   1  {first}  [xo-]+\r\n")
-    game.expect("your guess 2: ")
-    game.sendline(secret)
+    reply(game, "your guess 2: ", secret)
     game.expect("xxxx")
     game.sendline(answer(guessed(game), "FADC"))
-    game.expect("What was your code")
-    game.sendline("")
+    reply(game, "What was your code", "")
     assert "You win with 2 guesses." in finish(game, 0)
     assert saved(tmp_path) == []
 
 
 def test_advise_in_a_conversation(start: Start) -> None:
     game = start("advise")
-    game.expect("> ")
-    game.sendline("CBFF o")
+    reply(game, "> ", "CBFF o")
     game.expect("276 codes are possible")
-    game.expect("> ")
-    game.sendline("CBFF xx")
+    reply(game, "> ", "CBFF xx")
     game.expect("no code agrees with")
-    game.expect("Which repair")
-    game.sendline("/undo")
-    game.expect("> ")
-    game.sendline("CBF o")
+    reply(game, "Which repair", "/undo")
+    reply(game, "> ", "CBF o")
     game.expect("has 3 pegs")
-    game.expect("> ")
-    game.sendline("/undo")
+    reply(game, "> ", "/undo")
     game.expect("1296 codes are possible")
     game.expect("> ")
     game.sendeof()
@@ -338,8 +280,8 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     """As when Ctrl-C is pressed twice: the second one comes while the bar is being wiped away."""
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal, sys\n"
         "from rich.live import Live\n"
         "stop = Live.stop\n"
@@ -348,7 +290,7 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
         "    stop(live)\n"
         "Live.stop = interrupted\n"
         "from sito.cli import main\n"
-        "sys.exit(main(sys.argv[1:]))\n"
+        "sys.exit(main(sys.argv[1:]))\n",
     )
     environment = os.environ | {"TERM": "xterm", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data")}
     shown = pexpect.spawn(sys.executable, [str(script), *arguments], env=environment, encoding="utf-8", timeout=None)
@@ -359,37 +301,36 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
 
 
 def test_a_second_signal_ends_the_program_on_the_spot(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal\n"
         "from sito.cli.signals import ending_by_signals\n"
         "with ending_by_signals():\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGTERM)\n"
         "    finally:\n"
-        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n",
     )
     assert subprocess.run([sys.executable, str(script)], check=False).returncode == -signal.SIGTERM
 
 
 def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
+    script = written(
+        tmp_path / "script.py",
         "import os, signal\n"
         "from sito.cli.signals import ending_by_signals\n"
         "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
         "with ending_by_signals():\n"
         "    os.kill(os.getpid(), signal.SIGHUP)\n"
         "assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN\n"
-        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL\n"
+        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL\n",
     )
     assert subprocess.run([sys.executable, str(script)], check=False).returncode == 0
 
 
 def test_a_terminal_that_is_closed_leaves_no_report_of_an_error(start: Start, tmp_path: Path) -> None:
     game = start("play", "--secret", "BFAC")
-    game.expect("guess 1 of 6: ")
-    game.sendline("ABCD")
+    reply(game, "guess 1 of 6: ", "ABCD")
     game.expect("guess 2 of 6: ")
     game.close(force=True)
     (state,) = saved(tmp_path)

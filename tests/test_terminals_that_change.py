@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from pathlib import Path
 
 import pexpect
 import pytest
 
 from sito.cli.commands import COMMANDS
-from tests import plug_ins
-from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.conftest import Start
 from tests.screens import take_away
-from tests.test_every_command_at_a_terminal import STRATEGY
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 PROMPT = "shell> "
 CTRL_C, CTRL_Z, ENTER = "\x03", "\x1a", "\r"
 HANG_UP = 129
+pytestmark = pytest.mark.usefixtures("slow_strategy")
 
 # Words after `sito` with which a command takes very long, or waits for what is typed, and what is then seen of it.
 LONG = {
@@ -55,44 +50,14 @@ SHORT = {
     "games": "games",
 }
 
-Spawn = Callable[..., "pexpect.spawn[str]"]
-
 
 def test_no_command_is_forgotten() -> None:
     assert {*LONG, *SHORT} == {*COMMANDS}
 
 
-@pytest.fixture
-def spawn(tmp_path: Path) -> Iterator[Spawn]:
-    """Starts a program at a terminal where the strategy `slow:SECONDS` is installed."""
-    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
-    children: list[pexpect.spawn[str]] = []
-    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    environment = terminal_environment(tmp_path) | {"PYTHONPATH": path}
-
-    def start(program: str, *arguments: str) -> pexpect.spawn[str]:
-        child = pexpect.spawn(
-            program,
-            list(arguments),
-            env=environment,
-            encoding="utf-8",
-            timeout=TERMINAL_SECONDS,
-            dimensions=(30, 100),
-        )
-        child.delaybeforesend = None
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        with suppress(OSError):  # of one that was hung up
-            child.close(force=True)
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
-
-
-def with_shell(spawn: Spawn) -> pexpect.spawn[str]:
+def with_shell(start: Start) -> pexpect.spawn[str]:
     """Starts a shell that can suspend what it runs; PROMPT is its prompt."""
-    shell = spawn("bash", "--norc", "--noprofile")
+    shell = start("--norc", "--noprofile", program="bash")
     shell.sendline("bind 'set enable-bracketed-paste off'; PS1='she''ll> '")
     shell.expect_exact(PROMPT)
     shell.sendline(f'sito() {{ {sys.executable} -m sito "$@"; }}; stty -echo')
@@ -105,9 +70,9 @@ def cursor_is_shown(seen: str) -> bool:
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_a_command_is_resized_suspended_and_goes_on(spawn: Spawn, name: str) -> None:
+def test_a_command_is_resized_suspended_and_goes_on(start: Start, name: str) -> None:
     words, shows = LONG[name]
-    shell = with_shell(spawn)
+    shell = with_shell(start)
     shell.sendline(f"{sys.executable} -m sito {words}")
     shell.expect(shows)
     seen = str(shell.before) + str(shell.after)
@@ -128,13 +93,12 @@ def test_a_command_is_resized_suspended_and_goes_on(spawn: Spawn, name: str) -> 
     assert "Traceback" not in seen
     shell.sendline('echo "exit code $?"')
     shell.expect(r"exit code (\d+)")
-    assert shell.match is not None
     assert shell.match[1] == "130"
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_short_command_ends_well_in_a_terminal_that_changes(spawn: Spawn, name: str) -> None:
-    shell = with_shell(spawn)
+def test_a_short_command_ends_well_in_a_terminal_that_changes(start: Start, name: str) -> None:
+    shell = with_shell(start)
     shell.sendline(f"echo 'be''gun'; {sys.executable} -m sito {SHORT[name]}")
     shell.expect_exact("begun")
     for columns in (40, 120, 60):
@@ -146,14 +110,13 @@ def test_a_short_command_ends_well_in_a_terminal_that_changes(spawn: Spawn, name
         shell.expect_exact(PROMPT)
     shell.sendline('echo "exit code $?"')
     shell.expect(r"exit code (\d+)")
-    assert shell.match is not None
     assert shell.match[1] == "0"
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_a_command_ends_when_its_terminal_is_hung_up(spawn: Spawn, name: str) -> None:
+def test_a_command_ends_when_its_terminal_is_hung_up(start: Start, name: str) -> None:
     words, shows = LONG[name]
-    child = spawn("bash", "-c", f"exec {sys.executable} -m sito {words}")
+    child = start("-c", f"exec {sys.executable} -m sito {words}", program="bash")
     child.expect(shows)
     take_away(child)
     child.wait()

@@ -38,8 +38,10 @@ def test_the_names_of_long_tests_are_those_of_tests() -> None:
 
 
 def exists(file: str, *names: str) -> bool:
-    pattern = rf"^\s*(def|class) {names[-1].rpartition('.')[2]}\b"
-    return Path(ROOT, file).exists() and re.search(pattern, Path(ROOT, file).read_text(encoding="utf-8"), re.M) is not None
+    pattern = rf"^\s*(def|async def|class) {names[-1].rpartition('.')[2]}\b"
+    return (
+        Path(ROOT, file).exists() and re.search(pattern, Path(ROOT, file).read_text(encoding="utf-8"), re.M) is not None
+    )
 
 
 def test_a_function_keeps_the_first_cases_that_fit() -> None:

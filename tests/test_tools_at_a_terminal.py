@@ -6,48 +6,17 @@ import re
 import signal
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from sito.strategies.tree.verify import verify
-from tests.conftest import Start
+from tests.cases import cases
+from tests.conftest import Start, finish
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def finish(child: pexpect.spawn[str], code: int) -> str:
-    """Waits for the end, checks the exit code and that the cursor is shown; gives what was shown."""
-    child.expect(pexpect.EOF)
-    child.close()
-    shown = str(child.before)
-    assert (child.exitstatus, child.signalstatus) == (code, None), shown
-    assert "Traceback" not in shown
-    assert "mistake in Sito" not in shown
-    assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
-    return shown
-
-
 @pytest.mark.parametrize("width", [40, 100])
-@pytest.mark.parametrize(
-    ("arguments", "code", "told"),
-    [
-        (("solve", "5x7", "--time", "1.5", "--memory", "400MB"), 4, "Best found, not proven: total"),
-        (("solve", "3x3"), 0, "Proven best: total 73."),
-        (("pegs", "english", "--time", "1.5"), 4, "The fewest moves are at least"),
-        (
-            ("jugs", "1000003", "999983", "999979", "--target", "500001", "--time", "1", "--show", "1"),
-            4,
-            "No plan has fewer than",
-        ),
-        (("jugs", "8", "5", "--target", "4", "--view", "table"), 0, "10 actions, the fewest possible"),
-        (("jugs", "4", "2", "--target", "2", "--animate", "--pace", "0.2"), 0, "1/1 fill B"),
-        (("pegs", "triangle-4", "--start", "1", "--finish", "any", "--animate", "--pace", "0.05"), 0, "moves"),
-        (("compare", "-r", "5x8", "--sample", "3000", "-s", "random-consistent", "--time", "1"), 4, "The time is over"),
-        (("tree", "build", "-r", "6x8", "--time", "1"), 4, "nothing is written"),
-        (("rules",), 0, "mastermind"),
-        (("rules", "logik"), 0, "32768 codes"),
-    ],
-)
+@cases("arguments", "code", "told")
 def test_at_terminals_of_any_width(start: Start, arguments: tuple[str, ...], code: int, told: str, width: int) -> None:
     shown = finish(start(*arguments, width=width), code)
     lines = [line for line in re.split(r"[\r\n]+", CONTROL.sub("\r", shown)) if not line.startswith("(")]
@@ -68,22 +37,7 @@ def test_workers_at_a_terminal(start: Start) -> None:
     assert "Proven best: total " in shown
 
 
-@pytest.mark.parametrize(
-    ("arguments", "shows", "told"),
-    [
-        (("solve", "5x6", "--memory", "200MB"), r"total \d+\.\.\d+", "Best found, not proven: total"),
-        (("pegs", "english"), "levels done", "The fewest moves are at least"),
-        (
-            ("jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1"),
-            "actions deep; states: ",
-            "The best plan known has",
-        ),
-        (("compare", "-r", "4x10", "-s", "random-consistent"), r"Playing .*\d+/400", "goes on from there"),
-        (("tree", "build", "-r", "6x8"), "Building", ""),
-        (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "9"), "start", ""),
-        (("pegs", "hoppers", "--animate", "--pace", "9"), "start", ""),
-    ],
-)
+@cases("arguments", "shows", "told")
 def test_ctrl_c_ends_it_with_what_is_known(start: Start, arguments: tuple[str, ...], shows: str, told: str) -> None:
     child = start(*arguments)
     child.expect(shows)

@@ -26,6 +26,7 @@ from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
 from sito.words.files import read_word_list
+from tests.conftest import written
 
 from .known import KNOWN
 
@@ -188,8 +189,7 @@ def test_a_strategy_that_fails_is_named() -> None:
 
 def test_editions(tmp_path) -> None:
     first, random_strategy = parse_strategy("first-consistent"), parse_strategy("random-consistent")
-    words = tmp_path / "words.txt"
-    words.write_text("one two")
+    words = written(tmp_path / "words.txt", "one two")
     before = edition(Rules.parse(f"words:{words}", read_word_list), first)
     words.write_text("one six")
     after = edition(Rules.parse(f"words:{words}", read_word_list), first)

@@ -22,18 +22,8 @@ from sito.tournament import compare
 from sito.tournament.plan import plan
 
 EXCEPTIONS = [
-    ValueError,
-    OverflowError,
-    MemoryError,
-    IndexError,
-    KeyError,
-    TypeError,
-    RuntimeError,
-    OSError,
-    StopIteration,
-    SitoError,
-    AssertionError,
-    LookupError,
+    *(ValueError, OverflowError, MemoryError, IndexError, KeyError, TypeError, RuntimeError, OSError, StopIteration),
+    *(SitoError, AssertionError, LookupError),
 ]
 
 

@@ -29,6 +29,7 @@ from sito.strategies.tree.text import read_file
 from sito.strategies.tree.verify import verify
 from sito.words.files import read_word_list
 from sito.words.words import WordList
+from tests.cases import cases
 
 GAMES = [
     *map(
@@ -209,27 +210,7 @@ def test_marks_tell_whether_a_guess_may_be_the_secret() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("sito-tree 2\nrules 1x2\n= A\n  - = B\nend", "line 1: a strategy tree begins with 'sito-tree 1'"),
-        ("sito-tree 1\n= A\n  - = B\nend", "does not name its rules"),
-        ("sito-tree 1\nrules 0x2\n= A\nend", "line 2: 0 pegs were given"),
-        ("sito-tree 1\nrules 1x2\nend", "line 3: the tree has no nodes"),
-        ("sito-tree 1\nrules 1x2\ncolor red\n= A\n  - = B\nend", "line 3: 'color red' is not known before the nodes"),
-        ("sito-tree 1\nrules 1x2\n= A\n   - = B\nend", "line 4: 3 blanks do not fit here"),
-        ("sito-tree 1\nrules 1x2\n= A\n    - = B\nend", "line 4: 4 blanks do not fit here"),
-        ("sito-tree 1\nrules 1x2\n= A\n= B\nend", "line 4: 0 blanks do not fit here"),
-        ("sito-tree 1\nrules 1x2\n= A\n  - = B\nend\n= A", "line 6: nothing may follow the last line"),
-        ("sito-tree 1\nrules 1x2\n= A\n  - B\nend", "line 4: 'B' stands where = or"),
-        ("sito-tree 1\nrules 1x2\n= A\n  q = B\nend", "line 4: 'q' is not an answer"),
-        (
-            "sito-tree 1\nrules 1x2\n= A\n  - = C\nend",
-            "line 4: 'C' is not a code; a code has 1 peg of the colors AB",
-        ),
-        ("sito-tree 1\nrules 1x2\nafter x A\nafter x B\n= A\nend", "line 5: no code agrees with the turns before"),
-    ],
-)
+@cases("text", "message")
 def test_texts_that_cannot_be_read(text: str, message: str) -> None:
     assert message in refused(text)
 

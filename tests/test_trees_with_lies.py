@@ -97,7 +97,6 @@ def test_trees_read_back_and_count_games(game: str) -> None:
 def test_a_tree_after_a_history() -> None:
     history = "AABB:xx ABAB:-"
     solution = solve(Problem("4x2-lies1", "worst", history=history))
-    assert solution.tree is not None
     assert verify(str(solution.tree)) == solution.tree.histogram
     assert len(solution.tree.history) == 2
 

@@ -144,8 +144,7 @@ def test_a_function_of_cell_sizes_gets_weights() -> None:
         seen.append(sizes)
         return sizes[0]
 
-    found = Knowledge(GAME).rank(largest, 1)
-    assert found[0].score == Knowledge(GAME).rank("minimax", 1)[0].score
+    assert Knowledge(GAME).rank(largest, 1)[0].score == Knowledge(GAME).rank("minimax", 1)[0].score
     assert all(sizes == sorted(sizes, reverse=True) for sizes in seen)
     assert {sum(sizes) for sizes in seen} == {20}
 
@@ -166,7 +165,6 @@ def test_solutions_are_those_of_the_reference(rules: Rules, objective: str, cons
     solution = solve(problem)
     assert solution.proven
     assert solution.upper == solution.lower == best_value(problem)
-    assert solution.tree is not None
     checked = verified(solution.tree, rules)
     assert checked.histogram == solution.tree.histogram == verify(str(solution.tree))
     assert checked.weighed == solution.tree.weighed
@@ -190,7 +188,6 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
     least = best_value(Problem(rules, history=known.history))
     assert least is not None
     found = Valuation(Limits()).of(known)
-    assert found is not None
     assert found.weight == known.weight
     assert found.expected == Fraction(found.total, known.weight)
     assert found.total == least[0] if found.exact else found.total >= least[0]
@@ -212,7 +209,6 @@ def test_a_proof_is_kept_with_its_weights() -> None:
     with Store(":memory:") as store:
         keep(store, solution)
         again = recall(store, problem)
-        assert again is not None
         assert (again.upper, again.mean, again.tree) == (solution.upper, solution.mean, solution.tree)
         assert recall(store, other) is None
 
@@ -253,7 +249,6 @@ def test_a_sample_estimates_the_mean_by_weight() -> None:
     for seed in range(40):
         part = compare(rules, "entropy", sample=40, seed=seed).standings[0]
         assert part.mean is not None
-        assert part.margin is not None
         assert whole.mean is not None
         hits += abs(part.mean - whole.mean) <= part.margin
     assert hits >= 34  # of 40 intervals of 95 percent; these draws are always the same
@@ -279,9 +274,7 @@ def test_a_codemaker_draws_by_weight() -> None:
 def test_reviews_are_by_weight() -> None:
     game = Transcript.parse("words-position:animals crab:-ygy bear:gggg", ANIMALS)
     seen = review(game)
-    assert seen.start is not None
     assert seen.start.guesses == Fraction((solve(GAME).upper or (0,))[0], 20)
-    assert seen.end is not None
     assert seen.start.guesses + seen.loss - seen.luck == len(seen) + seen.end.guesses
 
 

@@ -188,7 +188,6 @@ def test_lists_of_the_package_may_have_any_word_as_the_secret() -> None:
     rules = Rules.parse("words-4-hard+any7")
     assert str(rules).startswith("words-position-hard:words-4+any7@")
     assert Rules.parse(str(rules)) == Rules.parse("words-position-hard:words-4+any7") == rules
-    assert rules.words is not None
     assert rules.words.secrets == rules.words.guesses == Rules.parse("words-4").words.guesses  # type: ignore[union-attr]
     assert set(rules.weights or ()) == {1, 7}
     with pytest.raises(RulesError, match="any is 0"):

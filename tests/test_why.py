@@ -18,8 +18,8 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
 from sito.strategies.partition import rank_plainly
-from tests.conftest import Sito, Start
-from tests.test_terminal import finish
+from tests.cases import cases
+from tests.conftest import Sito, Start, finish, reply
 
 GAMES = ["3x4", "4x4-distinct", "3x5-black", "3x4-total", "3x3-position", "2x6-distinct-position", "2x5"]
 
@@ -63,7 +63,6 @@ def test_the_facts_are_those_of_plain_python(rules: str, metric: str) -> None:
         if facts.possible and len(known) == 1:
             assert facts.best is None
         else:
-            assert facts.best is not None
             assert (facts.best.code, facts.best.score) == (ranked[0].code, pytest.approx(ranked[0].score))
             assert facts.loss == pytest.approx(facts.score - ranked[0].score)
 
@@ -112,33 +111,7 @@ def test_parts_of_a_turn_that_rule_a_guess_out() -> None:
     assert "CCCC cannot be the code: it disagrees with answer 2." in str(facts)
 
 
-SAID = [
-    (
-        "4x6 AABB:xo", "CDEF", "entropy",
-        """The answer to CDEF cuts the 208 possible codes into 5 cells: oo 84, xo 48, o 36, x 28, xx 12.
-The answer gives 2.08 bits on average; it leaves 84 codes at worst and 55.7 on average.
-CDEF cannot be the code: it disagrees with answer 1.
-By bits ACAD is better: it gives 3.36, 1.28 more.""",
-    ),
-    (
-        "4x6 CBFF:o EAAB:xxo", "AAAA", "minimax",
-        """The answer to AAAA cuts the 15 possible codes into 3 cells: xx 8, x 6, xxx 1.
-The answer gives 1.27 bits on average; it leaves 8 codes at worst and 6.7 on average.
-AAAA cannot be the code: it disagrees with answers 1 and 2.
-By the worst case DABD is better: it leaves at most 2, 6 fewer.""",
-    ),
-    ("2x3 AA:- BC:oo", "CB", "entropy", "Only CB is possible."),
-    (
-        "2x3 AA:-", "AA", "expected-size",
-        """The answer to AA is - whatever the code is: it reveals nothing.
-The answer gives 0.00 bits on average; it leaves 4 codes at worst and 4.0 on average.
-AA cannot be the code: it disagrees with answer 1.
-By the codes left on average BB is better: it leaves 1.5, 2.5 fewer.""",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "guess", "metric", "text"), SAID)
+@cases("game", "guess", "metric", "text")
 def test_what_is_said(game: str, guess: str, metric: str, text: str) -> None:
     rules, *turns = game.split()
     known = Knowledge.of(rules, [tuple(turn.split(":")) for turn in turns])
@@ -156,7 +129,6 @@ def test_a_guess_that_no_other_beats() -> None:
     }
     for metric, guess in best.items():
         facts = explain_guess(known, guess.code, metric)
-        assert facts.best is not None
         assert str(facts.sentences[-1]) == f"No guess is better {units[metric]}; {facts.best.text} is as good."
     only = Knowledge("1x2")
     assert str(explain_guess(only, "A", "most-parts").sentences[-1]) == (
@@ -213,8 +185,7 @@ def test_larger_scores_are_compared_by_what_they_are_rounded_to() -> None:
 
 
 def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
-    done = sito("keep", "--seed", "3", "--strategy", "minimax", stdin="why\no\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("keep", "--seed", "3", "--strategy", "minimax", stdin="why\no\n/why\n/quit\n", code=0)
     said = done.err.splitlines()
     assert "The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: " in done.err
     assert "minimax compares the guesses by the cells they make, and takes the best." in said
@@ -223,8 +194,7 @@ def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
 
 
 def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n", code=0)
     said = done.err.splitlines()
     assert "There is no guess to explain yet." in said
     assert "The answer ooo to ABCD left 136 of 1296 possible codes. Before this answer was known:" in said
@@ -251,8 +221,7 @@ def test_every_strategy_says_how_it_guesses(sito: Sito, strategy: str) -> None:
 
 
 def test_why_in_a_duel(sito: Sito) -> None:
-    done = sito("duel", "--seed", "1", "--strategy", "random-consistent", stdin="ABCD\n/why\no\n/why\n/quit\n")
-    assert done.code == 0
+    done = sito("duel", "--seed", "1", "--strategy", "random-consistent", stdin="ABCD\n/why\no\n/why\n/quit\n", code=0)
     assert "random-consistent draws one of the codes that agree with all the answers." in done.err
     assert " to ABCD left " in done.err
 
@@ -275,8 +244,7 @@ def test_break_tells_why(sito: Sito) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 def test_why_at_a_terminal(start: Start, width: int) -> None:
     game = start("keep", "--seed", "3", width=width)
-    game.expect("answer: ")
-    game.sendline("/why")
+    reply(game, "answer: ", "/why")
     game.expect("answer: ")
     shown = str(game.before)
     assert "cuts the 1296" in shown.replace("\r\n", " ")
@@ -286,12 +254,12 @@ def test_why_at_a_terminal(start: Start, width: int) -> None:
 
 
 def test_why_where_answers_are_unknown_or_may_be_lies(sito: Sito) -> None:
-    done = sito("keep", "--rules", "4x6-lies1", "--seed", "3", stdin="xo\n/why\n?\n/why\n/quit\n")
-    assert done.code == 0, done.err
+    done = sito("keep", "--rules", "4x6-lies1", "--seed", "3", stdin="xo\n/why\n?\n/why\n/quit\n", code=0)
     assert done.err.count("may be a lie, so its") == 2
     assert "bits on average" not in done.err
-    unknown = sito("keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n")
-    assert unknown.code == 0, unknown.err
+    unknown = sito(
+        "keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n", code=0
+    )
     assert "cuts the 1296 possible codes" in unknown.err
 
 

@@ -15,6 +15,7 @@ from sito.rules.rules import Rules
 from sito.words.files import read_word_list
 from sito.words.lists import LENGTHS, PACKAGED, find_list, packaged, read_packaged
 from sito.words.words import WordList
+from tests.cases import cases
 from tests.make_words import WORD_DATA, packed
 
 # The digests never change: games by number depend on them.
@@ -62,24 +63,7 @@ def test_the_notice_of_scowl_is_kept_with_the_words() -> None:
     assert sum(file.stat().st_size for file in WORD_DATA.glob("*.txt")) < 600_000
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("words", "words-position:words-5"),
-        ("WORDS-5", "words-position:words-5"),
-        (" words-3 ", "words-position:words-3"),
-        ("words-8-lies1", "words-position-lies1:words-8"),
-        ("words-5-black", "words-black:words-5"),
-        ("words-5-hard", "words-position-hard:words-5"),
-        ("words-consistent-lies1", "words-position-consistent-lies1:words-5"),
-        ("words-7-black-consistent", "words-black-consistent:words-7"),
-        ("words-total-lies2:words-4", "words-total-lies2:words-4"),
-        ("wordle-like:words-6", "words-position:words-6"),
-        ("terminal-hacking:words-7", "words-black:words-7"),
-        ("words-position:words-3+any", "words-position:words-3+any"),
-        ("words-position:words-3+any7", "words-position:words-3+any7"),
-    ],
-)
+@cases("text", "canonical")
 def test_rules_name_a_list_of_the_package(text: str, canonical: str) -> None:
     rules = Rules.parse(text)
     assert str(rules).partition("@")[0] == canonical

@@ -46,7 +46,9 @@ class Tiers:
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         long = {id(item) for item in long_tests(items)}
         short = config.getoption("short")
-        gone = [item for item in items if (id(item) in long) == short and (short or not item.get_closest_marker("needs"))]
+        gone = [
+            item for item in items if (id(item) in long) == short and (short or not item.get_closest_marker("needs"))
+        ]
         config.hook.pytest_deselected(items=gone)
         left = {id(item) for item in gone}
         items[:] = [item for item in items if id(item) not in left]
@@ -70,9 +72,7 @@ def long_functions(seconds: dict[str, float]) -> dict[str, int]:
     functions = defaultdict(list)
     for name, duration in seconds.items():
         functions[function_of(name)].append(duration)
-    return {
-        name: int(SECONDS // max(durations)) for name, durations in functions.items() if sum(durations) > SECONDS
-    }
+    return {name: int(SECONDS // max(durations)) for name, durations in functions.items() if sum(durations) > SECONDS}
 
 
 def add_options(parser: pytest.Parser) -> None:

@@ -15,6 +15,7 @@
     ├── InconsistentError        exit code 3: no code agrees with all the answers
     ├── LimitError               exit code 4: a limit of time, memory or size was hit
     ├── FileError                a file cannot be read or written; the message names it
+    │   └── UnreadableError      a file that was given cannot be read
     └── StoreError               the file of games and results cannot be used
 
 Messages are English and carry their values apart, so that the edges of the
@@ -299,6 +300,12 @@ class LimitError(SitoError):
 
 class FileError(SitoError):
     """A file cannot be read or written."""
+
+
+class UnreadableError(FileError):
+    """A file that was given cannot be read."""
+
+    exit_code = 2
 
 
 class StoreError(SitoError):

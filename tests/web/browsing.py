@@ -98,6 +98,18 @@ def tab_to(page: Page, name: str, *, key: str = "Tab", most: int = 80) -> None:
     raise AssertionError(f"{name!r} is not reached with {key}: {seen}")
 
 
+def use(page: Page, name: str, *, key: str = "Tab") -> None:
+    """Goes to something with the keyboard, and presses Enter there."""
+    tab_to(page, name, key=key)
+    page.keyboard.press("Enter")
+
+
+def enter(page: Page, text: str) -> None:
+    """Writes a text where the focus is, and presses Enter."""
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
 def say(tag: str, sentence: str) -> str:
     """Gives a sentence as the page says it in a language."""
     with language(tag):

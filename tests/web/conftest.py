@@ -1,11 +1,10 @@
 """A server and a browser for the tests of the page: one of each per process of tests, a fresh context per visit.
 
-    def test_the_view(visit, no_axe_violations, screenshot):
+    def test_the_view(visit, look):
         page = visit("/play", width=360, theme="dark", language="pl")
         page.get_by_role("button", name="…").click()
         assert announced(page) == ["…"]
-        no_axe_violations(page)
-        screenshot(page, "play-over")
+        look(page, "play-over")
 
 At the end of every test it is checked that nothing was wrong in the browser's console, and that no
 request went anywhere but to the server. `tests.web.browsing` has helpers for the keyboard and for what was announced.
@@ -14,8 +13,10 @@ request went anywhere but to the server. `tests.web.browsing` has helpers for th
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.needs import path_of
-from tests.web.browsing import HEARING, PATIENCE, is_ready, until
+from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets, until
+from tests.web.games import Games, games_in
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
@@ -204,18 +206,52 @@ def visit(browser: Browser, server: Server, free_contexts: dict[Any, list[Browse
     assert [line for line in visits.wrong if not any(part in line for part in visits.allowed)] == []
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a test that is a coroutine in an event loop of its own, with what its fixtures open opened there."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as opened:
+            given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await opened.enter_async_context(value)
+            await pyfuncitem.obj(**given)
+
+    asyncio.run(run())
+    return True
+
+
 @pytest.fixture
-def no_axe_violations() -> Callable[[Page], None]:
-    """Checks a page with axe-core."""
+def games(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Games]:
+    """The games of a folder, with the limits that a test gives as its parameter."""
+    return games_in(tmp_path, getattr(request, "param", None))
+
+
+Look = Callable[..., None]
+
+
+@pytest.fixture
+def look(screenshot: Callable[..., Path]) -> Look:
+    """Checks a page with axe-core, and that it is no wider than the window; with a name it keeps a picture of it.
+
+    With `targets` nothing that can be tapped is smaller than so many pixels.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
-    def check(page: Page) -> None:
+    def check(page: Page, name: str = "", *, full: bool = True, targets: int = 0) -> None:
         found = Axe().run(page).response["violations"]
         told = [
             (one["id"], one["help"], [(node["html"][:200], node.get("failureSummary")) for node in one["nodes"][:4]])
             for one in found
         ]
         assert told == []
+        assert overflow(page) == 0
+        assert not targets or small_targets(page, targets) == []
+        if name:
+            screenshot(page, name, full=full)
 
     return check
 

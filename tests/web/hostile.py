@@ -90,7 +90,6 @@ class Served:
                 **{f"SITO_WEB_{name}": str(value) for name, value in limits.items()},
             },
         )
-        assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line, self.errors.read_text(encoding="utf-8")
         self.url = json.loads(line)["url"].rstrip("/")

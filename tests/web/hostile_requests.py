@@ -21,23 +21,9 @@ from tests.web.openapi import examples
 
 LARGE = ("14x4", "8x8", "16x64", "16x36-distinct", "8x8-position", "14x4-lies9", "6x10-total", "7x9-lies2")
 STRATEGIES = (
-    "best",
-    "best:consistent",
-    "careless:0.5",
-    "color-by-color",
-    "color-by-color-narrowing",
-    "distinct-first",
-    "entropy",
-    "entropy:consistent,apart",
-    "expected-size",
-    "first-consistent",
-    "first-consistent:founding",
-    "level:optimal",
-    "minimax",
-    "most-parts",
-    "random-consistent",
-    "tree:/etc/passwd",
-    "uniform-probe",
+    *("best", "best:consistent", "careless:0.5", "color-by-color", "color-by-color-narrowing", "distinct-first"),
+    *("entropy", "entropy:consistent,apart", "expected-size", "first-consistent", "first-consistent:founding"),
+    *("level:optimal", "minimax", "most-parts", "random-consistent", "tree:/etc/passwd", "uniform-probe"),
 )
 
 
@@ -276,29 +262,19 @@ def odd_path(rng: random.Random, client: httpx.Client, served: Served) -> httpx.
     return client.request(method, f"{served.url}{path}")
 
 
+HEADERS = ("Accept-Language", "Cookie", "Content-Length", "Origin", "Host", "X-Forwarded-For", "Idempotency-Key")
+VALUES = (
+    "x" * 5000,
+    "en;q=nan, pl;q=inf, " * 200,
+    "*;q=1e999",
+    "\x80\xff",
+    "../../etc/passwd",
+    "sito_person=" + "0" * 200,
+)
+
+
 def odd_headers(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Response:
-    value = rng.choice(
-        [
-            "x" * 5000,
-            "en;q=nan, pl;q=inf, " * 200,
-            "*;q=1e999",
-            "\x80\xff",
-            "../../etc/passwd",
-            "sito_person=" + "0" * 200,
-        ]
-    )
-    name = rng.choice(
-        [
-            "Accept-Language",
-            "Cookie",
-            "Content-Length",
-            "Origin",
-            "Host",
-            "X-Forwarded-For",
-            "Idempotency-Key",
-            "Accept",
-        ]
-    )
+    name, value = rng.choice((*HEADERS, "Accept")), rng.choice(VALUES)
     try:
         return client.get(f"{served.api}/rules/4x6", headers={name: value.encode("latin-1")})
     except httpx.RemoteProtocolError:

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.needs import path_of
-from tests.web.browsing import is_ready
+from tests.web.browsing import enter, is_ready
 from tests.web.serving import ROOT, Server
 
 FOLDER = ROOT / "docs" / "images"
@@ -22,8 +22,7 @@ def play(page: Page) -> None:
     """A game in the middle: three guesses, and a fourth begun."""
     for number, code in enumerate(("AABC", "ADEA", "EAAF"), 1):
         page.locator(".open-row .slot-active").focus()
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
+        enter(page, code)
         page.locator(".row:not(.open-row):not(.row-later)").nth(number - 1).wait_for()
     page.locator(".open-row .slot-active").focus()
     page.keyboard.type("FA")

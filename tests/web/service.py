@@ -46,7 +46,6 @@ class Service:
                 stderr=log,
                 text=True,
             )
-        assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line, self.log
         self.port = int(line)

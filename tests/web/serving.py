@@ -73,7 +73,6 @@ class Server:
                 stderr=log,
                 text=True,
             )
-        assert self.process.stdout is not None
         line = self.process.stdout.readline().strip()
         assert line.startswith("http://"), self.log
         self.address = line

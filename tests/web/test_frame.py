@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.web.browsing import announced, focused, hears, is_ready, overflow, settle, small_targets, tab_to, until
+from tests.web.browsing import (
+    announced,
+    enter,
+    focused,
+    hears,
+    is_ready,
+    settle,
+    tab_to,
+    until,
+    use,
+)
+from tests.web.conftest import Look
 from tests.web.serving import Server
-
-Check = Callable[[Page], None]
 
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
-def test_every_part_fits_and_has_no_violation(
-    visit: Any, no_axe_violations: Check, screenshot: Any, width: int, theme: str
-) -> None:
+def test_every_part_fits_and_has_no_violation(visit: Any, look: Look, width: int, theme: str) -> None:
     for path in ("/samples", "/samples/words"):
         page = visit(path, width=width, theme=theme)
-        assert overflow(page) == 0
-        assert small_targets(page) == []
-        no_axe_violations(page)
-        screenshot(page, f"{path.strip('/').replace('/', '-')}-{width}-{theme}")
+        look(page, f"{path.strip('/').replace('/', '-')}-{width}-{theme}", targets=44)
 
 
 def test_a_code_is_guessed_by_mouse(visit: Any) -> None:
@@ -68,8 +71,7 @@ def test_a_code_is_guessed_by_keyboard(visit: Any) -> None:
     page.keyboard.press("Home")
     assert focused(page) == ("button", "Place 1: A, orange")
     page.keyboard.press("End")
-    page.keyboard.type("d")
-    page.keyboard.press("Enter")
+    enter(page, "d")
     expect(page.locator(".log")).to_have_text("guess: ABBD")
     hears(page, "You guessed ABBD.")
     assert focused(page) == ("button", "Place 1: empty")  # of the next row
@@ -84,8 +86,7 @@ def test_colors_are_chosen_from_the_palette_by_keyboard(visit: Any) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     page.keyboard.type("cd")
-    tab_to(page, "Guess")
-    page.keyboard.press("Enter")
+    use(page, "Guess")
     expect(page.locator(".log")).to_have_text("guess: BACD")
 
 
@@ -111,12 +112,10 @@ def test_an_answer_is_given_by_mouse_and_by_keys(visit: Any) -> None:
     expect(page.locator(".log")).to_have_text("answer: 2 0")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Backspace")
-    page.keyboard.type("xoo")
-    page.keyboard.press("Enter")
+    enter(page, "xoo")
     expect(page.locator(".log")).to_have_text("answer: 1 2")
     tab_to(page, "1: A, orange, not in the code")
-    page.keyboard.type("gy-g")
-    page.keyboard.press("Enter")
+    enter(page, "gy-g")
     expect(page.locator(".log")).to_have_text("marks: gy-g")
 
 
@@ -140,8 +139,7 @@ def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Server) -> No
 
 def test_a_button_that_cannot_be_used_keeps_the_focus_and_does_nothing(visit: Any) -> None:
     page = visit("/samples")
-    tab_to(page, "Off")
-    page.keyboard.press("Enter")
+    use(page, "Off")
     settle(page)
     assert focused(page) == ("button", "Off")
     expect(page.locator(".log")).to_have_text("")
@@ -152,8 +150,7 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
     log = page.locator(".log")
     tab_to(page, "A field")
     page.keyboard.press("End")
-    page.keyboard.type("s of mine")
-    page.keyboard.press("Enter")
+    enter(page, "s of mine")
     expect(log).to_have_text("field: texts of mine")
     tab_to(page, "A choice")
     page.keyboard.press("ArrowDown")
@@ -168,13 +165,13 @@ def test_fields_choices_and_switches_by_keyboard(visit: Any) -> None:
     assert focused(page)[1] == "A switch"
 
 
-def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, no_axe_violations: Check) -> None:
+def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, look: Look) -> None:
     page = visit("/samples", width=360)
     for _twice in range(2):
         tab_to(page, "Open the dialog", most=120)
         page.keyboard.press("Enter")
         expect(page.get_by_role("dialog", name="A dialog")).to_be_visible()
-        no_axe_violations(page)
+        look(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
         assert focused(page) == ("button", "Open the dialog")
@@ -182,8 +179,7 @@ def test_a_dialog_keeps_the_focus_and_gives_it_back(visit: Any, no_axe_violation
 
 def test_the_focus_is_not_lost_with_what_had_it(visit: Any) -> None:
     page = visit("/samples")
-    tab_to(page, "Vanish")
-    page.keyboard.press("Enter")
+    use(page, "Vanish")
     until(page, "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'")
     assert focused(page)[0] in ("button", "input")
 
@@ -213,15 +209,14 @@ def test_the_skip_link_and_the_landmarks(visit: Any) -> None:
 
 def test_the_menu_of_a_narrow_window_by_keyboard(visit: Any) -> None:
     page = visit("/", width=360)
-    tab_to(page, "Menu")
-    page.keyboard.press("Enter")
+    use(page, "Menu")
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "false")
     assert focused(page) == ("button", "Menu")
 
 
-def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check) -> None:
+def test_language_and_theme_are_remembered(visit: Any, look: Look) -> None:
     person = visit.context()
     page = visit("/", context=person)
     assert page.evaluate("document.documentElement.lang") == "en-US"
@@ -229,14 +224,13 @@ def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check)
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_text("dark", exact=True).click()
     until(page, "getComputedStyle(document.documentElement).colorScheme === 'dark'")
-    no_axe_violations(page)
+    look(page)
     with page.expect_navigation():
         dialog.get_by_label("Language").select_option("Polski")
     is_ready(page)
     assert page.evaluate("document.documentElement.lang") == "pl"
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
-    other = visit("/samples", context=person)
-    assert other.evaluate("document.documentElement.lang") == "pl"
+    assert visit("/samples", context=person).evaluate("document.documentElement.lang") == "pl"
     stranger = visit("/", language="ru")
     assert stranger.evaluate("document.documentElement.lang") == "ru"
     with stranger.expect_navigation():
@@ -262,16 +256,15 @@ def test_shapes_or_digits_take_the_place_of_symbols(visit: Any, screenshot: Any)
     is_ready(page)
     expect(row.locator("text.peg-symbol").first).to_have_text("1")
     tab_to(page, "Place 1")
-    page.keyboard.type("12cd")
-    page.keyboard.press("Enter")
+    enter(page, "12cd")
     expect(page.locator(".log")).to_have_text("guess: ABCD")
 
 
-def test_a_page_that_is_not_there_is_friendly(visit: Any, no_axe_violations: Check) -> None:
+def test_a_page_that_is_not_there_is_friendly(visit: Any, look: Look) -> None:
     visit.allow("404", "500")
     page = visit("/no-such-page", width=360)
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("link", name="To the start").click()
     page.wait_for_url("**/")
     broken = visit("/samples/broken")
@@ -279,11 +272,11 @@ def test_a_page_that_is_not_there_is_friendly(visit: Any, no_axe_violations: Che
     assert "a secret of the server" not in broken.content()
 
 
-def test_a_lost_connection_is_told_and_so_is_its_return(visit: Any, no_axe_violations: Check) -> None:
+def test_a_lost_connection_is_told_and_so_is_its_return(visit: Any, look: Look) -> None:
     page = visit("/samples", width=360)
     page.evaluate("window.socket.disconnect()")
     hears(page, "The connection is lost.", "alert")
-    no_axe_violations(page)
+    look(page)
     page.evaluate("window.socket.connect()")
     hears(page, "The connection is back.")
     page.get_by_role("button", name="Quiet").click()

@@ -14,7 +14,7 @@ from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
 from sito.web.games.asked import BoardsRequest
 from sito.web.games.errors import NotYours
-from tests.web.games import ME, YOU, Games, refused, with_games
+from tests.web.games import ME, YOU, Games, games_in, refused
 
 RULES = Rules.parse("words-4")
 SPACE = CodeSpace(RULES, guesses=True)
@@ -22,11 +22,8 @@ CODES = numbered_secrets(RULES, 7, 4)
 TEXTS = list(map(SPACE.text, CODES))
 
 
-def test_boards_are_played_and_kept(tmp_path: Path) -> None:
-    kept = ""
-
-    async def begin(games: Games) -> None:
-        nonlocal kept
+async def test_boards_are_played_and_kept(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(ME, BoardsRequest("words-4", 4, number=7))
         kept = state.id
         assert await refused(games.guess(kept, ME, "xxxx"), CodeError)
@@ -38,8 +35,7 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
         told = json.dumps(dataclasses.asdict(state))
         assert TEXTS[2] in told
         assert not any(text in told for text in (TEXTS[0], TEXTS[1], TEXTS[3]))
-
-    async def go_on(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.state(kept, ME)
         assert state.kind == "boards"
         assert state.made == 1
@@ -52,17 +48,11 @@ def test_boards_are_played_and_kept(tmp_path: Path) -> None:
         assert await refused(games.take_back(kept, ME), OutOfTurn)
         assert await refused(games.hint(kept, ME), NotYours)
 
-    with_games(tmp_path, begin)
-    with_games(tmp_path, go_on)
 
-
-def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
-    async def begin(games: Games) -> None:
-        assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
-        assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
-        state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
-        assert state.kind == "boards"
-        assert state.over
-        assert all(board.secret for board in state.boards)
-
-    with_games(tmp_path, begin)
+async def test_what_cannot_be_played_is_said(games: Games) -> None:
+    assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
+    assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
+    state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
+    assert state.kind == "boards"
+    assert state.over
+    assert all(board.secret for board in state.boards)

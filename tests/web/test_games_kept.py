@@ -19,8 +19,8 @@ from sito.web.games.states import PlayState
 from tests.web.games import ME, YOU, Games, games_in, refused, with_games
 
 
-def test_the_same_move_counts_once(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
+async def test_the_same_move_counts_once(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
         assert (await games.begin(ME, PlayRequest("4x6"), key="begun")).id == begun.id
         await refused(games.begin(ME, PlayRequest("4x10"), key="begun"), KeyUsed)
@@ -33,100 +33,81 @@ def test_the_same_move_counts_once(tmp_path: Path) -> None:
         yours = await games.begin(YOU, PlayRequest("4x6"), key="begun")  # keys are everybody's own
         assert yours.id != begun.id
         assert len((await games.guess(yours.id, YOU, "AABB", key="one")).turns) == 1
-
-    with_games(tmp_path, play)
-
-    async def after_a_restart(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.latest(ME, "play")
         assert state is not None
         begun = await games.begin(ME, PlayRequest("4x6"), key="begun")
         assert (begun.version, (await games.guess(begun.id, ME, "AABB", key="one")).version) == (2, 2)
 
-    with_games(tmp_path, after_a_restart)
+
+async def test_a_move_for_an_older_version_is_refused(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6"))
+    await games.guess(state.id, ME, "AABB", version=1)
+    assert "version 2" in await refused(games.guess(state.id, ME, "AABB", version=1), Stale)
+    made = [games.guess(state.id, ME, "CCDD", version=2) for _ in range(5)]
+    done = await asyncio.gather(*made, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["PlayState"] + ["Stale"] * 4
 
 
-def test_a_move_for_an_older_version_is_refused(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6"))
-        await games.guess(state.id, ME, "AABB", version=1)
-        assert "version 2" in await refused(games.guess(state.id, ME, "AABB", version=1), Stale)
-        made = [games.guess(state.id, ME, "CCDD", version=2) for _ in range(5)]
-        done = await asyncio.gather(*made, return_exceptions=True)
-        assert sorted(type(each).__name__ for each in done) == ["PlayState"] + ["Stale"] * 4
-
-    with_games(tmp_path, play)
-
-
-def test_nobody_sees_the_games_of_others(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        mine = await games.begin(ME, PlayRequest("4x6"))
-        kept = await games.begin(ME, KeepRequest("4x6", "easy"))
-        for move in (
-            games.state(mine.id, YOU),
-            games.guess(mine.id, YOU, "AABB"),
-            games.hint(mine.id, YOU),
-            games.take_back(mine.id, YOU),
-            games.give_up(mine.id, YOU),
-            games.next_round(mine.id, YOU),
-            games.forget(mine.id, YOU),
-            games.answer(kept.id, YOU, "x"),
-            games.correct(kept.id, YOU, 1, "x"),
-            games.repair(kept.id, YOU, 0),
-            games.secret(kept.id, YOU, "AABB"),
-            games.wait(mine.id, YOU, 0, 1),
-            games.guess(kept.id, ME, "AABB"),  # of another kind
-            games.answer(mine.id, ME, "x"),
-            games.state("nothing", ME),
-        ):
-            assert "not yours" in await refused(move, NotYours)
-        await games.forget(mine.id, ME)
-        await refused(games.state(mine.id, ME), NotYours)
-        assert await games.latest(YOU, "play") is None
-
-    with_games(tmp_path, play)
+async def test_nobody_sees_the_games_of_others(games: Games) -> None:
+    mine = await games.begin(ME, PlayRequest("4x6"))
+    kept = await games.begin(ME, KeepRequest("4x6", "easy"))
+    for move in (
+        games.state(mine.id, YOU),
+        games.guess(mine.id, YOU, "AABB"),
+        games.hint(mine.id, YOU),
+        games.take_back(mine.id, YOU),
+        games.give_up(mine.id, YOU),
+        games.next_round(mine.id, YOU),
+        games.forget(mine.id, YOU),
+        games.answer(kept.id, YOU, "x"),
+        games.correct(kept.id, YOU, 1, "x"),
+        games.repair(kept.id, YOU, 0),
+        games.secret(kept.id, YOU, "AABB"),
+        games.wait(mine.id, YOU, 0, 1),
+        games.guess(kept.id, ME, "AABB"),  # of another kind
+        games.answer(mine.id, ME, "x"),
+        games.state("nothing", ME),
+    ):
+        assert "not yours" in await refused(move, NotYours)
+    await games.forget(mine.id, ME)
+    await refused(games.state(mine.id, ME), NotYours)
+    assert await games.latest(YOU, "play") is None
 
 
-def test_a_person_keeps_the_newest_games(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        over = await games.begin(ME, PlayRequest("4x6"))
-        first = await games.begin(ME, PlayRequest("4x6"))
-        second = await games.begin(ME, PlayRequest("4x6"))
-        await games.give_up(over.id, ME)
-        third = await games.begin(ME, PlayRequest("4x6"))
-        await refused(games.state(over.id, ME), NotYours)  # what is over makes room first
-        await games.guess(first.id, ME, "AABB")
-        fourth = await games.begin(ME, PlayRequest("4x6"))
-        await refused(games.guess(second.id, ME, "AABB"), NotYours)
-        for state in (first, third, fourth):
-            assert isinstance(await games.guess(state.id, ME, "AABB"), PlayState)
-
-    with_games(tmp_path, play, GameLimits(share=3, cached=1))
+@pytest.mark.parametrize("games", [GameLimits(share=3, cached=1)], indirect=True)
+async def test_a_person_keeps_the_newest_games(games: Games) -> None:
+    over = await games.begin(ME, PlayRequest("4x6"))
+    first = await games.begin(ME, PlayRequest("4x6"))
+    second = await games.begin(ME, PlayRequest("4x6"))
+    await games.give_up(over.id, ME)
+    third = await games.begin(ME, PlayRequest("4x6"))
+    await refused(games.state(over.id, ME), NotYours)  # what is over makes room first
+    await games.guess(first.id, ME, "AABB")
+    fourth = await games.begin(ME, PlayRequest("4x6"))
+    await refused(games.guess(second.id, ME, "AABB"), NotYours)
+    for state in (first, third, fourth):
+        assert isinstance(await games.guess(state.id, ME, "AABB"), PlayState)
 
 
-def test_the_file_has_an_end(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        mine = [await games.begin(f"person {number}", PlayRequest("4x6")) for number in range(3)]
-        await refused(games.begin(ME, PlayRequest("4x6")), TooMany)
-        await games.give_up(mine[0].id, "person 0")
-        assert (await games.begin(ME, PlayRequest("4x6"))).version == 1
-        await refused(games.state(mine[0].id, "person 0"), NotYours)
-
-    with_games(tmp_path, play, GameLimits(games=3, cached=1))
+@pytest.mark.parametrize("games", [GameLimits(games=3, cached=1)], indirect=True)
+async def test_the_file_has_an_end(games: Games) -> None:
+    mine = [await games.begin(f"person {number}", PlayRequest("4x6")) for number in range(3)]
+    await refused(games.begin(ME, PlayRequest("4x6")), TooMany)
+    await games.give_up(mine[0].id, "person 0")
+    assert (await games.begin(ME, PlayRequest("4x6"))).version == 1
+    await refused(games.state(mine[0].id, "person 0"), NotYours)
 
 
-def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
-    async def begin(games: Games) -> None:
+async def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         await games.begin(ME, PlayRequest("words:x", words=Words(["bear", "seal"])), key="a")
         await games.begin(YOU, PlayRequest("4x6"))
-
-    async def later(games: Games) -> None:
+    async with games_in(tmp_path, GameLimits(keep_seconds=0.005)) as games:
         await asyncio.sleep(0.01)
         state = await games.begin(YOU, PlayRequest("4x6"))
         assert await games.latest(ME, "play") is None
         assert await games.latest(YOU, "play") == state
-
-    with_games(tmp_path, begin)
-    with_games(tmp_path, later, GameLimits(keep_seconds=0.005))
     with sqlite3.connect(tmp_path / "games.sqlite3") as database:
         counts = [
             database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "words", "move")
@@ -152,53 +133,47 @@ def test_a_hundred_games_at_once(tmp_path: Path) -> None:
     with_games(tmp_path, play, GameLimits(cached=20))
 
 
-def test_a_caller_who_goes_away_loses_nothing(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", guesses=0))
-        heard: list[int] = []
-        games.listen(state.id, heard.append)
-        for steps in range(40):
-            move = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
-            for _ in range(steps % 8):
-                await asyncio.sleep(0)
-            move.cancel()
-            await asyncio.gather(move, return_exceptions=True)
-        now = await games.guess(state.id, ME, "CCDD")
-        await asyncio.sleep(0)
-        assert heard == list(range(2, now.version + 1))
-        assert len(now.turns) == now.version - 1
-        async with games_in(tmp_path) as others:
-            assert await others.state(state.id, ME) == now
-
-    with_games(tmp_path, play)
-
-
-def test_a_move_waits_for_one_that_is_being_written_though_its_caller_has_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", guesses=0))
-        do, begun, go_on = games._do, asyncio.Event(), asyncio.Event()
-
-        async def slowly(work: Any, *arguments: Any) -> Any:
-            if work == games._store.go_on:
-                begun.set()
-                await go_on.wait()
-            return await do(work, *arguments)
-
-        monkeypatch.setattr(games, "_do", slowly)
-        gone = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
-        await begun.wait()
-        gone.cancel()
-        another = asyncio.ensure_future(games.guess(state.id, ME, "CCDD"))
-        for _ in range(20):
+async def test_a_caller_who_goes_away_loses_nothing(games: Games, tmp_path: Path) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", guesses=0))
+    heard: list[int] = []
+    games.listen(state.id, heard.append)
+    for steps in range(40):
+        move = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
+        for _ in range(steps % 8):
             await asyncio.sleep(0)
-        go_on.set()
-        assert [turn.guess for turn in (await another).turns] == ["AABB", "CCDD"]
-        with pytest.raises(asyncio.CancelledError):
-            await gone
+        move.cancel()
+        await asyncio.gather(move, return_exceptions=True)
+    now = await games.guess(state.id, ME, "CCDD")
+    await asyncio.sleep(0)
+    assert heard == list(range(2, now.version + 1))
+    assert len(now.turns) == now.version - 1
+    async with games_in(tmp_path) as others:
+        assert await others.state(state.id, ME) == now
 
-    with_games(tmp_path, play)
+
+async def test_a_move_waits_for_one_that_is_being_written_though_its_caller_has_gone(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", guesses=0))
+    do, begun, go_on = games._do, asyncio.Event(), asyncio.Event()
+
+    async def slowly(work: Any, *arguments: Any) -> Any:
+        if work == games._store.go_on:
+            begun.set()
+            await go_on.wait()
+        return await do(work, *arguments)
+
+    monkeypatch.setattr(games, "_do", slowly)
+    gone = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
+    await begun.wait()
+    gone.cancel()
+    another = asyncio.ensure_future(games.guess(state.id, ME, "CCDD"))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    go_on.set()
+    assert [turn.guess for turn in (await another).turns] == ["AABB", "CCDD"]
+    with pytest.raises(asyncio.CancelledError):
+        await gone
 
 
 class Failing(Threads):
@@ -208,17 +183,14 @@ class Failing(Threads):
         raise InputError
 
 
-def test_a_search_that_fails_changes_nothing(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with games_in(tmp_path, pool=Failing()) as games:
-            state = await games.begin(ME, PlayRequest("4x6", level="adversarial"))
-            for move in (games.guess(state.id, ME, "AABB", key="k"), games.hint(state.id, ME)):
-                await refused(move, InputError)
-            assert await games.state(state.id, ME) == state
-        async with games_in(tmp_path) as games:
-            assert (await games.guess(state.id, ME, "AABB", key="k")).version == 2
-
-    asyncio.run(play())
+async def test_a_search_that_fails_changes_nothing(tmp_path: Path) -> None:
+    async with games_in(tmp_path, pool=Failing()) as games:
+        state = await games.begin(ME, PlayRequest("4x6", level="adversarial"))
+        for move in (games.guess(state.id, ME, "AABB", key="k"), games.hint(state.id, ME)):
+            await refused(move, InputError)
+        assert await games.state(state.id, ME) == state
+    async with games_in(tmp_path) as games:
+        assert (await games.guess(state.id, ME, "AABB", key="k")).version == 2
 
 
 def test_a_file_that_cannot_be_used_is_left_as_it_is(tmp_path: Path) -> None:
@@ -244,13 +216,11 @@ def test_a_later_file_is_refused(tmp_path: Path) -> None:
         with_games(tmp_path, lambda games: asyncio.sleep(0))
 
 
-def test_not_too_many_listen(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6"))
-        ends = [games.listen(state.id, print) for _ in range(2)]
-        with pytest.raises(TooMany):
-            games.listen(state.id, print)
-        ends[0]()
-        games.listen(state.id, print)()
-
-    with_games(tmp_path, play, GameLimits(listeners=2))
+@pytest.mark.parametrize("games", [GameLimits(listeners=2)], indirect=True)
+async def test_not_too_many_listen(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6"))
+    ends = [games.listen(state.id, print) for _ in range(2)]
+    with pytest.raises(TooMany):
+        games.listen(state.id, print)
+    ends[0]()
+    games.listen(state.id, print)()

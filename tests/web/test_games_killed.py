@@ -123,7 +123,6 @@ def play_and_kill(folder: Path, players: int, kills: int) -> int:
 
 def kill(running: Server) -> None:
     """Kills the service, and the processes of its pool, which would end by themselves a little later."""
-    assert running.process is not None
     children = psutil.Process(running.process.pid).children(recursive=True)
     running.stop(signal.SIGKILL)
     for child in children:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sito.web.games.asked import KeepRequest, PlayRequest
 from sito.web.games.states import KeepState, PlayState
+from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
-from tests.test_cli import environment
 from tests.web.browsing import tap
-from tests.web.games import YOU, Games, with_games
+from tests.web.conftest import Look
+from tests.web.games import YOU, games_in
 
 ROWS = ".row:not(.open-row):not(.row-later)"
 
@@ -33,20 +33,15 @@ class Web:
     mine: str
 
 
-def sito(data: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs a command to its end."""
-    command = [sys.executable, "-m", "sito", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment(data), check=False)
+def sito(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end, with the games in `home` itself."""
+    return run_sito(home, *arguments, input=stdin, env=environment(home, SITO_DATA_DIR=str(home)))
 
 
 @pytest.fixture
 def web(tmp_path: Path) -> Iterator[Web]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sito", "web", "--no-browser", "--port", "0"],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, SITO_WEB_LOG="none"),
-    )
+    quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
+    process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
     assert process.stderr is not None
     said = [process.stderr.readline() for _line in range(2)]
     yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
@@ -56,14 +51,8 @@ def web(tmp_path: Path) -> Iterator[Web]:
 
 def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[str], IO[str]]:
     """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
-    player = subprocess.Popen(
-        [sys.executable, "-m", "sito", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    )
-    assert player.stdin is not None
+    here = environment(tmp_path, PYTHONUNBUFFERED="1", SITO_DATA_DIR=str(tmp_path))
+    player = begin_sito(tmp_path, *words, stderr=None, env=here)
     assert player.stdout is not None
     player.stdin.write(line)
     player.stdin.flush()
@@ -71,7 +60,7 @@ def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[st
 
 
 def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_reviewed(
-    visit: Any, web: Web, tmp_path: Path, no_axe_violations: Callable[[Page], None]
+    visit: Any, web: Web, tmp_path: Path, look: Look
 ) -> None:
     player, shown = playing(tmp_path, "play", "--secret", "BFAC", line="AAAA\n")
     assert shown.readline() == " 1  AAAA  x\n"
@@ -80,7 +69,7 @@ def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_review
 
     visit.allow("ERR_CONNECTION_REFUSED")  # once the service is gone
     page = visit(web.mine.removeprefix(web.address), server=web)
-    no_axe_violations(page)
+    look(page)
     page.get_by_role("link", name="play-1: you guess, 4x6").click()
     expect(page.locator(ROWS)).to_have_count(1)
     tap(page, "BBBB")
@@ -135,10 +124,9 @@ def test_only_whoever_has_the_key_sees_the_games_of_the_terminal(web: Web, tmp_p
         assert "play-1" not in stranger.get(web.address).text
 
 
-def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path) -> None:
+async def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path) -> None:
     assert sito(tmp_path, "duel", "--seed", "1", "--level", "easy", stdin="ABCD\nx\n").returncode == 1
-
-    async def play(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.look(kept.id, games.me)
         assert (state.stage, state.level, len(state.yours), len(state.theirs)) == ("secrets", "easy", 1, 1)
@@ -149,43 +137,36 @@ def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path: Path
         state = await games.move(kept.id, games.me, "guess", "BBBB")
         assert (len(state.yours), len(state.theirs)) == (2, 2)
         await games.move(kept.id, games.me, "give up")
-
-    with_games(tmp_path, play)
     (record,) = ended(tmp_path).values()
     assert [len(game["game"].split()) for game in record["games"]] == [3, 3]
     assert record["games"][0]["given_up"] is True
 
 
-def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
+async def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page(tmp_path: Path) -> None:
     player, shown = playing(tmp_path, "keep", "--level", "easy", line="x\n")
     shown.readline()
     shown.readline()
-
-    async def look(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
         assert isinstance(state, KeepState)
         assert (len(state.turns), state.guess) == (1, None)
         with pytest.raises(Exception, match="keep-1 is being played in another window"):
             await games.give_up(kept.id, games.me)
-
-    async def go_on(games: Games) -> None:
+    player.kill()
+    player.communicate()
+    async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
         assert isinstance(state, KeepState)
         assert state.guess is not None
         state = await games.answer(kept.id, games.me, "xxxx")
         assert (state.over, state.level) == (True, "easy")
-
-    with_games(tmp_path, look)
-    player.kill()
-    player.communicate()
-    with_games(tmp_path, go_on)
     assert list(ended(tmp_path)) == ["keep-1"]
 
 
-def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
+async def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(games.me, PlayRequest("4x6", number=4711))
         await games.guess(state.id, games.me, "AFAA")
         state = await games.next_round(state.id, games.me)
@@ -193,18 +174,12 @@ def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp_path:
         kept = await games.begin(games.me, KeepRequest("4x6", "easy", guesses=1))
         await games.answer(kept.id, games.me, "xxxx")
         await games.begin(YOU, PlayRequest("4x6"))
-
-    with_games(tmp_path, play)
     assert list(states(tmp_path)) == ["play-2"]
     assert list(ended(tmp_path)) == ["play-1", "keep-1"]
-
-    async def correct(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         kept = await games.latest(games.me, "keep")
-        assert kept is not None
         await games.correct(kept.id, games.me, 1, "x")
         assert list(ended(tmp_path)) == ["play-1", "keep-1"], "it is over with another answer"
         await games.take_back(kept.id, games.me)
-
-    with_games(tmp_path, correct)
     assert list(ended(tmp_path)) == ["play-1"], "it goes on again"
     assert list(states(tmp_path)) == ["play-2", "keep-1"]

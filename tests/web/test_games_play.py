@@ -18,7 +18,7 @@ from sito.playing.numbered import daily_number, numbered_secret
 from sito.show.i18n import language
 from sito.web.games.asked import PlayRequest
 from sito.web.games.states import PlayState
-from tests.web.games import ME, Games, refused, with_games
+from tests.web.games import ME, Games, games_in, refused
 
 SECRET = CodeSpace("4x6").text(numbered_secret("4x6", 4711))
 
@@ -27,158 +27,125 @@ def transcript(state: PlayState) -> Transcript:
     return Transcript(state.rules.text, [(turn.guess, turn.answer) for turn in state.turns])
 
 
-def test_a_game_is_won(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", number=4711))
-        assert (state.left, state.codes, state.guesses, state.secret, state.share) == (1296, (), 6, None, None)
-        for guess in ("AABB", "a c d e", SECRET):
-            state = await games.guess(state.id, ME, guess)
-        assert [turn.answer for turn in state.turns] == [str(score("4x6", turn.guess, SECRET)) for turn in state.turns]
-        assert [turn.left for turn in state.turns] == [
-            len(transcript(state).shortened(number).knowledge) for number in (1, 2, 3)
-        ]
-        assert (state.over, state.won, state.secret, state.version) == (True, True, SECRET, 4)
-        assert state.share is not None
-        assert state.share.startswith("Sito 4x6 #4711 3/6\n")
-        assert state.rounds[0].guesses == 3
-        assert state.rounds[0].won
-        assert await refused(games.guess(state.id, ME, "AABB"), OutOfTurn) == "this game is over"
-        with language("cs"):
-            shown = await games.state(state.id, ME)
-        assert isinstance(shown, PlayState)
-        assert shown.share_words != state.share_words
-
-    with_games(tmp_path, play)
+async def test_a_game_is_won(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", number=4711))
+    assert (state.left, state.codes, state.guesses, state.secret, state.share) == (1296, (), 6, None, None)
+    for guess in ("AABB", "a c d e", SECRET):
+        state = await games.guess(state.id, ME, guess)
+    assert [turn.answer for turn in state.turns] == [str(score("4x6", turn.guess, SECRET)) for turn in state.turns]
+    assert [turn.left for turn in state.turns] == [
+        len(transcript(state).shortened(number).knowledge) for number in (1, 2, 3)
+    ]
+    assert (state.over, state.won, state.secret, state.version) == (True, True, SECRET, 4)
+    assert state.share.startswith("Sito 4x6 #4711 3/6\n")
+    assert state.rounds[0].guesses == 3
+    assert state.rounds[0].won
+    assert await refused(games.guess(state.id, ME, "AABB"), OutOfTurn) == "this game is over"
+    with language("cs"):
+        shown = await games.state(state.id, ME)
+    assert isinstance(shown, PlayState)
+    assert shown.share_words != state.share_words
 
 
-def test_a_game_is_lost_and_the_code_is_told(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", number=4711, guesses=2))
-        for _ in range(2):
-            assert state.secret is None
-            state = await games.guess(state.id, ME, "BBBB")
-        assert (state.over, state.won, state.secret) == (True, False, SECRET)
-        assert await refused(games.take_back(state.id, ME), OutOfTurn)
-
-    with_games(tmp_path, play)
+async def test_a_game_is_lost_and_the_code_is_told(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", number=4711, guesses=2))
+    for _ in range(2):
+        assert state.secret is None
+        state = await games.guess(state.id, ME, "BBBB")
+    assert (state.over, state.won, state.secret) == (True, False, SECRET)
+    assert await refused(games.take_back(state.id, ME), OutOfTurn)
 
 
-def test_a_game_without_a_limit_ends_at_last(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("1x3", number=1, guesses=0))
-        assert state.guesses is None
-        other = next(code for code in "ABC" if code != CodeSpace("1x3").text(numbered_secret("1x3", 1)))
-        for _ in range(100):
-            state = await games.guess(state.id, ME, other)
-        assert state.over
-        assert not state.won
-
-    with_games(tmp_path, play)
+async def test_a_game_without_a_limit_ends_at_last(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("1x3", number=1, guesses=0))
+    assert state.guesses is None
+    other = next(code for code in "ABC" if code != CodeSpace("1x3").text(numbered_secret("1x3", 1)))
+    for _ in range(100):
+        state = await games.guess(state.id, ME, other)
+    assert state.over
+    assert not state.won
 
 
-def test_what_cannot_be_guessed_costs_nothing(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", hard=True, number=4711))
-        state = await games.guess(state.id, ME, "AABB")
-        assert "5 pegs" in await refused(games.guess(state.id, ME, "AABBC"), CodeError)
-        assert "AABB" in await refused(games.guess(state.id, ME, "CCCC"), HardModeError)
-        await refused(games.guess(state.id, ME, "A" * 501), InputError)
-        assert await games.state(state.id, ME) == state
-
-    with_games(tmp_path, play)
+async def test_what_cannot_be_guessed_costs_nothing(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", hard=True, number=4711))
+    state = await games.guess(state.id, ME, "AABB")
+    assert "5 pegs" in await refused(games.guess(state.id, ME, "AABBC"), CodeError)
+    assert "AABB" in await refused(games.guess(state.id, ME, "CCCC"), HardModeError)
+    await refused(games.guess(state.id, ME, "A" * 501), InputError)
+    assert await games.state(state.id, ME) == state
 
 
-def test_guesses_are_taken_back(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        begun = await games.begin(ME, PlayRequest("4x6", number=4711))
-        await refused(games.take_back(begun.id, ME), OutOfTurn)
-        first = await games.guess(begun.id, ME, "AABB")
-        await games.guess(begun.id, ME, "CCDD")
-        state = await games.take_back(begun.id, ME)
-        assert isinstance(state, PlayState)
-        assert (state.turns, state.left, state.taken_back) == (first.turns, first.left, 1)
-        state = await games.take_back(begun.id, ME)
-        assert isinstance(state, PlayState)
-        assert (state.turns, state.left, state.version) == ((), 1296, 5)
-
-    with_games(tmp_path, play)
+async def test_guesses_are_taken_back(games: Games) -> None:
+    begun = await games.begin(ME, PlayRequest("4x6", number=4711))
+    await refused(games.take_back(begun.id, ME), OutOfTurn)
+    first = await games.guess(begun.id, ME, "AABB")
+    await games.guess(begun.id, ME, "CCDD")
+    state = await games.take_back(begun.id, ME)
+    assert isinstance(state, PlayState)
+    assert (state.turns, state.left, state.taken_back) == (first.turns, first.left, 1)
+    state = await games.take_back(begun.id, ME)
+    assert isinstance(state, PlayState)
+    assert (state.turns, state.left, state.version) == ((), 1296, 5)
 
 
-def test_a_hint_is_for_one_guess(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("3x4", number=1))
+async def test_a_hint_is_for_one_guess(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("3x4", number=1))
+    state = await games.guess(state.id, ME, "AAB")
+    state = await games.hint(state.id, ME)
+    assert state.hint.exact
+    assert state.hints == 1
+    assert state.hint.sentences[0].startswith(f"A good guess is {state.hint.guess}: ")
+    with language("ja"):
+        shown = await games.state(state.id, ME)
+    assert isinstance(shown, PlayState)
+    assert shown.hint.sentences != state.hint.sentences
+    state = await games.guess(state.id, ME, state.hint.guess)
+    assert (state.hint, state.hints) == (None, 1)
+
+
+async def test_few_codes_are_listed_and_none_if_nobody_counts(games: Games) -> None:
+    for count in (True, False):
+        state = await games.begin(ME, PlayRequest("3x4", number=1, count=count))
         state = await games.guess(state.id, ME, "AAB")
-        state = await games.hint(state.id, ME)
-        assert state.hint is not None
-        assert state.hint.exact
-        assert state.hints == 1
-        assert state.hint.sentences[0].startswith(f"A good guess is {state.hint.guess}: ")
-        with language("ja"):
-            shown = await games.state(state.id, ME)
-        assert isinstance(shown, PlayState)
-        assert shown.hint is not None
-        assert shown.hint.sentences != state.hint.sentences
-        state = await games.guess(state.id, ME, state.hint.guess)
-        assert (state.hint, state.hints) == (None, 1)
-
-    with_games(tmp_path, play)
+        known = transcript(state).knowledge
+        listed = tuple(map(known.secrets.text, known)) if len(known) <= 24 else ()
+        assert (state.left, state.codes) == ((len(known), listed) if count else (None, ()))
+        assert state.turns[0].left == (len(known) if count else None)
 
 
-def test_few_codes_are_listed_and_none_if_nobody_counts(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        for count in (True, False):
-            state = await games.begin(ME, PlayRequest("3x4", number=1, count=count))
-            state = await games.guess(state.id, ME, "AAB")
-            known = transcript(state).knowledge
-            listed = tuple(map(known.secrets.text, known)) if len(known) <= 24 else ()
-            assert (state.left, state.codes) == ((len(known), listed) if count else (None, ()))
-            assert state.turns[0].left == (len(known) if count else None)
-
-    with_games(tmp_path, play)
-
-
-def test_rounds_have_totals_and_other_codes(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("4x6", number=4711))
-        await refused(games.next_round(state.id, ME), OutOfTurn)
-        state = await games.guess(state.id, ME, SECRET)
-        assert state.more
-        state = await games.next_round(state.id, ME)
-        assert (state.round, state.number, state.turns, state.over, state.secret) == (2, 4712, (), False, None)
-        given_up = await games.give_up(state.id, ME)
-        assert isinstance(given_up, PlayState)
-        assert given_up.given_up
-        assert given_up.secret == CodeSpace("4x6").text(numbered_secret("4x6", 4712))
-        assert [(part.number, part.guesses, part.won) for part in given_up.rounds] == [(1, 1, True), (2, 0, False)]
-
-    with_games(tmp_path, play)
+async def test_rounds_have_totals_and_other_codes(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("4x6", number=4711))
+    await refused(games.next_round(state.id, ME), OutOfTurn)
+    state = await games.guess(state.id, ME, SECRET)
+    assert state.more
+    state = await games.next_round(state.id, ME)
+    assert (state.round, state.number, state.turns, state.over, state.secret) == (2, 4712, (), False, None)
+    given_up = await games.give_up(state.id, ME)
+    assert isinstance(given_up, PlayState)
+    assert given_up.given_up
+    assert given_up.secret == CodeSpace("4x6").text(numbered_secret("4x6", 4712))
+    assert [(part.number, part.guesses, part.won) for part in given_up.rounds] == [(1, 1, True), (2, 0, False)]
 
 
-def test_the_puzzle_of_the_day(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        today = date.today()
-        state = await games.begin(ME, PlayRequest(daily=True))
-        secret = CodeSpace("4x6").text(numbered_secret("4x6", daily_number(today)))
-        state = await games.guess(state.id, ME, secret)
-        assert state.won
-        assert state.share is not None
-        assert state.share.startswith(f"Sito 4x6 {today} 1/6")
-        assert not state.more
-        await refused(games.next_round(state.id, ME), OutOfTurn)
-
-    with_games(tmp_path, play)
+async def test_the_puzzle_of_the_day(games: Games) -> None:
+    today = date.today()
+    state = await games.begin(ME, PlayRequest(daily=True))
+    secret = CodeSpace("4x6").text(numbered_secret("4x6", daily_number(today)))
+    state = await games.guess(state.id, ME, secret)
+    assert state.won
+    assert state.share.startswith(f"Sito 4x6 {today} 1/6")
+    assert not state.more
+    await refused(games.next_round(state.id, ME), OutOfTurn)
 
 
-def test_words_travel_with_the_game(tmp_path: Path) -> None:
+async def test_words_travel_with_the_game(tmp_path: Path) -> None:
     words = Words(["bear", "seal", "lion", "wolf"], ["puma"])
-
-    async def begin(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.begin(ME, PlayRequest("words-position:zoo", words=words))
         state = await games.guess(state.id, ME, "puma")
         assert state.rules.codes == 4
         assert state.left is not None
-
-    async def go_on(games: Games) -> None:
+    async with games_in(tmp_path) as games:
         state = await games.latest(ME, "play")
         assert isinstance(state, PlayState)
         assert state.turns[0].guess == "PUMA"
@@ -188,37 +155,28 @@ def test_words_travel_with_the_game(tmp_path: Path) -> None:
         state = await games.begin(ME, PlayRequest("words-position:en"))
         assert (await games.hint(state.id, ME)).hint is not None
 
-    with_games(tmp_path, begin)
-    with_games(tmp_path, go_on)
+
+async def test_a_lying_codemaker_confesses(games: Games) -> None:
+    lies = 0
+    for number in range(6):
+        state = await games.begin(ME, PlayRequest("3x4", level="lying", number=number))
+        assert state.rules.text == "3x4-lies1"
+        while not state.over:
+            state = await games.guess(state.id, ME, "ABC")
+        secret = state.secret or ""
+        wrong = [turn for turn in state.turns if turn.answer != str(score("3x4", turn.guess, secret))]
+        assert [lie.turn for lie in state.lies] == [turn.number for turn in wrong]
+        lies += len(wrong)
+    assert lies
 
 
-def test_a_lying_codemaker_confesses(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        lies = 0
-        for number in range(6):
-            state = await games.begin(ME, PlayRequest("3x4", level="lying", number=number))
-            assert state.rules.text == "3x4-lies1"
-            while not state.over:
-                state = await games.guess(state.id, ME, "ABC")
-            secret = state.secret or ""
-            wrong = [turn for turn in state.turns if turn.answer != str(score("3x4", turn.guess, secret))]
-            assert [lie.turn for lie in state.lies] == [turn.number for turn in wrong]
-            lies += len(wrong)
-        assert lies
-
-    with_games(tmp_path, play)
-
-
-def test_an_adversarial_codemaker_shows_a_code_that_agrees(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("3x4", level="adversarial", guesses=3))
-        for guess in ("AAB", "BCD", "DDA"):
-            state = await games.guess(state.id, ME, guess)
-        assert state.over
-        assert not state.won
-        assert all(turn.answer == str(score("3x4", turn.guess, state.secret or "")) for turn in state.turns)
-
-    with_games(tmp_path, play)
+async def test_an_adversarial_codemaker_shows_a_code_that_agrees(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("3x4", level="adversarial", guesses=3))
+    for guess in ("AAB", "BCD", "DDA"):
+        state = await games.guess(state.id, ME, guess)
+    assert state.over
+    assert not state.won
+    assert all(turn.answer == str(score("3x4", turn.guess, state.secret or "")) for turn in state.turns)
 
 
 @pytest.mark.parametrize(
@@ -235,18 +193,12 @@ def test_an_adversarial_codemaker_shows_a_code_that_agrees(tmp_path: Path) -> No
         ({"number": 3, "level": "adversarial"}, InputError),
     ],
 )
-def test_games_that_cannot_be(tmp_path: Path, asked: dict[str, Any], kind: type[Exception]) -> None:
-    async def play(games: Games) -> None:
-        await refused(games.begin(ME, PlayRequest(**asked)), kind)
-        assert await games.latest(ME, "play") is None
-
-    with_games(tmp_path, play)
+async def test_games_that_cannot_be(games: Games, asked: dict[str, Any], kind: type[Exception]) -> None:
+    await refused(games.begin(ME, PlayRequest(**asked)), kind)
+    assert await games.latest(ME, "play") is None
 
 
-def test_a_large_game_is_counted_elsewhere(tmp_path: Path) -> None:
-    async def play(games: Games) -> None:
-        state = await games.begin(ME, PlayRequest("8x8", number=5))
-        state = await games.guess(state.id, ME, "AABBCCDD")
-        assert state.left == len(transcript(state).knowledge)
-
-    with_games(tmp_path, play)
+async def test_a_large_game_is_counted_elsewhere(games: Games) -> None:
+    state = await games.begin(ME, PlayRequest("8x8", number=5))
+    state = await games.guess(state.id, ME, "AABBCCDD")
+    assert state.left == len(transcript(state).knowledge)

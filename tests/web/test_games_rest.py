@@ -11,6 +11,7 @@ import pytest
 
 from sito.codes.feedback import score
 from sito.web.api import documented
+from tests.cases import cases
 from tests.web import game_examples
 from tests.web.serving import serving
 
@@ -97,22 +98,7 @@ def test_others_see_nothing(client: httpx.Client) -> None:
     assert client.get(f"/games/{again['game']['id']}", headers=me.headers).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("where", "body"),
-    [
-        ("", {"kind": "chess"}),
-        ("", {"kind": "play", "guesses": True}),
-        ("", {"kind": "play", "rules": "words:/etc/passwd"}),
-        ("", {"kind": "play", "rules": "4x6", "secret": "AABB"}),
-        ("", {"kind": "keep", "level": "tree:/etc/passwd"}),
-        ("", {"kind": "play", "level": "kind"}),
-        ("", {"kind": "play", "hard": "yes"}),
-        ("", {"kind": "duel", "begins": 3}),
-        ("", {"kind": "duel", "begins": "both"}),
-        ("", {"kind": "duel", "against": "nobody"}),
-        ("/join", {"code": ""}),
-    ],
-)
+@cases("where", "body")
 def test_what_cannot_be_begun(client: httpx.Client, where: str, body: Any) -> None:
     response = client.post(f"/games{where}", json=body)
     assert response.status_code == 422

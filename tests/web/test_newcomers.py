@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.web.page.site import VIEWS
-from tests.web.browsing import announced, hears, overflow, until
+from tests.web.browsing import announced, enter, hears, overflow, until
 
 _PHONE = {"width": 360, "height": 740}
 
@@ -56,8 +56,7 @@ def test_the_puzzle_of_the_day_is_in_sight_and_sentences_are_told_apart(visit: A
 def test_what_a_person_wrote_keeps_its_letters(visit: Any) -> None:
     page = visit("/play?rules=words-position:en")
     page.locator(".slot").first.focus()
-    page.keyboard.type("zzzzz")
-    page.keyboard.press("Enter")
+    enter(page, "zzzzz")
     hears(page, "is not in the list", "alert")
     assert announced(page, "alert")[0].startswith("'")
     assert style(page, ".faults p", "textTransform", "::first-letter") == "none"
@@ -76,7 +75,6 @@ def test_a_finger_meets_the_hole_of_a_wide_board(visit: Any) -> None:
     page.get_by_label("Board", exact=True).last.select_option("wiegleb-45")
     expect(page.locator(".peg-hole")).to_have_count(45)
     box = page.locator(".peg-hole").first.bounding_box()
-    assert box is not None
     assert box["width"] >= 39
     assert overflow(page) == 0
 
@@ -86,8 +84,7 @@ def test_high_contrast_keeps_what_only_a_color_tells(visit: Any) -> None:
     page.emulate_media(forced_colors="active")
     page.locator(".slot").first.focus()
     for word in ("ruler", "angel"):
-        page.keyboard.type(word)
-        page.keyboard.press("Enter")
+        enter(page, word)
         hears(page, f"Answer: {word[0].upper()}")
     marks = {kind for kind in ("tile-0", "tile-1", "tile-2") if page.locator(f".row .{kind}").count()}
     colors = {kind: style(page, f".row .{kind}", "backgroundColor") for kind in marks}

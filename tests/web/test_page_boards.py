@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +10,9 @@ from playwright.sync_api import Page, expect
 from sito.codes.code import CodeSpace
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
-from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
+from tests.web.browsing import enter, hears, say, settle, tab_to, use
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
 RULES = Rules.parse("words-5")
 NUMBER = 3
 ROWS = ".row:not(.open-row):not(.row-later)"
@@ -41,15 +39,7 @@ def begin(page: Page, boards: int, tag: str) -> None:
 @pytest.mark.parametrize(
     ("boards", "width", "theme", "tag"), [(2, 1280, "light", "en"), (4, 360, "dark", "ru"), (4, 1280, "dark", "ja")]
 )
-def test_boards_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    boards: int,
-    width: int,
-    theme: str,
-    tag: str,
-) -> None:
+def test_boards_by_mouse(visit: Any, look: Look, boards: int, width: int, theme: str, tag: str) -> None:
     page = visit("/play", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     begin(page, boards, tag)
     codes = secrets(boards)
@@ -59,10 +49,7 @@ def test_boards_by_mouse(
         page.locator(".palette .send").click()
         expect(page.locator(f".boards section >> nth=1 >> {ROWS}")).to_have_count(count)
     expect(page.locator(".boards section").first).to_contain_text(say(tag, "solved"))
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    screenshot(page, f"boards-{boards}-{width}-{theme}-{tag}")
+    look(page, f"boards-{boards}-{width}-{theme}-{tag}", targets=44)
     shown = page.content()
     assert not any(code in shown for code in codes[1:])
     for word in codes[1:]:
@@ -73,8 +60,7 @@ def test_boards_by_mouse(
     expect(page.locator(".boards-entry h3")).to_be_visible()
     page.locator(".boards-entry summary").click()
     assert page.locator(".share-text").inner_text().startswith(f"Sito words-5 x{boards} #{NUMBER} {boards + 1}/")
-    no_axe_violations(page)
-    screenshot(page, f"boards-end-{boards}-{width}-{theme}-{tag}")
+    look(page, f"boards-end-{boards}-{width}-{theme}-{tag}")
 
 
 def test_boards_by_keys_are_kept(visit: Any) -> None:
@@ -82,22 +68,18 @@ def test_boards_by_keys_are_kept(visit: Any) -> None:
     begin(page, 2, "en")
     codes = secrets(2)
     tab_to(page, "Place 1")
-    page.keyboard.type("xxxxx")
-    page.keyboard.press("Enter")
+    enter(page, "xxxxx")
     hears(page, "'XXXXX' is not in the list of words", "alert")
     for _place in range(5):
         page.keyboard.press("Backspace")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     hears(page, "Board 1: R: ")
     hears(page, "Board 2: R: ")
     page.reload()
     expect(page.locator(f".boards section >> nth=1 >> {ROWS}")).to_have_count(1)
     tab_to(page, "Place 1")
-    page.keyboard.type(codes[1].lower())
-    page.keyboard.press("Enter")
+    enter(page, codes[1].lower())
     hears(page, "Board 2: solved.")
-    tab_to(page, "Give up")
-    page.keyboard.press("Enter")
+    use(page, "Give up")
     page.locator("dialog[open]").get_by_role("button", name="Give up").press("Enter")
     hears(page, f"You have given up. Board 1: {codes[0]}.")

@@ -15,6 +15,7 @@ from sito.codes.feedback import score
 from sito.rules.rules import Rules
 from tests.web.browsing import (
     announced,
+    enter,
     focused,
     hears,
     is_ready,
@@ -22,15 +23,15 @@ from tests.web.browsing import (
     pegs_of,
     say,
     settle,
-    small_targets,
     tab_to,
     tap,
     until,
+    use,
 )
+from tests.web.conftest import Look
 from tests.web.leaks import leaks
 from tests.web.serving import Server
 
-Check = Callable[[Page], None]
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 MINE, YOURS = "HCAFEB", "BDDGAH"
 RULES = "6x8"
@@ -64,27 +65,17 @@ def truth(guess: str, secret: str, rules: str = RULES) -> str:
     return f"{guess}:{'x' * (answer.black or 0)}{'o' * (answer.white or 0)}"
 
 
-def looks_right(page: Page, no_axe_violations: Check) -> None:
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-
-
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_duel_with_the_computer_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Callable[..., Path], width: int, theme: str, tag: str
-) -> None:
+def test_a_duel_with_the_computer_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/duel", width=width, theme=theme, language=tag, touch=width < 600)
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-start-{width}-{theme}-{tag}")
+    look(page, f"duel-start-{width}-{theme}-{tag}", targets=44)
     send(page, "BFAC")
     expect(page.locator(".duel-side").nth(1).locator(".secret .peg")).to_have_count(4)
     for turn in range(1, 12):
         send(page, "AABB" if turn == 1 else "CDEF")
         expect(page.locator(".duel-side").nth(0).locator(".row:not(.open-row)")).to_have_count(turn)
         if turn == 2:
-            looks_right(page, no_axe_violations)
-            screenshot(page, f"duel-middle-{width}-{theme}-{tag}")
+            look(page, f"duel-middle-{width}-{theme}-{tag}", targets=44)
         settle(page)
         if page.locator(".duel-ending").is_visible():
             break
@@ -92,8 +83,7 @@ def test_a_duel_with_the_computer_by_mouse(
     assert all(row == truth(row.partition(":")[0], "BFAC", "4x6") for row in rows(page, 1))
     left, right = (page.locator(".duel-side").nth(side).bounding_box() for side in (0, 1))
     assert left["x"] < right["x"] if width > 600 else left["y"] + left["height"] < right["y"]
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-end-{width}-{theme}-{tag}")
+    look(page, f"duel-end-{width}-{theme}-{tag}", targets=44)
     page.get_by_role("button", name=say(tag, "Another duel")).click()
     expect(page.locator(".duel-draw")).to_be_visible()
     page.locator(".duel-draw").click()
@@ -104,51 +94,41 @@ def test_a_duel_with_the_computer_by_mouse(
     hears(page, say(tag, "You have given up."))
     page.locator(".game-head button").first.click()
     page.locator("dialog[open] summary").click()
-    looks_right(page, no_axe_violations)
-    screenshot(page, f"duel-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"duel-dialog-{width}-{theme}-{tag}", full=False, targets=44)
 
 
 def test_a_duel_with_the_computer_by_keys(visit: Any) -> None:
     page = visit("/duel")
-    tab_to(page, "New duel")
-    page.keyboard.press("Enter")
+    use(page, "New duel")
     expect(page.locator("dialog[open]")).to_be_visible()
     tab_to(page, "How well the computer guesses")
     page.keyboard.press("Home")  # beginner
     tab_to(page, "you")
     page.keyboard.press("ArrowRight")  # the other side begins
-    tab_to(page, "More choices")
-    page.keyboard.press("Enter")
+    use(page, "More choices")
     tab_to(page, "Who wins")
     page.keyboard.press("End")
-    tab_to(page, "Start")
-    page.keyboard.press("Enter")
+    use(page, "Start")
     hears(page, "Mastermind. Hide a code: 4 pegs")
     expect(page.locator(".slot").first).to_be_focused()
     expect(page.locator(".duel > .hint").first).to_contain_text("The first hit wins.")
-    page.keyboard.type("ffex")
-    page.keyboard.press("Enter")
+    enter(page, "ffex")
     hears(page, "A place is still empty.")
-    page.keyboard.type("d")
-    page.keyboard.press("Enter")
+    enter(page, "d")
     hears(page, "Your code is F F E D. My guess 1:")
     expect(page.locator(".slot").first).to_be_focused()
     has_rows(page, 0, 1)
-    page.keyboard.type("abcd")
-    page.keyboard.press("Enter")
+    enter(page, "abcd")
     hears(page, "Your guess 1: A B C D. Answer:")
     has_rows(page, 1, 2)
     expect(page.locator(".slot").first).to_be_focused()
     said = " ".join(announced(page))
     assert [said.count(f"My guess {number}:") for number in (1, 2)] == [1, 1]  # each change is said once
-    tab_to(page, "Give up")
-    page.keyboard.press("Enter")
+    use(page, "Give up")
     expect(page.locator("dialog[open]")).to_be_visible()
-    tab_to(page, "Give up")
-    page.keyboard.press("Enter")
+    use(page, "Give up")
     hears(page, "You have given up. My code was")
-    tab_to(page, "Another duel", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Another duel", key="Shift+Tab")
     hears(page, "The next duel begins.")
     expect(page.locator(".slot").first).to_be_focused()
     # A reload goes on with it.
@@ -195,41 +175,36 @@ def reload_of_itself(page: Page) -> None:
 
 
 def test_two_people_play_while_all_is_lost_once(
-    visit: Any, own_server: Server, no_axe_violations: Check, screenshot: Callable[..., Path]
+    visit: Any, own_server: Server, look: Look, screenshot: Callable[..., Path]
 ) -> None:
     visit.allow("WebSocket", "ERR_", "Failed to load resource", "_nicegui")
     ann = begin_with_friend(visit, own_server)
     wires = [Wire(ann)]
     ann.reload()
     is_ready(ann)
-    looks_right(ann, no_axe_violations)
-    screenshot(ann, "duel-invite-1280-light-en")
+    look(ann, "duel-invite-1280-light-en", targets=44)
     path = ann.locator(".share-text").inner_text().removeprefix(own_server.address)
     assert ann.url.endswith(path)
     bob = visit(path, server=own_server, width=360, theme="dark")
     wires.append(Wire(bob))
-    looks_right(bob, no_axe_violations)
-    screenshot(bob, "duel-invitation-360-dark-en")
+    look(bob, "duel-invitation-360-dark-en", targets=44)
     expect(ann.locator(".share-text")).to_be_visible()  # who only looks has not joined
     # Bob uses keys alone, Ann the mouse.
-    tab_to(bob, "Join")
-    bob.keyboard.press("Enter")
+    use(bob, "Join")
     hears(ann, "Your friend has come.")
     expect(ann.locator(".share-text")).to_be_hidden()
     send(ann, MINE)
     hears(ann, "Your friend is still choosing a code.")
     hears(bob, "Your friend has hidden a code.")
     tab_to(bob, "Place 1")
-    bob.keyboard.type(YOURS)
-    bob.keyboard.press("Enter")
+    enter(bob, YOURS)
     hears(bob, "It is your friend's turn.")
     hears(ann, "It is your turn.")
     expect(bob.locator(".slot").first).to_be_focused()
     expect(ann.locator(".presence.here")).to_be_visible()
 
     # A guess while it is the other's turn is only prepared, and says why.
-    bob.keyboard.type("AABBCC")
-    bob.keyboard.press("Enter")
+    enter(bob, "AABBCC")
     hears(bob, "It is your friend's turn.")
     send(ann, "ABCDEF")
     hears(bob, "Your friend's guess 1: A B C D E F. Answer:")
@@ -270,8 +245,7 @@ def test_two_people_play_while_all_is_lost_once(
         has_rows(page, 2, 2)
     assert rows(ann, 0) == rows(bob, 1) == [truth("ABCDEF", YOURS), truth("GGHHAA", YOURS)]
     assert rows(ann, 1) == rows(bob, 0) == [truth("AABBCC", MINE), truth("HHHHHC", MINE)]
-    looks_right(ann, no_axe_violations)
-    screenshot(ann, "duel-friends-1280-light-en")
+    look(ann, "duel-friends-1280-light-en", targets=44)
     screenshot(bob, "duel-friends-360-dark-en")
 
     # Nobody has been told the code of the other until the end.
@@ -282,17 +256,16 @@ def test_two_people_play_while_all_is_lost_once(
     hears(ann, "You have found the code; your friend has one last guess.")
     hears(bob, "Your code has been found: this is your last guess.")
     tab_to(bob, "Place 1")
-    bob.keyboard.type(MINE)
-    bob.keyboard.press("Enter")
+    enter(bob, MINE)
     for page in (ann, bob):
         hears(page, "A tie: you both needed 3 guesses.")
-        looks_right(page, no_axe_violations)
+        look(page, targets=44)
     expect(bob.get_by_role("button", name="Another duel")).to_be_focused()
     screenshot(ann, "duel-tie-1280-light-en")
     screenshot(bob, "duel-tie-360-dark-en")
 
 
-def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: Check) -> None:
+def test_friends_play_again_and_a_third_is_told(visit: Any, look: Look) -> None:
     ann = begin_with_friend(visit, rules="3x4-distinct")
     path = ann.locator(".share-text").inner_text().removeprefix(visit.server.address)
     bob = visit(path, language="pl")
@@ -300,7 +273,7 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     hears(ann, "Your friend has come.")
     third = visit(path)
     expect(third.locator(".card")).to_contain_text("This duel has two players already.")
-    looks_right(third, no_axe_violations)
+    look(third, targets=44)
     third.goto(visit.server.address + "/duel/nonsense")
     expect(third.locator(".card")).to_contain_text("Perhaps the address was mistyped")
     # The same person in another window has the same seat.
@@ -318,23 +291,20 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     bob.locator("dialog[open]").get_by_role("button", name=say("pl", "Give up")).click()
     hears(ann, "Your friend has given up: you win. The code was ")
     expect(ann.locator(".faults-shown")).to_be_visible()
-    tab_to(ann, "Another duel")
-    ann.keyboard.press("Enter")
+    use(ann, "Another duel")
     hears(ann, "You want another duel; your friend has still to agree.")
     hears(bob, say("pl", "Your friend wants another duel."))
     assert focused(ann)[1] == "Another duel"
     bob.get_by_role("button", name=say("pl", "Another duel")).click()
     hears(ann, "The next duel begins. Think of a code: 3 pegs")
     expect(ann.locator(".slot").first).to_be_focused()
-    ann.keyboard.type("CBA")
-    ann.keyboard.press("Enter")
+    enter(ann, "CBA")
     send(bob, "ABC")
     hears(ann, "It is your friend's turn.")  # the other side begins now
     send(bob, "CBA")
     hears(ann, "Your code has been found: this is your last guess.")
     assert sum("The next duel begins." in text for text in announced(ann)) == 1
-    ann.keyboard.type("DCB")
-    ann.keyboard.press("Enter")
+    enter(ann, "DCB")
     hears(ann, "Your friend wins with 1 guess.")
     expect(ann.locator(".duel-ending")).to_contain_text("Duels won: 1, lost: 1, tied: 0.")
 

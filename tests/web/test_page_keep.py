@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from sito.codes.feedback import score
-from tests.web.browsing import announced, focused, hears, overflow, pegs_of, say, settle, small_targets, tab_to
+from tests.web.browsing import (
+    announced,
+    enter,
+    focused,
+    hears,
+    pegs_of,
+    say,
+    settle,
+    tab_to,
+    use,
+)
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "dark", "en"), (360, "light", "pl")]
 SECRET = "CADF"
 ANSWERED = ".game .row:not(.row-later):not(.row-new)"
@@ -43,24 +50,13 @@ def answer_truly(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_whole_game_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
-) -> None:
+def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag, touch=width < 600)
-    no_axe_violations(page)
-    screenshot(page, f"keep-start-{width}-{theme}-{tag}")
+    look(page, f"keep-start-{width}-{theme}-{tag}")
     answer_truly(page)
     page.get_by_role("button", name=say(tag, "Why this guess?")).click()
     expect(page.locator(".why p").first).to_contain_text(guessed(page))
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    screenshot(page, f"keep-middle-{width}-{theme}-{tag}")
+    look(page, f"keep-middle-{width}-{theme}-{tag}", targets=44)
     for _round in range(5):
         if not page.locator(".asking").is_visible():
             break
@@ -68,20 +64,11 @@ def test_a_whole_game_by_mouse(
         settle(page)
     expect(page.locator(".ending h3")).to_be_visible()
     assert page.locator(ANSWERED).last.locator(".dot-black").count() == 4
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    screenshot(page, f"keep-end-{width}-{theme}-{tag}")
+    look(page, f"keep-end-{width}-{theme}-{tag}")
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_wrong_answers_are_mended_in_a_dialog(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
-) -> None:
+def test_wrong_answers_are_mended_in_a_dialog(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/keep", width=width, height=800, theme=theme, language=tag)
     choose(page, 0, 0)
     first = page.locator(".game .row .peg").first.get_attribute("aria-label")
@@ -94,9 +81,7 @@ def test_wrong_answers_are_mended_in_a_dialog(
     dialog = page.locator("dialog[open]")
     expect(dialog.locator(".repairs li").first).to_be_visible()
     assert page.locator(".row-wrong").count() >= 1
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    screenshot(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
+    look(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
     # Escape leaves the game as it is, and the way back is at hand.
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -112,8 +97,7 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
     tab_to(page, "0")
     for number in range(1, 7):
         told = score("4x6", guessed(page), SECRET)
-        page.keyboard.type("x" * (told.black or 0) + "o" * (told.white or 0))
-        page.keyboard.press("Enter")
+        enter(page, "x" * (told.black or 0) + "o" * (told.white or 0))
         expect(page.locator(ANSWERED)).to_have_count(number)
         settle(page)
         if told.wins:
@@ -127,26 +111,20 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
 
 def test_an_answer_is_taken_back_and_another_corrected_by_keys(visit: Any) -> None:
     page = visit("/keep")
-    tab_to(page, "Write the answer")
-    page.keyboard.press("Enter")
+    use(page, "Write the answer")
     tab_to(page, "Your answer")
     for text, count in (("1b0w", 1), ("?", 2)):
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
+        enter(page, text)
         expect(page.locator(ANSWERED)).to_have_count(count)
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
+    enter(page, "5")
     hears(page, "5", "alert")
     assert turns(page) == 2
-    tab_to(page, "Take back")
-    page.keyboard.press("Enter")
+    use(page, "Take back")
     expect(page.locator(ANSWERED)).to_have_count(1)
-    tab_to(page, "Correct answer 1", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Correct answer 1", key="Shift+Tab")
     expect(page.locator("dialog[open]")).to_be_visible()
     tab_to(page, "0")
-    page.keyboard.type("xx")
-    page.keyboard.press("Enter")
+    enter(page, "xx")
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator(".game .row .dot-black")).to_have_count(2)
     page.reload()
@@ -171,7 +149,7 @@ def test_a_game_that_is_given_up_names_the_wrong_answers(visit: Any) -> None:
     hears(page, "1 answer was wrong: answer 1, AAAA:-, should have been x")
 
 
-def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) -> None:
+def test_marks_are_given_for_each_place(visit: Any, look: Look) -> None:
     page = visit("/keep", width=360)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog[open]").get_by_label("Game", exact=True).select_option("words")
@@ -179,9 +157,7 @@ def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) ->
     hears(page, "Think of a code: a word of 5 letters")
     expect(page.locator(".asking .marks-entry .slot")).to_have_count(5)
     page.locator(".asking .marks-entry .slot").first.focus()
-    page.keyboard.type("gy---")
-    page.keyboard.press("Enter")
+    enter(page, "gy---")
     expect(page.locator(".game .row .tile-2")).to_have_count(1)
     expect(page.locator(".game .row .tile-1")).to_have_count(1)
-    no_axe_violations(page)
-    assert overflow(page) == 0
+    look(page)

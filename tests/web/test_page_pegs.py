@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browsing import announced, hears, is_ready, overflow, small_targets, tab_to, until
+from tests.web.browsing import announced, hears, is_ready, tab_to, until
 
 
-def test_mouse_only(visit, no_axe_violations, screenshot):
+def test_mouse_only(visit, look):
     page = visit("/pegs?board=hoppers")
     page.get_by_role("button", name="peg in hole 0, can jump").click()
     hears(page, "The peg in hole 0 is taken. It can jump to 6.")
@@ -23,12 +23,11 @@ def test_mouse_only(visit, no_axe_violations, screenshot):
     page.get_by_role("button", name="Redo").click()
     page.get_by_text("11 pegs are left. 1 move so far.").first.wait_for()
     assert announced(page, "alert") == []
-    no_axe_violations(page)
-    screenshot(page, "pegs-light-1280")
+    look(page, "pegs-light-1280")
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("cs", "light")])
-def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
+def test_keyboard_only(visit, look, language, theme):
     page = visit("/pegs", width=360, theme=theme, language=language)
     first = page.locator('[data-hole][tabindex="0"]')
     assert first.count() == 1
@@ -49,13 +48,10 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
     page.reload()
     is_ready(page)
     until(page, "document.querySelectorAll('.piece').length === 31")
-    assert overflow(page) == 0
-    assert small_targets(page, 40) == []
-    no_axe_violations(page)
-    screenshot(page, f"pegs-{theme}-360-{language}")
+    look(page, f"pegs-{theme}-360-{language}", targets=40)
 
 
-def test_help_solution_and_counts(visit, no_axe_violations):
+def test_help_solution_and_counts(visit, look):
     page = visit("/pegs?board=hoppers")
     page.get_by_text("Fewest moves from here").click()
     page.get_by_text("The finish is 7 moves away, at the fewest.").first.wait_for()
@@ -68,13 +64,13 @@ def test_help_solution_and_counts(visit, no_axe_violations):
         page.get_by_role("button", name="Next step").click()
     hears(page, "One peg is left, in hole 6, after 7 moves. The fewest possible is 7.")
     assert page.locator(".piece:not(.piece-leaving)").count() == 1
-    no_axe_violations(page)
+    look(page)
     page.locator("summary", has_text="Counts").click()
     page.get_by_role("button", name="Count", exact=True).click()
     hears(page, "7 moves, the fewest possible.")
     assert page.get_by_role("row", name="shortest solutions 72").is_visible()
     assert page.get_by_role("row", name="games 109,664").is_visible()
-    no_axe_violations(page)
+    look(page)
 
 
 def test_a_lost_position_says_so(visit):
@@ -82,7 +78,7 @@ def test_a_lost_position_says_so(visit):
     page.get_by_text("From here it cannot be done").first.wait_for()
 
 
-def test_another_empty_hole_and_another_board(visit, no_axe_violations):
+def test_another_empty_hole_and_another_board(visit, look):
     page = visit("/pegs?board=triangle-5")
     page.get_by_role("button", name="Choose the empty hole").click()
     hears(page, "Now choose the hole that is empty at the start")
@@ -95,7 +91,7 @@ def test_another_empty_hole_and_another_board(visit, no_axe_violations):
     page.get_by_role("combobox", name="Board").select_option("french-37")
     page.get_by_text("Board french-37. Start: hole 18 empty.").first.wait_for()
     page.get_by_text("by the rule of three").first.wait_for()
-    no_axe_violations(page)
+    look(page)
 
 
 def test_an_address_that_is_wrong(visit):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +10,9 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from sito.playing.numbered import numbered_secret
 from sito.sieve.knowledge import Knowledge
-from tests.web.browsing import announced, focused, hears, overflow, say, settle, small_targets, tab_to, tap
+from tests.web.browsing import announced, enter, focused, hears, say, settle, tab_to, tap, use
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 GAME = "/play?game=4711"  # AFAA
 ROWS = ".row:not(.open-row):not(.row-later)"
@@ -34,18 +31,10 @@ def turns(page: Page) -> int:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_whole_game_by_mouse(
-    visit: Any,
-    no_axe_violations: Check,
-    screenshot: Callable[..., Path],
-    width: int,
-    theme: str,
-    tag: str,
-) -> None:
+def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
     assert page.url.endswith("/play")  # a reload goes on with the game
-    no_axe_violations(page)
-    screenshot(page, f"play-start-{width}-{theme}-{tag}")
+    look(page, f"play-start-{width}-{theme}-{tag}")
     guess(page, "AABB", 1)
     guess(page, "ACDE", 2)
     page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
@@ -58,10 +47,7 @@ def test_a_whole_game_by_mouse(
     codes = page.locator("details").filter(has_text=say(tag, "The possible codes"))
     codes.locator("summary").click()
     assert codes.locator(".code-item").count() == int(COUNT.findall(page.locator(".count").inner_text())[0])
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    screenshot(page, f"play-middle-{width}-{theme}-{tag}")
+    look(page, f"play-middle-{width}-{theme}-{tag}", targets=44)
     guess(page, "AFAA", 3)
     expect(page.locator(".ending h3")).to_be_visible()
     assert page.locator(".ending.won").count() == 1
@@ -75,14 +61,10 @@ def test_a_whole_game_by_mouse(
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    screenshot(page, f"play-end-{width}-{theme}-{tag}")
+    look(page, f"play-end-{width}-{theme}-{tag}")
     page.locator(".game-head").get_by_role("button").click()
     page.locator("dialog[open] summary").click()
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    screenshot(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
 
 
 @pytest.mark.smoke
@@ -95,17 +77,14 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
     page.keyboard.press("Enter")
     left = len(Knowledge("4x6").after("FEDA", "xo"))
     hears(page, f"Guess 1: F E D A. Answer: 1 in place, 1 in another place. {left} codes are possible")
-    page.keyboard.type("AB")
-    page.keyboard.press("Enter")
+    enter(page, "AB")
     hears(page, "A place is still empty.")
     assert turns(page) == 1
-    tab_to(page, "Hint")
-    page.keyboard.press("Enter")
+    use(page, "Hint")
     hears(page, "A good guess is")
     tab_to(page, "Place 3", key="Shift+Tab")
     page.keyboard.press("Home")
-    page.keyboard.type("AFAA")
-    page.keyboard.press("Enter")
+    enter(page, "AFAA")
     hears(page, "You have found it in 2 guesses.")
     expect(page.get_by_role("button", name="Next round")).to_be_focused()
     page.keyboard.press("Enter")
@@ -137,52 +116,44 @@ def test_a_reload_keeps_the_game_and_the_count_stays_hidden(visit: Any) -> None:
 
 def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
     page = visit("/play")
-    tab_to(page, "New game")
-    page.keyboard.press("Enter")
+    use(page, "New game")
     expect(page.locator("dialog[open]")).to_be_visible()
     tab_to(page, "Game")
     page.get_by_label("Game", exact=True).press("End")  # other rules
     tab_to(page, "Rules")
     page.keyboard.press("Control+A")
     page.keyboard.type("4by6")
-    tab_to(page, "More choices")
-    page.keyboard.press("Enter")
+    use(page, "More choices")
     tab_to(page, "Hard mode")
     page.keyboard.press("Space")
-    tab_to(page, "Start")
-    page.keyboard.press("Enter")
+    use(page, "Start")
     hears(page, "the rules '4by6' have no size", "alert")
     tab_to(page, "Rules", key="Shift+Tab")
     page.keyboard.press("Control+A")
     page.keyboard.type("5x9")
-    tab_to(page, "Start")
-    page.keyboard.press("Enter")
+    use(page, "Start")
     expect(page.locator(".slot").first).to_be_focused()
     assert page.locator(".slot").count() == 5
     hears(page, "5x9")
     for code in ("ABCDE", "ABCDE"):
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
+        enter(page, code)
         settle(page)
     # The same guess cannot agree with its own answer, if it was not the code by a chance of 1 in 59049.
     assert any("would have been answered" in text for text in announced(page, "alert"))
     assert turns(page) < 4
 
 
-def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -> None:
+def test_words_have_marks_and_a_keyboard(visit: Any, look: Look) -> None:
     page = visit("/play?rules=words-position:en&game=3", width=360, theme="dark")
     tab_to(page, "Place 1")
-    page.keyboard.type("xxxxx")
-    page.keyboard.press("Enter")
+    enter(page, "xxxxx")
     hears(page, "'XXXXX' is not in the list of words", "alert")
     for _place in range(5):
         page.keyboard.press("Backspace")
-    page.keyboard.type("stone")
-    page.keyboard.press("Enter")
+    enter(page, "stone")
     expect(page.locator(".row .tile-2, .row .tile-1, .row .tile-0")).to_have_count(5)
     assert page.locator(".key-letter[class*='tile-']").count() == 5
-    no_axe_violations(page)
-    assert overflow(page) == 0
+    look(page)
     page.get_by_role("button", name="Give up", exact=True).click()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     hears(page, "You have given up. The code was ")
@@ -191,8 +162,7 @@ def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -
 
 def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:
     page = visit("/play?daily=1")
-    told = page.locator(".game").inner_text()
-    assert "This is the puzzle of" in told
+    assert "This is the puzzle of" in page.locator(".game").inner_text()
     guess(page, "ABCD", 1)
     page.goto(page.url + "?daily=1")
     expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on
@@ -219,21 +189,15 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
     context.on("page", lambda page: page.on("websocket", hear))
     context.on("response", read)
     page = visit(f"/play?rules={rules}&game={number}", context=context)
-    forms = [
-        "".join(map(str, secret)),
-        "[" + ",".join(map(str, secret)) + "]",
-        "[" + ", ".join(map(str, secret)) + "]",
-    ]
+    forms = ["".join(map(str, secret)), "[" + ",".join(map(str, secret)) + "]", "[" + ", ".join(map(str, secret)) + "]"]
     other = "".join(str((color + 1) % 10) for color in secret)
     page.locator(".slot").first.click()
-    page.keyboard.type(other)
-    page.keyboard.press("Enter")
+    enter(page, other)
     expect(page.locator(ROWS)).to_have_count(1)
     page.reload()
     expect(page.locator(ROWS)).to_have_count(1)
     page.locator(".slot").first.click()
-    page.keyboard.type(other[::-1])
-    page.keyboard.press("Enter")
+    enter(page, other[::-1])
     expect(page.locator(ROWS)).to_have_count(2)
     before = "\n".join(seen)
     assert ",".join(other) in before  # what was recorded is what the page got
@@ -247,16 +211,14 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
 def test_focus_is_never_lost(visit: Any) -> None:
     page = visit(GAME)
     for button in ("Hint", "Put it on the board"):
-        tab_to(page, button)
-        page.keyboard.press("Enter")
+        use(page, button)
         settle(page)
         hears(page, "A good guess is")
         assert focused(page)[0] != "body"
     page.keyboard.press("Enter")
     hears(page, "Answer:")
     assert focused(page)[1].startswith("Place")
-    tab_to(page, "Take back")
-    page.keyboard.press("Enter")
+    use(page, "Take back")
     hears(page, "The last guess is taken back.")
     assert focused(page)[1] == "Take back"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +17,9 @@ from sito.playing.numbered import numbered_secret
 from sito.rules.rules import Rules
 from sito.show.i18n import language
 from sito.show.sharing import share_text
-from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
+from tests.web.browsing import enter, hears, say, settle, tab_to, use
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
-Shot = Callable[..., Path]
 WAYS = [(1280, "light", "en"), (360, "dark", "pl")]
 ROWS = ".row:not(.open-row):not(.row-later)"
 NUMBER = 3
@@ -38,9 +35,7 @@ def click_word(page: Page, word: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
-def test_a_word_game_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Shot, width: int, theme: str, tag: str
-) -> None:
+def test_a_word_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/play", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     page.locator(".game-head").get_by_role("button").click()
     dialog = page.locator("dialog[open]")
@@ -51,9 +46,7 @@ def test_a_word_game_by_mouse(
     dialog.get_by_label(say(tag, "Number"), exact=True).fill(str(NUMBER))
     hard = say(tag, "Hard mode: every guess must use all that the answers have shown.")
     dialog.get_by_text(hard).click()
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    screenshot(page, f"words-dialog-{width}-{theme}-{tag}", full=False)
+    look(page, f"words-dialog-{width}-{theme}-{tag}", full=False)
     dialog.get_by_role("button", name=say(tag, "Start")).click()
     expect(page.locator(".game")).to_contain_text(hard)
     assert page.locator(".row-later").count() == 5
@@ -64,10 +57,7 @@ def test_a_word_game_by_mouse(
     page.get_by_role("button", name=say(tag, "Put it on the board")).click()
     page.locator(".palette .send").click()  # what the hint says, hard mode allows
     expect(page.locator(ROWS)).to_have_count(2)
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    screenshot(page, f"words-middle-{width}-{theme}-{tag}")
+    look(page, f"words-middle-{width}-{theme}-{tag}", targets=44)
     hinted = "".join(page.locator(f"{ROWS} >> nth=1").locator(".tile").all_inner_texts())
     click_word(page, SECRET)
     expect(page.locator(".ending.won")).to_be_visible()
@@ -80,8 +70,7 @@ def test_a_word_game_by_mouse(
     assert shared.splitlines()[0] == f"Sito words-5 #{NUMBER} 3/6*"
     with language(tag):
         assert share_text(game, in_words=True).splitlines()[-1] in page.locator(".share-words").inner_text()
-    no_axe_violations(page)
-    screenshot(page, f"words-end-{width}-{theme}-{tag}")
+    look(page, f"words-end-{width}-{theme}-{tag}")
 
 
 def _answer(word: str) -> str:
@@ -92,19 +81,16 @@ def _answer(word: str) -> str:
 def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
     page = visit(f"/play?rules=words-5-hard&game={NUMBER}")
     tab_to(page, "Place 1")
-    page.keyboard.type("xxxxx")
-    page.keyboard.press("Enter")
+    enter(page, "xxxxx")
     hears(page, "'XXXXX' is not in the list of words", "alert")
     expect(page.locator(ROWS)).to_have_count(0)  # it costs nothing
     for _place in range(5):
         page.keyboard.press("Backspace")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     expect(page.locator(ROWS)).to_have_count(1)
     shown = [letter for letter, mark in zip("RAISE", _answer("RAISE"), strict=True) if mark != "-"]
     assert shown, "the number was chosen so that hard mode forbids something"
-    page.keyboard.type("mucky")
-    page.keyboard.press("Enter")
+    enter(page, "mucky")
     hears(page, "hard mode does not allow", "alert")
     page.reload()
     expect(page.locator(ROWS)).to_have_count(1)
@@ -112,8 +98,7 @@ def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
     assert "Not in the word: " in letters
     assert all(letter in letters.split("Not in the word")[0] for letter in shown)
     tab_to(page, "Place 1")
-    page.keyboard.type(SECRET.lower())
-    page.keyboard.press("Enter")
+    enter(page, SECRET.lower())
     hears(page, "You have found it in 2 guesses.")
     settle(page)
     page.get_by_role("link", name="Review this game").click()
@@ -121,9 +106,7 @@ def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "cs"), (1280, "dark", "en")])
-def test_the_helper_by_mouse(
-    visit: Any, no_axe_violations: Check, screenshot: Shot, width: int, theme: str, tag: str
-) -> None:
+def test_the_helper_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/analyse", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     page.get_by_role("combobox", name=say(tag, "Game"), exact=True).first.select_option("words")
     page.get_by_text(say(tag, "Hard mode: every guess must use all that the answers have shown.")).click()
@@ -135,8 +118,7 @@ def test_the_helper_by_mouse(
     for place, mark in enumerate("--y-g"):
         for _click in range("-yg".index(mark)):
             marks.nth(place).click()
-    no_axe_violations(page)
-    screenshot(page, f"helper-answer-{width}-{theme}-{tag}")
+    look(page, f"helper-answer-{width}-{theme}-{tag}")
     page.get_by_role("button", name=say(tag, "Answer"), exact=True).click()
     game = Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g")
     expect(page.get_by_role("textbox", name=say(tag, "The game"), exact=True)).to_have_value("words-5-hard RAISE:--y-g")
@@ -150,32 +132,24 @@ def test_the_helper_by_mouse(
     page.get_by_role("button", name=say(tag, "Put it on the board")).click()
     expect(marks).to_have_count(5)
     assert "E" in (marks.nth(4).get_attribute("aria-label") or "")
-    no_axe_violations(page)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    screenshot(page, f"helper-{width}-{theme}-{tag}")
+    look(page, f"helper-{width}-{theme}-{tag}", targets=44)
 
 
 def test_the_helper_by_keys(visit: Any) -> None:
     page = visit("/analyse?game=words-5-hard")
     hears(page, "2031 words are possible")
     tab_to(page, "Write your turns")
-    page.keyboard.type("raise")
-    page.keyboard.press("Enter")
+    enter(page, "raise")
     expect(page.locator(".marks-entry .slot").first).to_be_focused()
-    page.keyboard.type("--y-g")
-    page.keyboard.press("Enter")
+    enter(page, "--y-g")
     hears(page, "19 words are possible. next guess: ")
     tab_to(page, "Write your turns")
-    page.keyboard.type("linch ⬛🟩⬛⬛⬛")
-    page.keyboard.press("Enter")
+    enter(page, "linch ⬛🟩⬛⬛⬛")
     hears(page, "hard mode does not allow LINCH: ")
     expect(page.get_by_label("Write your turns")).to_have_value("linch ⬛🟩⬛⬛⬛")  # nothing is lost
     page.keyboard.press("Control+A")
-    page.keyboard.type("mince -🟩--🟩")
-    page.keyboard.press("Enter")
+    enter(page, "mince -🟩--🟩")
     left = len(Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g").after("MINCE", "-g--g").knowledge)
     hears(page, f"{left} words are possible")
-    tab_to(page, "Take the last turn back", key="Shift+Tab")
-    page.keyboard.press("Enter")
+    use(page, "Take the last turn back", key="Shift+Tab")
     expect(page.get_by_label("The game", exact=True)).to_have_value("words-5-hard RAISE:--y-g")

@@ -90,7 +90,6 @@ def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) ->
 def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, code: int) -> None:
     command = [sys.executable, "-m", "sito", "web", "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(bound(*command), stderr=subprocess.PIPE, text=True, cwd=tmp_path)
-    assert process.stderr is not None
     said = process.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert found, said
@@ -109,16 +108,12 @@ def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, cod
 def test_ports_that_cannot_be_had(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = sito("web", "--no-browser", "--port", port)
-        assert done.code == 1
+        done = sito("web", "--no-browser", "--port", port, code=1)
         assert f"port {port} of 127.0.0.1 is in use; choose another" in done.err
-    done = sito("web", "--no-browser", "--host", "host.invalid")
-    assert done.code == 1
-    assert "there is no host 'host.invalid' here" in done.err
+    assert "there is no host 'host.invalid' here" in sito("web", "--no-browser", "--host", "host.invalid", code=1).err
     monkeypatch.setenv("SITO_WEB_RATE", "many")
     monkeypatch.setenv("SITO_WEB_BODY_BYTES", "1")
-    done = sito("web", "--no-browser", "--port", "0")
-    assert done.code == 2
+    done = sito("web", "--no-browser", "--port", "0", code=2)
     assert "SITO_WEB_RATE is 'many'; it must be a number" in done.err
     assert "body_bytes is 1; it must be a number from 1000 on" in done.err
 
@@ -144,9 +139,7 @@ def test_files_that_cannot_be_used_are_told(sito: Sito, tmp_path: Path) -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None)
-    done = sito("web")
-    assert done.code == 1
-    assert "pip install 'sito[web]'" in done.err
+    assert "pip install 'sito[web]'" in sito("web", code=1).err
 
 
 def test_the_document_lists_every_setting() -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,16 +15,16 @@ from sito.show.i18n import _, language
 from sito.web.page.site import HOME, VIEWS, View
 from tests.needs import path_of
 from tests.web.bound import ROOT, search_path
-from tests.web.browsing import focused, overflow, small_targets
+from tests.web.browsing import focused
+from tests.web.conftest import Look
 
-Check = Callable[[Page], None]
 EVERY = (HOME, *VIEWS)
 
 
 @pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "pl"), (1280, "dark", "en")])
 def test_every_view_fits_has_no_violation_and_is_reached_by_keys(
-    visit: Any, no_axe_violations: Check, screenshot: Any, view: View, width: int, theme: str, tag: str
+    visit: Any, look: Look, view: View, width: int, theme: str, tag: str
 ) -> None:
     page = visit(view.path, width=width, theme=theme, language=tag)
     assert page.evaluate("document.documentElement.lang").startswith(tag)
@@ -34,10 +33,7 @@ def test_every_view_fits_has_no_violation_and_is_reached_by_keys(
             assert page.title() == f"{_(view.title)} · Sito"
         expect(page.locator("nav [aria-current=page]")).to_have_attribute("href", view.path)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    assert overflow(page) == 0
-    assert small_targets(page) == []
-    no_axe_violations(page)
-    screenshot(page, f"{view.path.strip('/') or 'home'}-{width}-{theme}-{tag}")
+    look(page, f"{view.path.strip('/') or 'home'}-{width}-{theme}-{tag}", targets=44)
     everything_is_reached_by_tab_and_can_be_seen_then(page)
 
 

@@ -58,72 +58,60 @@ def task() -> None:
     """Stands for a task."""
 
 
-def test_a_job_ends_when_its_last_view_is_gone() -> None:
-    async def run() -> None:
-        jobs = Jobs()
-        first, again, stranger = View(jobs), View(jobs), View(jobs, "bob")
-        job = first.watched.begin(task, {"rules": "4x6"})
-        assert again.watched.take_up(job.id) is job
-        assert stranger.watched.take_up(job.id) is None
-        assert again.watched.course.question == {"rules": "4x6"}
-        stranger.leave()
-        first.leave()
-        assert jobs.cancelled == [], "it is still shown after a reload"
-        again.leave()
-        assert jobs.cancelled == [job.id]
-
-    asyncio.run(run())
+async def test_a_job_ends_when_its_last_view_is_gone() -> None:
+    jobs = Jobs()
+    first, again, stranger = View(jobs), View(jobs), View(jobs, "bob")
+    job = first.watched.begin(task, {"rules": "4x6"})
+    assert again.watched.take_up(job.id) is job
+    assert stranger.watched.take_up(job.id) is None
+    assert again.watched.course.question == {"rules": "4x6"}
+    stranger.leave()
+    first.leave()
+    assert jobs.cancelled == [], "it is still shown after a reload"
+    again.leave()
+    assert jobs.cancelled == [job.id]
 
 
-def test_a_view_without_a_number_shows_the_job_that_still_runs() -> None:
-    async def run() -> None:
-        jobs = Jobs()
-        job = View(jobs).watched.begin(task, {})
-        assert View(jobs).watched.take_up("") is job
-        job.over.set()
-        assert View(jobs).watched.take_up("") is None
-        assert View(jobs).watched.take_up(job.id) is job
-
-    asyncio.run(run())
+async def test_a_view_without_a_number_shows_the_job_that_still_runs() -> None:
+    jobs = Jobs()
+    job = View(jobs).watched.begin(task, {})
+    assert View(jobs).watched.take_up("") is job
+    job.over.set()
+    assert View(jobs).watched.take_up("") is None
+    assert View(jobs).watched.take_up(job.id) is job
 
 
-def test_progress_is_shown_now_and_then_and_the_end_at_once() -> None:
-    async def run() -> None:
-        view = View(Jobs())
-        job = view.watched.begin(task, {})
-        job.state = JobState.RUNNING
-        for done in range(50):
-            job.progress = done
-            job.tell()
-        assert len(view.shown) == 1
-        await asyncio.sleep(1.5 * TELL_SECONDS)
-        assert view.shown[1:] == [(JobState.RUNNING, 49)]
-        job.state = JobState.DONE
-        job.over.set()
+async def test_progress_is_shown_now_and_then_and_the_end_at_once() -> None:
+    view = View(Jobs())
+    job = view.watched.begin(task, {})
+    job.state = JobState.RUNNING
+    for done in range(50):
+        job.progress = done
         job.tell()
-        assert view.shown[2:] == [(JobState.DONE, 49)]
+    assert len(view.shown) == 1
+    await asyncio.sleep(1.5 * TELL_SECONDS)
+    assert view.shown[1:] == [(JobState.RUNNING, 49)]
+    job.state = JobState.DONE
+    job.over.set()
+    job.tell()
+    assert view.shown[2:] == [(JobState.DONE, 49)]
 
-    asyncio.run(run())
 
-
-def test_a_course_is_thinned_out() -> None:
-    async def run() -> None:
-        course, job = Course(), Job("task", "ann")
-        course.note(job)
-        job.state = JobState.RUNNING
-        clock = asyncio.get_running_loop()
-        real, now = clock.time, 0.0
-        clock.time = lambda: now  # type: ignore[method-assign]
-        try:
-            for second in range(5000):
-                now, job.progress = float(second), second
-                course.note(job)
-        finally:
-            clock.time = real  # type: ignore[method-assign]
-        seconds = [point for point, _told in course.points]
-        assert seconds == sorted(seconds)
-        assert seconds[0] == 0.0
-        assert 300 <= len(seconds) <= 600
-        assert 4980 <= course.seconds <= 4999
-
-    asyncio.run(run())
+async def test_a_course_is_thinned_out() -> None:
+    course, job = Course(), Job("task", "ann")
+    course.note(job)
+    job.state = JobState.RUNNING
+    clock = asyncio.get_running_loop()
+    real, now = clock.time, 0.0
+    clock.time = lambda: now  # type: ignore[method-assign]
+    try:
+        for second in range(5000):
+            now, job.progress = float(second), second
+            course.note(job)
+    finally:
+        clock.time = real  # type: ignore[method-assign]
+    seconds = [point for point, _told in course.points]
+    assert seconds == sorted(seconds)
+    assert seconds[0] == 0.0
+    assert 300 <= len(seconds) <= 600
+    assert 4980 <= course.seconds <= 4999

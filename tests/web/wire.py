@@ -22,8 +22,6 @@ class Wire:
         self.text = httpx.get(address + path, timeout=None).text
         found = re.search(r"client_id\W{1,12}([0-9a-f-]{36})", self.text)
         elements = re.search(r"String\.raw`(.*?)`", self.text, re.DOTALL)
-        assert found is not None
-        assert elements is not None
         self.id = found[1]
         self.elements: dict[str, Any] = json.loads(html.unescape(elements[1]))
         names = f"client_id={self.id}&tab_id={tab or uuid.uuid4()}&document_id={uuid.uuid4()}"

@@ -12,12 +12,16 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+/// The variable of the environment that forbids the better instructions: `portable`, `avx2`, `avx512` or `neon`. It never allows
+/// what the processor lacks, and any other value forbids nothing.
+pub const VARIABLE: &str = "SITO_SIMD";
+
 /// A set of instruction set extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Features(u16);
 
 impl Features {
-    /// 256 bits: the middle version of all inner loops.
+    /// 256 bits: the middle version of all inner loops, compiled with `avx2,bmi1,bmi2,popcnt,lzcnt`.
     pub const AVX2: Features = Features(1);
     /// 512 bits, the foundation of all that follow.
     pub const AVX512F: Features = Features(1 << 1);
@@ -30,6 +34,10 @@ impl Features {
     const AVX512VPOPCNTDQ: Features = Features(1 << 8);
     /// Counting and moving single bits: BMI1, BMI2, POPCNT and LZCNT.
     const BITS: Features = Features(1 << 9);
+    /// 128 bits on ARM; every processor of 64 bits has it.
+    pub const NEON: Features = Features(1 << 10);
+    /// 128 bits of WebAssembly, where the program was compiled with them.
+    pub const SIMD128: Features = Features(1 << 11);
 
     /// What the exact search's loops for AVX-512 are compiled with:
     /// `avx2,avx512f,avx512bw,avx512vbmi,avx512bitalg,avx512vbmi2`.
@@ -86,10 +94,24 @@ impl Level {
     /// Nothing that some processor lacks.
     pub const PORTABLE: Level = Level(Features(0));
 
-    /// All that this processor has; it is asked once.
+    /// All that this processor has and [`VARIABLE`] allows; both are asked once.
     pub fn detect() -> Level {
         static DETECTED: OnceLock<Level> = OnceLock::new();
-        *DETECTED.get_or_init(|| Level(detected()))
+        *DETECTED.get_or_init(|| {
+            let allowed = std::env::var(VARIABLE).ok();
+            let allowed = allowed.and_then(|name| Level::allowed_by(&name));
+            Level(Features(detected().0 & allowed.unwrap_or(u16::MAX)))
+        })
+    }
+
+    /// The features that a value of [`VARIABLE`] allows; none for a value that it does not take.
+    fn allowed_by(name: &str) -> Option<u16> {
+        match name {
+            "portable" => Some(0),
+            "avx2" => Some(Features::AVX2.0),
+            "avx512" | "neon" => Some(u16::MAX),
+            _ => None,
+        }
     }
 
     /// The levels that this processor can run, slowest first: portable, AVX2 where it has that,
@@ -118,6 +140,8 @@ impl fmt::Debug for Level {
         f.write_str(match () {
             _ if self.has(Features::AVX512F) => "AVX-512",
             _ if self.has(Features::AVX2) => "AVX2",
+            _ if self.has(Features::NEON) => "NEON",
+            _ if self.has(Features::SIMD128) => "SIMD128",
             _ => "portable",
         })
     }
@@ -130,7 +154,7 @@ fn detected() -> Features {
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt");
     let features = [
-        (is_x86_feature_detected!("avx2"), Features::AVX2),
+        (is_x86_feature_detected!("avx2") && bits, Features::AVX2),
         (is_x86_feature_detected!("avx512f"), Features::AVX512F),
         (is_x86_feature_detected!("avx512bw"), Features::AVX512BW),
         (is_x86_feature_detected!("avx512dq"), Features::AVX512DQ),
@@ -158,7 +182,13 @@ fn detected() -> Features {
 
 #[cfg(not(target_arch = "x86_64"))]
 fn detected() -> Features {
-    Features(0)
+    if cfg!(target_arch = "aarch64") {
+        Features::NEON
+    } else if cfg!(target_feature = "simd128") {
+        Features::SIMD128
+    } else {
+        Features(0)
+    }
 }
 
 #[cfg(test)]

@@ -147,16 +147,14 @@ def advise(
 ) -> Advice:
     """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
 
-    Guesses are ordered by the expected number of further guesses; of equal ones those that may
-    be the code come first, then the lowest. Guesses that could not be valued follow, ordered by
-    entropy. The work is bounded, by `limits.work` or else by the seconds, one if they are not
-    limited, so that it takes about as long on two cores of 2026. Unless the limit of time ends it
-    earlier, with what was found, the advice is the same on every machine.
+    Guesses are ordered by the expected number of further guesses; of equal ones those that may be the code come
+    first, then the lowest. Guesses that could not be valued follow, ordered by entropy. The work is bounded, by
+    `limits.work` or else by the seconds, one if they are not limited, so that it takes about as long on two cores of
+    2026. Unless the limit of time ends it earlier, with what was found, the advice is the same on every machine.
 
-    With `within` those guesses come first after which the game is over within so many guesses, this
-    one included, whatever the code; of the others those that need the fewest in the worst case. So
-    `within=1` is advice against a codemaker that commits to no code, and a game that allows four
-    guesses begins with `within=4`.
+    With `within` those guesses come first after which the game is over within so many guesses, this one included,
+    whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
+    codemaker that commits to no code, and a game that allows four guesses begins with `within=4`.
 
     Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1 and for
     a text that cannot be read.

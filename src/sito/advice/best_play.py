@@ -69,11 +69,10 @@ _MEMORY = 1 << 30
 class Prospect:
     """How many more guesses a game needs, if it is played on as well as the source can.
 
-    `total` is the sum of the further guesses over all `codes` that are possible, the winning
-    guess included; `worst` is the most that any of them needs with the tree that was found.
-    `source` is "exact" if no strategy has a smaller total; otherwise it names the strategies
-    whose trees were counted, "best-found" for the tree of a search that was not finished.
-    `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
+    `total` is the sum of the further guesses over all `codes` that are possible, the winning guess included; `worst`
+    is the most that any of them needs with the tree that was found. `source` is "exact" if no strategy has a smaller
+    total; otherwise it names the strategies whose trees were counted, "best-found" for the tree of a search that was
+    not finished. `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
     are equally likely; in `total` each counts as often as its weight says.
 
     >>> found = best_play(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"), Budget.of(Limits()))

@@ -25,14 +25,12 @@ _KEPT = 1 << 12  # the guesses of so many moments are remembered
 class Best(KnownByText):
     """Guesses what the adviser would guess: the guess after which the fewest further guesses are expected.
 
-    Where a proof is quick, as at any moment of 4x6 and of most games with a few hundred codes
-    left, this is the best guess there is. Else it is the best of a few candidates, valued by the trees
-    of the one-ply strategies, or in large games the best of a sample by entropy. `sito.advice.advice`
-    says which. Plays all rules.
+    Where a proof is quick, as at any moment of 4x6 and of most games with a few hundred codes left, this is the best
+    guess there is. Else it is the best of a few candidates, valued by the trees of the one-ply strategies, or in
+    large games the best of a sample by entropy. `sito.advice.advice` says which. Plays all rules.
 
-    The work is bounded by counted steps, not by a clock, so that the choice is the same on every
-    machine; on two cores of 2026 it takes a second at most. Only a limit of time that is given to
-    `choose` can end it earlier.
+    The work is bounded by counted steps, not by a clock, so that the choice is the same on every machine; on two
+    cores of 2026 it takes a second at most. Only a limit of time that is given to `choose` can end it earlier.
 
     The option `consistent` allows only guesses that may be the code, as hard mode does. The guess
     is then proven to be the best of these where few codes are left, is that of

@@ -51,9 +51,8 @@ class Candidates:
 def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, worst: bool = False) -> Candidates:
     """Finds up to so many candidates; of guesses that a symmetry makes equal only one.
 
-    With `worst` the guesses that leave the fewest codes in the worst case are among them.
-    Without a limit of time the result is the same on every machine. Raises
-    `InconsistentError` if no code is possible.
+    With `worst` the guesses that leave the fewest codes in the worst case are among them. Without a limit of time the
+    result is the same on every machine. Raises `InconsistentError` if no code is possible.
     """
     knowledge.check_any_left()
     if len(knowledge) <= 2:

@@ -1,7 +1,6 @@
 """Levels of the computer, from beginner to optimal: each is a strategy, and each is stronger than the one before.
 
-The order is measured: `benchmarks/levels.py` plays every level on the common games, and asserts
-what `MEASURED` says.
+The order is measured: `benchmarks/levels.py` plays every level on the common games, and asserts what `MEASURED` says.
 """
 
 from __future__ import annotations
@@ -77,11 +76,10 @@ def level_name(strategy: str) -> str:
 class LevelStrategy(KnownByText):
     """Plays a level of the computer: `level:easy`.
 
-    The beginner asks for one color after the other; where colors cannot repeat or the codemaker may
-    lie, it guesses at random most of the time. Levels that look ahead do so up to 2^24 possible
-    codes; with more they guess as `best` does. The option `consistent` allows only guesses that
-    may be the code, as hard mode does. Plays all rules. Raises `StrategyError` if there is no such
-    level, and for other options.
+    The beginner asks for one color after the other; where colors cannot repeat or the codemaker may lie, it guesses
+    at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with more they guess as `best`
+    does. The option `consistent` allows only guesses that may be the code, as hard mode does. Plays all rules. Raises
+    `StrategyError` if there is no such level, and for other options.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
 

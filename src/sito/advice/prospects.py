@@ -1,9 +1,8 @@
 """Prospects: how many more guesses a game will need, from a moment on or after a guess.
 
-A small set of possible codes is searched exactly. The search then needs to know no history: the
-codes that are still possible are the secrets of a small game of their own, whose guesses are all
-the codes that may be guessed. A large set is valued by the best tree of the strategies that look
-one answer ahead, and the value says whose tree it is.
+A small set of possible codes is searched exactly. The search then needs to know no history: the codes that are still
+possible are the secrets of a small game of their own, whose guesses are all the codes that may be guessed. A large
+set is valued by the best tree of the strategies that look one answer ahead, and the value says whose tree it is.
 """
 
 from __future__ import annotations
@@ -28,10 +27,9 @@ class Valuation:
     guess turns out better than what had been found, the moment takes its value. To value a whole
     game, begin with its last turn; then each value contains those of the later turns.
 
-    The limits hold for each value anew. `limits.work` counts positions of an exact search; other
-    steps count as many as take about as long, 0.1 milliseconds each on a server of 2026. Without it
-    the work is bounded as well, at some seconds. So unless a limit of time ends it, what is
-    found does not depend on the speed of the machine.
+    The limits hold for each value anew. `limits.work` counts positions of an exact search; other steps count as many
+    as take about as long, 0.1 milliseconds each on a server of 2026. Without it the work is bounded as well, at some
+    seconds. So unless a limit of time ends it, what is found does not depend on the speed of the machine.
     """
 
     def __init__(self, limits: Limits = Limits(seconds=1)) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 
-from sito.errors import N_, Fault, FileError, InputError, system_reason
+from sito.errors import N_, Fault, FileError, InputError, UnreadableError, system_reason
 
 MOST_BYTES = 1 << 28
 """The longest text that is read from a file, or unpacked from a compressed one, unless the reader says otherwise."""
@@ -18,10 +18,9 @@ MOST_BYTES = 1 << 28
 def write_atomically(path: Path | str, data: bytes | str) -> None:
     """Writes a file completely or not at all: a full disk or a power cut leaves the file that was there.
 
-    The data goes to a new file in the same directory, which is synchronised with the disk
-    and then replaces the old one. A symbolic link remains a link, and the file keeps its
-    mode. Devices, pipes and other files that are not regular are written to directly. Text
-    is written as UTF-8. Raises `FileError`, which names the file.
+    The data goes to a new file in the same directory, which is synchronised with the disk and then replaces the old
+    one. A symbolic link remains a link, and the file keeps its mode. Devices, pipes and other files that are not
+    regular are written to directly. Text is written as UTF-8. Raises `FileError`, which names the file.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
     with NewFile(path) as file:
@@ -119,21 +118,21 @@ def _synchronise(directory: Path) -> None:
 
 
 def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
-    """Reads a file of at most so many bytes. Raises `FileError` if it is longer or cannot be read."""
+    """Reads a file of at most so many bytes. Raises `UnreadableError` if it is longer or cannot be read."""
     try:
         with open(path, "rb") as file:
             raw = file.read(most + 1)
     except (OSError, ValueError) as error:  # a null character in the name is a ValueError
-        raise _refused(N_("{file} cannot be read: {reason}"), path, error) from None
+        raise UnreadableError(_why_refused(N_("{file} cannot be read: {reason}"), path, error)) from None
     if len(raw) > most:
-        raise FileError(too_long(path, most))
+        raise UnreadableError(too_long(path, most))
     return raw
 
 
 def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
     """Unpacks gzip data into at most so many bytes, because a small file may unpack to terabytes.
 
-    `name` is the name of the data in messages. Raises `FileError` if there is more, or if
+    `name` is the name of the data in messages. Raises `UnreadableError` if there is more, or if
     the data is damaged.
     """
     import gzip  # only now: few need it, and every start would pay for it
@@ -145,12 +144,12 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
             unpacked = members.read(most + 1)
     except EOFError:
         reason = Fault("the file is cut off")
-        raise FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
+        raise UnreadableError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
     except (OSError, zlib.error):
         reason = Fault("its name ends in .gz and it is not compressed, or damaged")
-        raise FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
+        raise UnreadableError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
     if len(unpacked) > most:
-        raise FileError(too_long(name, most))
+        raise UnreadableError(too_long(name, most))
     return unpacked
 
 
@@ -160,8 +159,12 @@ def too_long(path: Path | str, most: int) -> Fault:
 
 
 def _refused(message: str, path: Path | str, error: OSError | ValueError) -> FileError:
+    return FileError(_why_refused(message, path, error))
+
+
+def _why_refused(message: str, path: Path | str, error: OSError | ValueError) -> Fault:
     reason = system_reason(error) if isinstance(error, OSError) else Fault("it cannot be the name of a file")
-    return FileError(Fault(message, file=str(path), reason=reason))
+    return Fault(message, file=str(path), reason=reason)
 
 
 def check_writable(file: Path) -> None:

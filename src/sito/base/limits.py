@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import isnan
+from math import inf
+from sys import float_info
 from typing import Literal
 
 from sito.errors import N_, Fault, InputError
@@ -79,11 +80,10 @@ def why_stopped(stopped: Stopped) -> Fault:
 class Limits:
     """Limits of a computation; when it reaches one, it ends with the best that it has found so far.
 
-    `seconds` is wall-clock time. `work` counts the steps of the computation, so that it
-    ends at the same place on every machine: positions in an exact search, comparisons of a
-    guess with a code in a ranking, games in a tournament. `memory` is in bytes. `stop` is
-    called about ten times a second and ends the computation by returning a true value.
-    Raises `InputError` that lists every fault.
+    `seconds` is wall-clock time. `work` counts the steps of the computation, so that it ends at the same place on
+    every machine: positions in an exact search, comparisons of a guess with a code in a ranking, games in a
+    tournament. `memory` is in bytes. `stop` is called about ten times a second and ends the computation by returning
+    a true value. Raises `InputError` that lists every fault.
 
     >>> Limits(seconds=0.5)
     Limits(seconds=0.5, work=None, memory=None, stop=None)
@@ -105,7 +105,7 @@ class Limits:
         seconds = self.seconds
         if seconds is not None:
             is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-            if not is_number or not _fits_a_float(seconds) or isnan(seconds) or seconds < 0:
+            if not is_number or not 0 <= seconds <= inf or (seconds < inf and seconds > float_info.max):
                 wrong = N_("{name} is {value!r}; it must be a number from 0 on, as in {name}={example}")
                 yield Fault(wrong, name="seconds", value=seconds, example=5)
         for name, value, least, example in (("work", self.work, 0, 100_000), ("memory", self.memory, 1, 1_000_000)):
@@ -115,11 +115,3 @@ class Limits:
         if self.stop is not None and not callable(self.stop):
             wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
             yield Fault(wrong, name="stop", value=self.stop)
-
-
-def _fits_a_float(number: float) -> bool:
-    try:
-        float(number)
-    except OverflowError:
-        return False
-    return True

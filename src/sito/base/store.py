@@ -1,9 +1,8 @@
 """The store, the file in which Sito keeps results between runs: its SQLite connection and its table versions.
 
-What the tables hold is defined by the modules that use them, `sito.tournament.results` and
-`sito.exact.proofs`. Several processes may use the file at once, and several threads may
-share a store. A file that is damaged, or that belongs to another program or a later Sito,
-is refused with a clear error and left as it is.
+What the tables hold is defined by the modules that use them, `sito.tournament.results` and `sito.exact.proofs`.
+Several processes may use the file at once, and several threads may share a store. A file that is damaged, or that
+belongs to another program or a later Sito, is refused with a clear error and left as it is.
 """
 
 from __future__ import annotations
@@ -66,8 +65,7 @@ class Store:
     `file` is a path, `:memory:` for a store that exists only until it is closed, or a
     `file:` URI of SQLite. Raises `StoreError` if it cannot be used.
 
-    A subclass with a file name, an application id and migrations of its own is a store of
-    other things.
+    A subclass with a file name, an application id and migrations of its own is a store of other things.
 
     >>> with Store(":memory:") as store:
     ...     store.row("SELECT count(*) FROM proof")

@@ -1,9 +1,8 @@
 """One shell and one palette for all of Sito's pictures in SVG.
 
-A picture follows the page or the system into light or dark, has a title and a
-description for those who hear it, and a background of its own, so that it can be read
-wherever it is shown. Its rules of style are bound to its kind: several pictures can
-stand in one page without changing each other.
+A picture follows the page or the system into light or dark, has a title and a description for those who hear it, and
+a background of its own, so that it can be read wherever it is shown. Its rules of style are bound to its kind:
+several pictures can stand in one page without changing each other.
 
 >>> svg = document("note", 40, 20, text(20, 14, "a < b"), title="A note", rules={"text": "fill:$ink"})
 >>> "<title>A note</title>" in svg, "a &lt; b" in svg, "prefers-color-scheme:dark" in svg
@@ -61,9 +60,8 @@ def document(
 ) -> str:
     """Makes a picture of `width` by `height` pixels from its parts.
 
-    `rules` gives declarations of style for each selector within a picture of this
-    `kind`; `$ink` and the other names of `PALETTE` stand for their colors. `definitions`
-    are elements to refer to, such as markers.
+    `rules` gives declarations of style for each selector within a picture of this `kind`; `$ink` and the other names
+    of `PALETTE` stand for their colors. `definitions` are elements to refer to, such as markers.
     """
     light = _style(kind, rules, dark=False)
     colored = {selector: declarations for selector, declarations in rules.items() if "$" in declarations}

@@ -1,9 +1,8 @@
 """Runs the tasks of a long computation on any `concurrent.futures.Executor`.
 
-Three kinds of workers can be named by a text: `serial`, `processes:N` and
-`dask://HOST:PORT`. Any other executor can be passed as an object. This module does no
-scheduling, which is left to the executor. It adds two things: if a worker dies, its tasks
-run again, so no result is lost; and a run can be ended at any moment.
+Three kinds of workers can be named by a text: `serial`, `processes:N` and `dask://HOST:PORT`. Any other executor can
+be passed as an object. This module does no scheduling, which is left to the executor. It adds two things: if a worker
+dies, its tasks run again, so no result is lost; and a run can be ended at any moment.
 """
 
 from __future__ import annotations

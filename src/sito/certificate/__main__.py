@@ -10,7 +10,7 @@ from sito.certificate.check import CertificateClaim
 from sito.certificate.header import DIGEST_BYTES
 from sito.certificate.packed import unpacked
 from sito.certificate.plain import check_plainly
-from sito.cli.certificate.command import lines
+from sito.cli.certificate import lines
 from sito.cli.streams import fail_output, flush, prepare, say, silence, visible
 from sito.errors import FileError, SitoError
 

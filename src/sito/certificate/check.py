@@ -16,7 +16,16 @@ from sito.base.files import read_limited
 from sito.base.limits import Limits, OnInterrupt
 from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
-from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, SitoError, system_reason
+from sito.errors import (
+    N_,
+    CertificateError,
+    Fault,
+    InputError,
+    LimitError,
+    SitoError,
+    UnreadableError,
+    system_reason,
+)
 from sito.native.run import NativeRun
 from sito.rules.rules import Rules
 
@@ -62,8 +71,8 @@ def check_certificate(
     """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
 
     It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
-    why, if it does not prove its claim; `FileError` if it cannot be read; `LimitError` if it was stopped, or is about a
-    game of more than 256 answers.
+    why, if it does not prove its claim; `UnreadableError` if it cannot be read; `LimitError` if it was stopped, or is
+    about a game of more than 256 answers.
 
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
     21
@@ -149,7 +158,7 @@ def _is_packed(file: Path | str | bytes) -> bool:
         return False
 
 
-def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:
+def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> UnreadableError:
     if not isinstance(error, OSError):
         reason: Fault | str = Fault("it cannot be the name of a file")
     elif error.errno is None:
@@ -157,7 +166,7 @@ def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileEr
     else:
         reason = system_reason(error)
     name = "-" if isinstance(file, bytes) else os.fspath(file)
-    return FileError(Fault("{file} cannot be read: {reason}", file=name, reason=reason))
+    return UnreadableError(Fault("{file} cannot be read: {reason}", file=name, reason=reason))
 
 
 _OF_THE_FILE = {"header", "cut", "digest", "trailing"}

@@ -1,9 +1,8 @@
 """What a set of codes costs at least, by its size alone: only so many codes can be found by each guess.
 
-A guess finds one code and cuts the others into cells. Of a cell, at most as many codes as it
-has can be found by the guesses that are left, and at most as many as any set. So the number of codes
-that can be found by guess 1, 2, 3 ... follows from the sizes of all cells in the game, or,
-for the parts of a set, from the sizes of the cells in that set.
+A guess finds one code and cuts the others into cells. Of a cell, at most as many codes as it has can be found by the
+guesses that are left, and at most as many as any set. So the number of codes that can be found by guess 1, 2, 3 ...
+follows from the sizes of all cells in the game, or, for the parts of a set, from the sizes of the cells in that set.
 """
 
 from __future__ import annotations

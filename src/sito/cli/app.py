@@ -14,11 +14,11 @@ from click.shell_completion import CompletionItem
 from sito.cli.command import Group, SeedOption, list_rows
 from sito.cli.commands import COMMANDS, SECTIONS
 from sito.cli.output import message, settings
-from sito.cli.parameters import Option
 from sito.cli.preferences import Preferences
 from sito.cli.streams import fail_output, is_output_failure
 from sito.cli.usage import usage_fault
 from sito.errors import N_, Fault, InputError, SitoError, system_reason
+from sito.operations.operation import Ask
 from sito.show.i18n import _, error_text, fault_text
 
 TOPICS = ("strategies", "levels", "presets", "answers")
@@ -70,7 +70,7 @@ class Root(Group):
 
 def _start(
     seed: SeedOption = None,
-    version: Annotated[bool, Option("--version", help=N_("Show the version and exit."))] = False,
+    version: Annotated[bool, Ask(N_("Show the version and exit."))] = False,
 ) -> None:
     settings.update(seed=seed)
     if version:

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import is_dataclass
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from sito.cli.parameters import Argument, Option, Parameter, apart, parameters_of, words_of
+from sito.cli.parameters import REQUIRED, Parameter, parameters_of
 from sito.errors import NN_, Fault, InputError
 
 
 class Value(click.ParamType[Any]):
     """How the text of one parameter is read, and completed."""
 
-    def __init__(self, kind: type[Any], about: Parameter, *, many: bool) -> None:
-        self.kind, self.about, self.many = kind, about, many
-        self.name = about.metavar or "|".join(words_of(kind))
+    def __init__(self, about: Parameter) -> None:
+        self.about, self.name = about, about.metavar
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return self.name
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        example = None if isinstance(self.about, Option) or ctx is None else first_example(ctx.command)
-        return self.about.read(self.kind, value, example)
+        return self.about.read(value, None if ctx is None else first_example(ctx.command))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        named: Iterable[tuple[str, str]] = [(word, "") for word in words_of(self.kind)]
-        if self.about.complete is not None:
-            named = self.about.complete(incomplete, ctx.params)
+        from sito.cli.names import COMPLETIONS
+
+        complete = self.about.ask.complete or COMPLETIONS.get(self.name)
+        named = [(word, "") for word in self.about.words] if complete is None else complete(incomplete, ctx.params)
         return [CompletionItem(name, help=line) for name, line in named if name.startswith(incomplete)]
 
 
@@ -40,26 +39,20 @@ def first_example(command: click.Command) -> str | None:
     return next(iter(getattr(command, "examples", ())), None)
 
 
-def click_parameter(name: str, hint: Any, default: Any = MISSING) -> click.Parameter:
-    """Makes Click's parameter of a name, its annotated type and its default."""
-    kind, many, about = apart(hint)
-    usual = None if default is MISSING else default
-    if isinstance(about, Option) and kind is bool:
-        shown = about.written.lstrip("-") if "/" in about.name and default else None
-        return click.Option(_names(name, about), is_flag=True, default=default, help=about.sentence(shown))
+def click_parameter(about: Parameter) -> click.Parameter:
+    """Makes Click's parameter."""
+    names = [about.field, *([about.ask.short] if about.ask.short else []), about.name]
+    if about.kind is bool:
+        return click.Option(names, is_flag=True, default=about.default, help=about.sentence())
     attributes: dict[str, Any] = {
-        "type": Value(kind, about, many=many),
-        "required": default is MISSING,
-        "help": about.sentence(usual, required=default is MISSING),
-        "callback": _taking(usual, many=many),
+        "type": Value(about),
+        "required": about.default is REQUIRED,
+        "help": about.sentence(),
+        "callback": _taking(None if about.default is REQUIRED else about.default, many=about.many),
     }
-    if isinstance(about, Argument):
-        return click.Argument([name], nargs=-1 if many else 1, **attributes)
-    return click.Option(_names(name, about), metavar=attributes["type"].name, multiple=True, **attributes)
-
-
-def _names(name: str, about: Parameter) -> list[str]:
-    return [name, *([about.short] if about.short else []), about.name] if isinstance(about, Option) else [name]
+    if about.is_argument:
+        return click.Argument([about.field], nargs=-1 if about.many else 1, **attributes)
+    return click.Option(names, metavar=about.metavar, multiple=True, **attributes)
 
 
 def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Parameter, Any], Any]:
@@ -81,31 +74,26 @@ def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Para
 
 
 class Signature:
-    """The parameters of a function; those that are dataclasses stand for all of their fields."""
+    """The parameters of a function; those that are dataclasses, such as questions, stand for their fields."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.parts: list[tuple[str, list[click.Parameter]]] = []
         """Parameters that belong together, and their heading: that of their dataclass, or none."""
-        self._groups: dict[str, type[Any]] = {}
+        self._groups: dict[str, tuple[type[Any], list[Parameter]]] = {}
         for name, given in inspect.signature(function, eval_str=True).parameters.items():
             group = given.annotation
             if isinstance(group, type) and is_dataclass(group):
-                self._groups[name] = group
-                self.parts.append((getattr(group, "HEADING", ""), of_fields(group)))
+                found = parameters_of(group)
+                self._groups[name] = group, found
+                self.parts.append((getattr(group, "HEADING", ""), list(map(click_parameter, found))))
             else:
-                default = MISSING if given.default is given.empty else given.default
-                self.parts.append(("", [click_parameter(name, given.annotation, default)]))
+                default = REQUIRED if given.default is given.empty else given.default
+                self.parts.append(("", [click_parameter(Parameter.of(name, group, default))]))
 
     def gather(self, values: dict[str, Any]) -> dict[str, Any]:
         """Puts the values of parameters into the dataclasses that the function takes."""
-        groups = {
-            name: group(**{field.name: values.pop(field.name) for field in fields(group)})
-            for name, group in self._groups.items()
-        }
+        groups = {}
+        for name, (group, found) in self._groups.items():
+            given = {each.field: values.pop(each.field) for each in found}
+            groups[name] = group(**{field: value for field, value in given.items() if value is not None})
         return {**values, **groups}
-
-
-def of_fields(group: type[Any]) -> list[click.Parameter]:
-    """Makes Click's parameters of the fields of a dataclass."""
-    hints = parameters_of(group)
-    return [click_parameter(field.name, hints[field.name], field.default) for field in fields(group)]

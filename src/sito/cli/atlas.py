@@ -10,18 +10,17 @@ from typing import Annotated
 from sito.atlas.data import solved_games
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import SolvedGame
-from sito.base.files import check_writable, write_atomically
+from sito.base.files import write_atomically
 from sito.cli.command import command
-from sito.cli.names import complete_rules
+from sito.cli.files import STANDARD_OUTPUT, check_csv, check_output
 from sito.cli.output import emit, emit_json, note, settings, show_table
-from sito.cli.parameters import Argument, Option
-from sito.errors import N_, Fault, InputError
+from sito.cli.parameters import Argument
+from sito.errors import N_, Fault
 from sito.exact.problem import Objective
+from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names, sentence_with_lies
 from sito.show.render import Column, Line, plain
-
-STANDARD_OUTPUT = Path("-")
 
 _DIGEST = re.compile("@[0-9a-f]+")
 """The digest of a list of words, which the table has no room for."""
@@ -45,22 +44,13 @@ _DIGEST = re.compile("@[0-9a-f]+")
 def atlas(
     words: Annotated[
         list[str] | None,
-        Argument(
-            metavar="TEXT",
-            help=N_("A game, or parts of the names of games, such as 4x or black."),
-            complete=complete_rules,
-        ),
+        Argument(N_("A game, or parts of the names of games, such as 4x or black."), metavar="TEXT"),
     ] = None,
-    is_open: Annotated[bool, Option("--open", help=N_("Only games of which the best is not proven."))] = False,
-    csv: Annotated[
-        Path | None,
-        Option("--csv", metavar="FILE", help=N_("Where to write the games as CSV; - for standard output.")),
-    ] = None,
+    is_open: Annotated[bool, Ask(N_("Only games of which the best is not proven."), name="--open")] = False,
+    csv: Annotated[Path | None, Ask(N_("Where to write the games as CSV; - for standard output."))] = None,
 ) -> None:
-    if csv == STANDARD_OUTPUT and settings.json:
-        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
-    if csv is not None and csv != STANDARD_OUTPUT:
-        check_writable(csv)
+    check_csv(csv)
+    check_output(csv)
     text = " ".join(words or ())
     found = solved_games(text, is_open=True if is_open else None)
     if csv is not None:

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 import click
 from click.shell_completion import CompletionItem
 
-from sito.cli.as_click import Signature, Value, of_fields
+from sito.cli.as_click import Signature, Value, click_parameter
 from sito.cli.output import settings
 from sito.cli.page import HelpPage
-from sito.cli.parameters import Option, said
+from sito.cli.parameters import parameters_of, said
 from sito.cli.usage import explains, no_command
 from sito.errors import N_, NN_, Fault, InputError
+from sito.operations.operation import Ask
 from sito.show.i18n import _
 
 MAX_WORDS = 10_000
@@ -22,24 +23,20 @@ _MANY = 16
 """So many parameters, those of every command among them, are listed under headings."""
 _OPEN = "sito: the option that takes one more value"
 
-SeedOption = Annotated[
-    int | None, Option("--seed", metavar="NUMBER", help=N_("Seed of the random choices, to repeat a run."))
-]
+_SEED = Ask(N_("Seed of the random choices, to repeat a run."))
+Seed = Annotated[int, _SEED]
+SeedOption = Annotated[int | None, _SEED]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CommonOptions:
     """What every command and every group of commands can be told."""
 
-    lang: Annotated[
-        str | None, Option("--lang", metavar="LANGUAGE", help=N_("Language, such as en; or set SITO_LANG."))
-    ] = None
-    json: Annotated[bool, Option("--json", help=N_("Give the result as JSON."))] = False
-    quiet: Annotated[bool, Option("--quiet", "-q", help=N_("Show the result only, no messages."))] = False
-    no_color: Annotated[bool, Option("--no-color", help=N_("No color; or set NO_COLOR."))] = False
-    plain: Annotated[
-        bool, Option("--plain", help=N_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))
-    ] = False
+    lang: Annotated[str | None, Ask(N_("Language, such as en; or set SITO_LANG."), metavar="LANGUAGE")] = None
+    json: Annotated[bool, Ask(N_("Give the result as JSON."))] = False
+    quiet: Annotated[bool, Ask(N_("Show the result only, no messages."), short="-q")] = False
+    no_color: Annotated[bool, Ask(N_("No color; or set NO_COLOR."))] = False
+    plain: Annotated[bool, Ask(N_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))] = False
 
 
 class _Context(click.Context):
@@ -67,7 +64,7 @@ class Explained(click.Command):
         self._about = help
         self._function = callback
         self._signature = Signature(callback)
-        self._common = of_fields(CommonOptions)
+        self._common = list(map(click_parameter, parameters_of(CommonOptions)))
         own = (param for _heading, params in self._signature.parts for param in params)
         attributes["params"] = [*own, *self._common]
         context = {"help_option_names": ["-h", "--help"], **(context_settings or {})}
@@ -166,6 +163,9 @@ class Command(Explained):
         if settings.seed is not None and "seed" not in values:
             name = click.get_current_context().command_path.partition(" ")[2]
             raise InputError(Fault(N_("sito {command} draws nothing at random; leave out --seed"), command=name))
+        source = click.get_current_context().get_parameter_source("seed")
+        if settings.seed is not None and source is click.core.ParameterSource.DEFAULT:
+            values["seed"] = settings.seed  # which stands before the name of the command
         return super()._run(**values)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -190,7 +190,7 @@ class Command(Explained):
         several = {
             name: param
             for param in self.params
-            if isinstance(param, click.Option) and isinstance(param.type, Value) and param.type.many
+            if isinstance(param, click.Option) and isinstance(param.type, Value) and param.type.about.many
             for name in param.opts
         }
         words: list[str] = []

@@ -25,7 +25,7 @@ SECTIONS = {
         "atlas": ("atlas:atlas", N_("Show what is proven of games, and what is open.")),
         "tree": ("tree:tree", N_("Build, show, prove, export and play strategy trees.")),
         "certificate": (
-            "certificate.command:certificate",
+            "certificate:certificate",
             N_("Check certificates, which prove how much any strategy costs."),
         ),
         "odds": ("odds:odds", N_("Work out the chances of two strategies in a duel.")),

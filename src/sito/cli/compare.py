@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Limits
-from sito.cli.command import SeedOption, command
+from sito.cli.command import Seed, command
 from sito.cli.figures import bar_places, bars
+from sito.cli.files import check_csv
 from sito.cli.limits import TimeLimit
-from sito.cli.names import complete_rules, complete_strategy
 from sito.cli.options import (
     DEFAULT_RULES,
     read_each,
@@ -23,9 +23,10 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import emit_json, message, note, screen, settings, show_table
-from sito.cli.parameters import Option
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.contests import CompareQuestion
+from sito.operations.operation import Ask
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.render import Column, Line, plain
 from sito.show.sentences import truthful_sentence
@@ -68,38 +69,22 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ContestOptions:
+class ContestOptions(CompareQuestion):
     """Who plays what, and how often."""
 
     rules: Annotated[
-        list[str] | None,
-        Option(
-            "--rules",
-            "-r",
-            metavar="RULES...",
-            help=N_("One game or several. Without it: mastermind, 4x6."),
-            complete=complete_rules,
-        ),
-    ] = None
+        list[str],
+        Ask(N_("One game or several. Without it: mastermind, 4x6."), short="-r", metavar="RULES..."),
+    ] = field(default_factory=list)
     strategies: Annotated[
-        list[str] | None,
-        Option(
-            "--strategies",
-            "-s",
+        list[str],
+        Ask(
+            N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
+            short="-s",
             metavar="STRATEGY...",
-            help=N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
-            complete=complete_strategy,
         ),
-    ] = None
-    sample: Annotated[
-        int | None,
-        Option("--sample", min=1, metavar="NUMBER", help=N_("Draw this many secrets instead of taking all.")),
-    ] = None
-    seeds: Annotated[
-        int,
-        Option("--seeds", min=1, metavar="NUMBER", help=N_("How often strategies that draw play each secret.")),
-    ] = 10
-    seed: SeedOption = None
+    ] = field(default_factory=list)
+    seed: Seed = 0
 
     def plan(self, faults: list[Fault]) -> Plan:
         """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
@@ -109,26 +94,21 @@ class ContestOptions:
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
         breakers = read_each(read_strategy, separate(self.strategies or default_contestants()), faults)
         InputError.check(faults)
-        seed = settings.seed if self.seed is None else self.seed
-        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=seed or 0)
+        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=self.seed)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultOptions:
     """What becomes of the results."""
 
-    csv: Annotated[bool, Option("--csv", help=N_("Give the result as CSV."))] = False
-    times: Annotated[bool, Option("--times", help=N_("Tell in JSON and CSV, too, how long the games took."))] = False
-    plot: Annotated[
-        Path | None,
-        Option("--plot", metavar="FILE", help=N_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
-    ] = None
-    fresh: Annotated[bool, Option("--fresh", help=N_("Play everything again, whatever is kept."))] = False
+    csv: Annotated[bool, Ask(N_("Give the result as CSV."))] = False
+    times: Annotated[bool, Ask(N_("Tell in JSON and CSV, too, how long the games took."))] = False
+    plot: Annotated[Path | None, Ask(N_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf."))] = None
+    fresh: Annotated[bool, Ask(N_("Play everything again, whatever is kept."))] = False
 
     def check(self) -> None:
         """Sees before the work that everything can be written. Raises `InputError`."""
-        if self.csv and settings.json:
-            raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+        check_csv(self.csv)
         if self.plot is not None:
             from sito.show.plot import check_file
 
@@ -140,12 +120,7 @@ class PlaceOptions:
     """Where the games are played."""
 
     executor: Annotated[
-        str,
-        Option(
-            "--executor",
-            metavar="WORKERS",
-            help=N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
-        ),
+        str, Ask(N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
     ] = "serial"
 
 

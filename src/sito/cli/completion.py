@@ -16,8 +16,8 @@ from click.shell_completion import CompletionItem, ShellComplete, split_arg_stri
 
 from sito.cli.command import command
 from sito.cli.output import emit_json, settings
-from sito.cli.parameters import Argument
 from sito.errors import N_
+from sito.operations.operation import Ask
 
 _ASKED = "SITO_COMPLETE"
 _LINE = f"{_ASKED}_LINE"
@@ -150,7 +150,7 @@ def answer(shell: str) -> int:
         "sito completion fish > ~/.config/fish/completions/sito.fish",
     ),
 )
-def completion(shell: Annotated[Shell, Argument(metavar="SHELL", help=N_("bash, zsh or fish."))]) -> None:
+def completion(shell: Annotated[Shell, Ask(N_("bash, zsh or fish."))]) -> None:
     if settings.json:
         emit_json({"shell": shell.value, "script": shell_complete(shell).source()})
     else:

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from sito.cli.command import command
 from sito.cli.output import emit, emit_json, note, settings, show_table
-from sito.cli.parameters import Argument, Named, Option
+from sito.cli.parameters import Argument
 from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preferences, save, settings_file, unknown_names
 from sito.errors import N_, Fault, InputError, nearest
+from sito.operations.operation import Ask, Named
 from sito.show.i18n import _
 from sito.show.render import Column, plain
 
@@ -38,18 +39,10 @@ def _complete_value(_incomplete: str, given: Mapping[str, Any]) -> Named:
 )
 def config(
     name: Annotated[
-        str | None,
-        Argument(
-            metavar="NAME",
-            help=Fault(N_("Which setting: {names}."), names=", ".join(SETTINGS)),
-            complete=_complete_name,
-        ),
+        str | None, Argument(Fault(N_("Which setting: {names}."), names=", ".join(SETTINGS)), complete=_complete_name)
     ] = None,
-    value: Annotated[
-        str | None,
-        Argument(metavar="VALUE", help=N_("What it is to be from now on."), complete=_complete_value),
-    ] = None,
-    unset: Annotated[bool, Option("--unset", help=N_("Forget what was saved for this setting."))] = False,
+    value: Annotated[str | None, Argument(N_("What it is to be from now on."), complete=_complete_value)] = None,
+    unset: Annotated[bool, Ask(N_("Forget what was saved for this setting."))] = False,
 ) -> None:
     _check(name, value, unset)
     if value is not None or unset:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
-from types import GenericAlias, UnionType
-from typing import Annotated, Any, ClassVar, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, make_dataclass
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 from sito.cli.command import Command, command
 from sito.cli.commands import COMMANDS
 from sito.cli.limits import TimeLimit
 from sito.cli.options import read_game, read_rules
 from sito.cli.output import emit_json, settings
-from sito.cli.parameters import Argument, Option, Parameter
+from sito.cli.parameters import REQUIRED, parameters_of
 from sito.errors import N_
 from sito.operations.every import OPERATIONS
 from sito.operations.operation import Ask, as_json
@@ -24,13 +23,13 @@ _MOST_CODES = 1 << 28  # as many as the sieve holds
 @dataclass(frozen=True, kw_only=True)
 class _Rules:
     EXAMPLE: ClassVar = ("4x6",)
-    rules: Annotated[str, Argument(metavar="RULES", help=N_("The game: a name, or a text such as 4x6."))]
+    rules: Annotated[str, Ask(N_("The game: a name, or a text such as 4x6."))]
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Game:
     EXAMPLE: ClassVar = ("4x6", "AABB:xo")
-    game: Annotated[list[str], Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))]
+    game: Annotated[list[str], Ask(N_("The rules, and GUESS:ANSWER for each turn."))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,20 +45,12 @@ def derived(name: str) -> Command | None:
     question = known.question
     subject = _Game if issubclass(question, OfGame) else _Rules if issubclass(question, OfRules) else _Nothing
     hints = get_type_hints(question, include_extras=True)
-    own = [each for each in fields(question) if subject is _Nothing or each.name not in ("rules", "words", "turns")]
-    group = make_dataclass(
-        "Asked",
-        [
-            (each.name, _parameter(each, hints[each.name]), field(default=MISSING if _required(each) else _usual(each)))
-            for each in own
-        ],
-        bases=(subject,),
-        frozen=True,
-        kw_only=True,
-    )
+    own = [each for each in parameters_of(question) if subject is _Nothing or each.field != "rules"]
+    plain = [(each.field, hints[each.field], *([] if each.default is REQUIRED else [each.default])) for each in own]
+    group = make_dataclass("Asked", plain, bases=(subject,), frozen=True, kw_only=True)
 
     def run(given: Any, limits: TimeLimit) -> None:
-        values = {each.name: value for each in own if (value := getattr(given, each.name)) is not None}
+        values = {each.field: value for each in own if (value := getattr(given, each.field)) is not None}
         if isinstance(given, _Game):
             asked = question.of(read_game(" ".join(given.game)), **values)
         elif isinstance(given, _Rules):
@@ -71,40 +62,9 @@ def derived(name: str) -> Command | None:
 
     run.__annotations__["given"] = group
     line = COMMANDS[name][1] if name in COMMANDS else known.run.__doc__ or ""
-    words = [_apart(hints[each.name])[1].example or each.name.upper() for each in own if _required(each)]
+    words = [each.ask.example or each.metavar for each in own if each.default is REQUIRED]
     example = " ".join(["sito", name, *subject.EXAMPLE, *words])
     return command(name, help=line, examples=(example,))(run)
-
-
-def _required(each: Field[Any]) -> bool:
-    return each.default is MISSING and each.default_factory is MISSING
-
-
-def _usual(each: Field[Any]) -> Any:
-    """Gives the default of a field that may be left out; of a list it is none, for the question knows it."""
-    return None if each.default is MISSING else each.default
-
-
-def _apart(hint: Any) -> tuple[Any, Ask]:
-    """Takes the type of a field apart: the type of a value, and what is said of it."""
-    optional = get_origin(hint) in (Union, UnionType)
-    inner = next(part for part in get_args(hint) if part is not type(None)) if optional else hint
-    kind, *said = get_args(inner) if get_origin(inner) is Annotated else (inner,)
-    return kind, next((each for each in said if isinstance(each, Ask)), Ask())
-
-
-def _parameter(each: Field[Any], hint: Any) -> Any:
-    """Makes the parameter of a field: an argument if there must be a value, else an option."""
-    kind, ask = _apart(hint)
-    many = get_origin(kind) is list
-    one, bounds = _apart(get_args(kind)[0]) if many else (kind, ask)
-    about: dict[str, Any] = {"help": ask.help, "metavar": each.name.upper()}
-    if one in (int, float):
-        about |= {"min": bounds.least, "max": bounds.most}
-    word = each.name.replace("_", "-")
-    option = f"--{word}/--no-{word}" if each.default is True else f"--{word}"
-    parameter: Parameter = Argument(**about) if _required(each) else Option(option, **about)
-    return Annotated[GenericAlias(list, one) if many else one, parameter]
 
 
 def __getattr__(name: str) -> Command:

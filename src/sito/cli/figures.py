@@ -1,8 +1,9 @@
-"""Histograms of guesses as small bars."""
+"""Histograms of guesses as small bars, and chances in percent."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 _NONE, _HEIGHTS = "\u00b7", "\u2581\u2582\u2583\u2585\u2587"
 
@@ -24,3 +25,12 @@ def bar_places(count: int) -> str:
     '123456789012'
     """
     return "".join(str(guesses % 10) for guesses in range(1, count + 1))
+
+
+def percent(chance: Fraction) -> str:
+    """Writes a chance in percent.
+
+    >>> percent(Fraction(1, 3))
+    '33.33 %'
+    """
+    return f"{100 * float(chance):.2f} %"

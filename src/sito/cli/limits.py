@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from sito.base.limits import Limits
-from sito.cli.parameters import Option
-from sito.errors import N_, Fault, InputError
+from sito.base.limits import Limits, Stopped
+from sito.cli.output import message
+from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.operation import Ask
+from sito.show.i18n import _
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {
@@ -19,17 +21,10 @@ _BYTES = {
 }
 _NUMBER = r"([0-9]{1,18}(?:\.[0-9]{1,9})?)"
 
-TimeOption = Annotated[
-    str | None,
-    Option("--time", metavar="TIME", help=N_("How long it may take: seconds, or as in 90s, 5m, 1.5h.")),
-]
+TimeOption = Annotated[str | None, Ask(N_("How long it may take: seconds, or as in 90s, 5m, 1.5h."))]
 MemoryOption = Annotated[
     str | None,
-    Option(
-        "--memory",
-        metavar="SIZE",
-        help=N_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."),
-    ),
+    Ask(N_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."), metavar="SIZE"),
 ]
 
 
@@ -97,3 +92,9 @@ def parse_size(text: str) -> int:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def cut_short(stopped: Stopped | None) -> int:
+    """Says that a search was cut short, and gives the exit code."""
+    message(_("sito: the search was cut short, so this is not proven"))
+    return 130 if stopped is Stopped.INTERRUPT else LimitError.exit_code

@@ -13,9 +13,10 @@ from sito.cli.command import command
 from sito.cli.names import games
 from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.page import HelpPage
-from sito.cli.parameters import Argument, Named, Option
+from sito.cli.parameters import Argument
 from sito.cli.usage import no_such_command
 from sito.errors import N_, Fault, InputError, nearest
+from sito.operations.operation import Ask, Named
 from sito.show.i18n import _
 from sito.show.sentences import levels, strategies
 
@@ -59,12 +60,12 @@ def help_(
     words: Annotated[
         list[str] | None,
         Argument(
+            Fault(N_("A command, or one of {topics}."), topics=", ".join(_TOPICS)),
             metavar="COMMAND",
-            help=Fault(N_("A command, or one of {topics}."), topics=", ".join(_TOPICS)),
             complete=_complete_words,
         ),
     ] = None,
-    man: Annotated[bool, Option("--man", help=N_("Write the manual page of sito, for man."))] = False,
+    man: Annotated[bool, Ask(N_("Write the manual page of sito, for man."))] = False,
 ) -> None:
     ctx = click.get_current_context().find_root()
     words = words or []

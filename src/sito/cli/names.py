@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sito.cli.parameters import Named
+from sito.operations.operation import Named
 from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import levels, strategies
@@ -56,3 +56,12 @@ def complete_board(incomplete: str, _given: Mapping[str, Any]) -> Named:
     holes = [Board.parse(name).holes for name in names]
     lines = [ngettext("{count} hole", "{count} holes", count).format(count=count) for count in holes]
     return list(zip(names, lines, strict=True))
+
+
+COMPLETIONS = {
+    **dict.fromkeys(("RULES", "RULES...", "TEXT"), complete_rules),
+    **dict.fromkeys(("STRATEGY", "STRATEGY...", "FIRST", "SECOND", "OPPONENT"), complete_strategy),
+    "LEVEL": complete_level,
+    "BOARD": complete_board,
+}
+"""What completes a parameter, by the word that stands for its value."""

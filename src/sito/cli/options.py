@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from typing import Annotated, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Annotated, TypeVar, get_args
 
 from sito.advice.levels import LEVELS, parse_level
-from sito.cli.names import complete_level, complete_rules, complete_strategy
+from sito.cli.command import SeedOption
 from sito.cli.output import note, settings
-from sito.cli.parameters import Argument, Option
-from sito.errors import N_, Fault, InputError
+from sito.cli.parameters import Argument, given
+from sito.errors import N_, Fault, InputError, RulesError
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
+from sito.rules.presets import names_words
 from sito.rules.rules import Rules
 from sito.show.i18n import ngettext
 from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
@@ -29,31 +33,19 @@ Value = TypeVar("Value")
 
 RulesOption = Annotated[
     str | None,
-    Option(
-        "--rules",
-        "-r",
-        metavar="RULES",
-        help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        complete=complete_rules,
+    Ask(
+        N_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."), short="-r"
     ),
 ]
 
-RulesArgument = Annotated[
-    str | None,
-    Argument(metavar="RULES", help=N_("The same as --rules."), complete=complete_rules),
-]
+UsualRules = Annotated[str, get_args(RulesOption)[1]]
+"""The same in a question, where it is empty without the option."""
+
+RulesArgument = Annotated[str | None, Argument(N_("The same as --rules."), metavar="RULES")]
 
 
-def named_rules(named: str | None, option: str | None) -> str | None:
-    """Gives the rules that a command line names, as an argument or with --rules. Raises `InputError` for both."""
-    if named is not None and option is not None:
-        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
-        raise InputError(Fault(twice, option=option, word=named))
-    return option if named is None else named
-
-
-def _strategy_option(help: Fault) -> Option:
-    return Option("--strategy", "-s", metavar="STRATEGY", help=help, complete=complete_strategy)
+def _strategy_option(help: Fault) -> Ask:
+    return Ask(help, name="--strategy", short="-s", metavar="STRATEGY")
 
 
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
@@ -77,26 +69,27 @@ OpponentOption = Annotated[
 ]
 LevelOption = Annotated[
     str | None,
-    Option(
-        "--level",
-        metavar="LEVEL",
-        help=Fault(
+    Ask(
+        Fault(
             N_("How well the computer guesses, from the weakest: {names}; instead of --strategy."),
             names=", ".join(level.name for level in LEVELS),
-        ),
-        complete=complete_level,
+        )
     ),
 ]
 RoundsOption = Annotated[
     int | None,
-    Option(
-        "--rounds",
-        min=0,
-        metavar="NUMBER",
-        help=N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
+    Ask(N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."), 0),
+]
+HardOption = Annotated[
+    bool,
+    Ask(
+        N_(
+            "Hard mode: every guess must agree with all the answers so far; where they are given per position, it "
+            "must use all that they have shown."
+        )
     ),
 ]
-ResumeOption = Annotated[bool, Option("--resume", help=N_("Go on with the game that was left last."))]
+ResumeOption = Annotated[bool, Ask(N_("Go on with the game that was left last."))]
 
 
 def read_words(text: str) -> WordList:
@@ -151,29 +144,17 @@ def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[F
 
 def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy]:
     """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
+    game, strategies = read_game_and_strategies(rules, strategy)
+    return game, strategies[0]
+
+
+def read_game_and_strategies(rules: str | None, *strategies: str) -> tuple[Rules, list[Strategy]]:
+    """Reads the rules of a game and strategies that play it. Raises `InputError` with the faults of all."""
     faults: list[Fault] = []
-    games = read_each(game_rules, [DEFAULT_RULES if rules is None else rules], faults)
-    strategies = read_each(read_strategy, [strategy], faults)
+    games = read_each(read_rules, [rules or DEFAULT_RULES], faults)
+    read = read_each(read_strategy, strategies, faults)
     InputError.check(faults)
-    return games[0], strategies[0]
-
-
-def opponent_text(strategy: str | None, level: str | None, *, hard: bool = False) -> str:
-    """Gives the text of the computer's strategy, which is named, or plays a level. Raises `InputError` for both."""
-    if level is None:
-        usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
-        return usual if strategy is None else strategy
-    if strategy is not None:
-        raise InputError(Fault(N_("--strategy and --level both say how the computer guesses; leave out one of them")))
-    return str(parse_level(level).player())
-
-
-def hard_opponent(opponent: Strategy, *, named: bool) -> Strategy:
-    """Gives the computer's strategy as it plays in hard mode; where none was named, the usual one there.
-
-    Raises `StrategyError` for one that cannot play so.
-    """
-    return hard_strategy(opponent if named else parse_strategy(DEFAULT_HARD_OPPONENT))
+    return games[0], read
 
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:
@@ -184,20 +165,101 @@ def round_limit(rounds: int | None, rules: Rules) -> int | None:
 
 
 def game_seed(seed: int | None) -> int:
-    """Gives the seed that was asked for, before or after the command's name, or draws one."""
-    chosen = given_seed(seed)
-    return random.SystemRandom().randrange(2**32) if chosen is None else chosen
+    """Gives the seed that was asked for, or draws one."""
+    return random.SystemRandom().randrange(2**32) if seed is None else seed
 
 
-def given_seed(seed: int | None) -> int | None:
-    """Gives the seed that was asked for, before or after the command's name, if any was."""
-    return settings.seed if seed is None else seed
+@dataclass(frozen=True, kw_only=True)
+class RulesOptions:
+    """The rules of a new game."""
+
+    named: RulesArgument = None
+    rules: RulesOption = None
+
+    @property
+    def text(self) -> str | None:
+        """The rules, as an argument or with --rules. Raises `InputError` for both."""
+        if self.named is not None and self.rules is not None:
+            twice = N_(
+                "the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them"
+            )
+            raise InputError(Fault(twice, option=self.rules, word=self.named))
+        return self.rules if self.named is None else self.named
 
 
-def check_resumed(*, seed: int | None, **others: object) -> None:
-    """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
-    InputError.check(
-        Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
-        for option, value in {**others, "seed": given_seed(seed)}.items()
-        if value is not None
-    )
+@dataclass(frozen=True, kw_only=True)
+class OpponentOptions:
+    """How the computer guesses in a new game."""
+
+    strategy: OpponentOption = None
+    level: LevelOption = None
+
+    def read(self, rules: str | None, *, hard: bool) -> tuple[Rules, Strategy]:
+        """Reads the rules, and the strategy as it plays by them, which in hard mode is another one if none is named.
+
+        Raises `InputError` with the faults of both, and `StrategyError` for a strategy that does not play in hard mode.
+        """
+        if self.strategy is not None and self.level is not None:
+            both = N_("--strategy and --level both say how the computer guesses; leave out one of them")
+            raise InputError(Fault(both))
+        text = self.strategy if self.level is None else str(parse_level(self.level).player())
+        usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
+        game, strategy = game_and_strategy(rules, text or usual)
+        if not hard and not game.hard:
+            return game, strategy
+        return game, hard_strategy(parse_strategy(DEFAULT_HARD_OPPONENT) if text is None else strategy)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundsOptions:
+    """How long a new game lasts."""
+
+    rounds: RoundsOption = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SittingOptions:
+    """What else is asked of a new game, or that a saved one goes on."""
+
+    seed: SeedOption = None
+    hard: HardOption = False
+    resume: ResumeOption = False
+
+    def goes_on(self, *groups: object) -> bool:
+        """Tells whether a saved game goes on. Raises `InputError` for options that only a new game can have."""
+        if self.resume:
+            options = {each: None for group in (*groups, replace(self, resume=False)) for each in given(group)}
+            names = dict.fromkeys("rules" if each == "RULES" else each.removeprefix("--") for each in options)
+            wrong = N_("--resume goes on with the saved game as it is; leave out --{option}")
+            InputError.check(Fault(wrong, option=name) for name in names)
+        return self.resume
+
+
+def given_game(rules: str | None, text: str) -> Transcript:
+    """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
+    head = next(iter(text.split()), "")
+    if rules is None and (":" not in head or names_words(head)):
+        return read_game(text)
+    with rules_named_once(rules, text):
+        return read_game(f"{game_rules(rules)} {text}")
+
+
+def names_rules(text: str) -> bool:
+    """Tells whether the first word of a text can be read as rules."""
+    try:
+        read_rules(text.split()[0])
+    except RulesError:
+        return False
+    return True
+
+
+@contextmanager
+def rules_named_once(rules: str | None, text: str) -> Iterator[None]:
+    """Says so if a text cannot be read as turns because it names the rules that --rules has named already."""
+    try:
+        yield
+    except InputError:
+        if rules is None or not names_rules(text):
+            raise
+        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
+        raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None

@@ -48,7 +48,7 @@ _ALLOWED = {
     ),
 )
 def rules(
-    text: Annotated[str | None, Argument(metavar="RULES", help=N_("A name, or rules such as 4x6-black."))] = None,
+    text: Annotated[str | None, Argument(N_("A name, or rules such as 4x6-black."), metavar="RULES")] = None,
 ) -> None:
     if text is None:
         _list()

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from sito.base.files import MOST_BYTES, check_writable, write_atomically
 from sito.base.limits import Limits
 from sito.cli.command import Group, SeedOption
+from sito.cli.files import named
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -24,13 +25,14 @@ from sito.cli.options import (
     read_words,
 )
 from sito.cli.output import emit, emit_json, note, settings, show_table
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.play.keep import keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.games.keep import KeepGame
 from sito.operations.games import game_as_json
+from sito.operations.operation import Ask
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.show.i18n import _, ngettext, pgettext
 from sito.show.in_words.solutions import histogram_line
@@ -47,10 +49,8 @@ tree = Group(help=N_("Build, show, prove, export and play strategy trees."))
 
 _GZIP = b"\x1f\x8b"
 
-FileArgument = Annotated[Path, Argument(metavar="FILE", help=N_("The tree; compressed if its name ends in .gz."))]
-AnyFileArgument = Annotated[
-    Path, Argument(metavar="FILE", help=N_("The tree, - for standard input; compressed if its name ends in .gz."))
-]
+FileArgument = Annotated[Path, Argument(N_("The tree; compressed if its name ends in .gz."))]
+AnyFileArgument = Annotated[Path, Argument(N_("The tree, - for standard input; compressed if its name ends in .gz."))]
 
 
 class Format(StrEnum):
@@ -65,21 +65,16 @@ class Format(StrEnum):
 class BuildOptions:
     """Which tree is built, and where it is written."""
 
-    file: Annotated[
-        Path | None, Argument(metavar="FILE", help=N_("Where to write it; compressed if its name ends in .gz."))
-    ] = None
+    file: Annotated[Path | None, Argument(N_("Where to write it; compressed if its name ends in .gz."))] = None
     rules: RulesOption = None
     strategy: StrategyOption = "first-consistent"
     seed: SeedOption = None
-    after: Annotated[
-        str | None,
-        Option("--after", metavar="GAME", help=N_("The tree begins after this game, not at the start.")),
-    ] = None
+    after: Annotated[str | None, Ask(N_("The tree begins after this game, not at the start."), metavar="GAME")] = None
 
     @property
     def output(self) -> Path | None:
         """The file to write; None is standard output."""
-        return _named(self.file)
+        return named(self.file)
 
     def read(self) -> tuple[Transcript, Strategy]:
         """Reads the game after which the tree begins, and the strategy. Raises `InputError`."""
@@ -142,11 +137,6 @@ def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) 
         return StrategyTree.build(strategy, knowledge, seed, on_progress=placed)
 
 
-def _named(file: Path | None) -> Path | None:
-    """Gives the file that was named; None for `-`, which is standard output."""
-    return None if file == Path("-") else file
-
-
 def _read(file: Path) -> str:
     """Reads the text of a tree; that of `-` is standard input, compressed or not."""
     if file != Path("-"):
@@ -206,9 +196,7 @@ def _facts(tree: StrategyTree) -> dict[str, Any]:
 )
 def show(
     file: AnyFileArgument,
-    levels: Annotated[
-        int, Option("--levels", min=0, metavar="NUMBER", help=N_("How many guesses deep to show it."))
-    ] = 2,
+    levels: Annotated[int, Ask(N_("How many guesses deep to show it."), 0)] = 2,
 ) -> None:
     tree = StrategyTree.parse(_read(file), read_words)
     _tell(tree, {})
@@ -285,20 +273,12 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
 def export(
     file: AnyFileArgument,
     output: Annotated[
-        Path | None,
-        Argument(metavar="OUTPUT", help=N_("Where to write it; standard output without it, or with -.")),
+        Path | None, Argument(N_("Where to write it; standard output without it, or with -."), metavar="OUTPUT")
     ] = None,
-    to: Annotated[
-        Format | None, Option("--to", help=N_("The format; without it, what the name of OUTPUT ends in."))
-    ] = None,
-    levels: Annotated[
-        int | None,
-        Option(
-            "--levels", min=1, metavar="NUMBER", help=N_("How many guesses deep: svg 3 without it, dot all; not json.")
-        ),
-    ] = None,
+    to: Annotated[Format | None, Ask(N_("The format; without it, what the name of OUTPUT ends in."))] = None,
+    levels: Annotated[int | None, Ask(N_("How many guesses deep: svg 3 without it, dot all; not json."), 1)] = None,
 ) -> None:
-    output = _named(output)
+    output = named(output)
     kind = to or _format_of(output)
     if kind is Format.JSON and levels is not None:
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
@@ -341,9 +321,7 @@ def _format_of(output: Path | None) -> Format:
 )
 def play_(
     file: FileArgument,
-    secret: Annotated[
-        str | None, Option("--secret", metavar="CODE", help=N_("The code to break; without it you answer."))
-    ] = None,
+    secret: Annotated[str | None, Ask(N_("The code to break; without it you answer."), metavar="CODE")] = None,
 ) -> None:
     name = str(file.absolute())  # a saved game may be taken up again in another directory
     strategy = FromTree(read_tree(name), name)

@@ -11,8 +11,8 @@ from typing import Annotated
 
 from sito.cli.command import command
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
 from sito.errors import N_, Fault, SitoError
+from sito.operations.operation import Ask
 from sito.show.i18n import _
 
 _NEEDED = ("fastapi", "nicegui", "uvicorn", "prometheus_client")
@@ -26,18 +26,10 @@ _NEEDED = ("fastapi", "nicegui", "uvicorn", "prometheus_client")
     examples=("sito web", "sito web --port 9000 --no-browser", "sito web --host 0.0.0.0"),
 )
 def web(
-    host: Annotated[
-        str | None,
-        Option("--host", metavar="ADDRESS", help=N_("The address to listen at. Without it: 127.0.0.1.")),
-    ] = None,
-    port: Annotated[
-        int | None,
-        Option("--port", min=0, max=65535, metavar="NUMBER", help=N_("The port; 0 takes any. Without it: 8080.")),
-    ] = None,
-    no_browser: Annotated[bool, Option("--no-browser", help=N_("Open no browser."))] = False,
-    data: Annotated[
-        Path | None, Option("--data", metavar="FOLDER", help=N_("Where games and settings are kept."))
-    ] = None,
+    host: Annotated[str | None, Ask(N_("The address to listen at. Without it: 127.0.0.1."), metavar="ADDRESS")] = None,
+    port: Annotated[int | None, Ask(N_("The port; 0 takes any. Without it: 8080."), 0, 65535)] = None,
+    no_browser: Annotated[bool, Ask(N_("Open no browser."))] = False,
+    data: Annotated[Path | None, Ask(N_("Where games and settings are kept."), metavar="FOLDER")] = None,
 ) -> None:
     if any(find_spec(name) is None for name in _NEEDED):
         raise SitoError(Fault(N_("the web page is not installed; install it with: pip install 'sito[web]'")))

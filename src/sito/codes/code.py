@@ -166,7 +166,7 @@ class CodeSpace:
             if UNKNOWN not in symbols:
                 return self.parse(code)
             known = [UNKNOWN_PEG if symbol == UNKNOWN else self._positions.get(symbol) for symbol in symbols]
-            CodeError.check(self._faults.in_noted(code.strip(), symbols, known))
+            CodeError.check(self._faults.in_text(code.strip(), symbols, known))
             colors = [color for color in known if color is not None]
         else:
             if UNKNOWN_PEG not in code:

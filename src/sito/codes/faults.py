@@ -81,20 +81,16 @@ class CodeFaults:
             yield from self._no_word(text, text)
 
     def in_text(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
-        """Says in one sentence what is wrong with a text; `colors` are those of its symbols, `None` for no color."""
-        if self._words is None:
-            yield from self._in_symbols(text, symbols, colors)
-        elif len(symbols) != self._rules.pegs:
-            yield self._no_word_of_this_length(text, symbols)
-        else:
-            yield from self._no_word(text, "".join(symbols))
+        """Says in one sentence what is wrong with a text; `colors` are those of its symbols, `None` for no color.
 
-    def in_noted(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
-        """Says in one sentence what is wrong with the text of a noted guess, of which pegs are unknown."""
+        Pegs of a noted guess may be unknown.
+        """
         if self._words is None:
             yield from self._in_symbols(text, symbols, colors)
         elif len(symbols) != self._rules.pegs:
             yield self._no_word_of_this_length(text, symbols)
+        elif UNKNOWN_PEG not in colors:
+            yield from self._no_word(text, "".join(symbols))
         elif None in colors:
             yield self.like_no_word(text)
 

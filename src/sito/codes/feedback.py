@@ -1,11 +1,10 @@
 """Feedback: the answer to a guess, the plain way to find it, and the notations people write it in.
 
-An answer has a number, the same here and in the native core: for black and white
-pegs t(t+1)/2 + black with t = black + white; for black only or the total, that
-count; per position, the marks as digits in base 3, leftmost most significant
-(0 grey, 1 yellow, 2 green). The greatest number is always the winning answer, and
-only the secret earns it: with totals, where another arrangement of the same colors
-counts as many pegs, the hit is an answer of its own, written `4!` on four pegs.
+An answer has a number, the same here and in the native core: for black and white pegs t(t+1)/2 + black with t = black
++ white; for black only or the total, that count; per position, the marks as digits in base 3, leftmost most
+significant (0 grey, 1 yellow, 2 green). The greatest number is always the winning answer, and only the secret earns
+it: with totals, where another arrangement of the same colors counts as many pegs, the hit is an answer of its own,
+written `4!` on four pegs.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ def black_and_white(guess: Code, secret: Code) -> tuple[int, int]:
 def position_marks(guess: Code, secret: Code) -> tuple[int, ...]:
     """Marks each peg of the guess: 2 right place, 1 elsewhere in the secret, 0 not in it.
 
-    A color is marked 1 no more often than the secret has it outside the right
-    places, counted from the left.
+    A color is marked 1 no more often than the secret has it outside the right places, counted from the left.
 
     >>> position_marks(Code([0, 0, 1, 1]), Code([1, 0, 0, 2]))
     (1, 2, 1, 0)
@@ -61,10 +59,9 @@ def position_marks(guess: Code, secret: Code) -> tuple[int, ...]:
 class Feedback:
     """The answer to one guess, under given rules of feedback and with a given number of pegs.
 
-    `str` writes it in the canonical notation: `xxo` for black and white pegs and `-`
-    for none, a count for black only and for totals, `gy-` for positions. Raises
-    `FeedbackError` for numbers that no answer has, and `ImpossibleFeedbackError` for
-    answers that no code gives.
+    `str` writes it in the canonical notation: `xxo` for black and white pegs and `-` for none, a count for black only
+    and for totals, `gy-` for positions. Raises `FeedbackError` for numbers that no answer has, and
+    `ImpossibleFeedbackError` for answers that no code gives.
 
     >>> answer = score("4x6", "AABC", "ABCD")
     >>> str(answer), answer.black, answer.white, answer.number
@@ -114,11 +111,10 @@ class Feedback:
     def parse(cls, text: str, rules: Rules | str) -> Feedback:
         """Reads an answer in any of the usual notations.
 
-        Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`,
-        `2,1`, `2/1`; `2b1w`, `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a
-        count, or as many `x` or `o`; with totals `4!`, `!` or `win` for the secret itself.
-        Positions: `gy--g` with `-`, `.`, `_` or `0` for grey, words or colored squares;
-        `x` and `b` are refused there, for they mean a right place in other answers.
+        Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`, `2,1`, `2/1`; `2b1w`,
+        `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a count, or as many `x` or `o`; with totals `4!`, `!`
+        or `win` for the secret itself. Positions: `gy--g` with `-`, `.`, `_` or `0` for grey, words or colored
+        squares; `x` and `b` are refused there, for they mean a right place in other answers.
 
         Raises `FeedbackError` for an answer that cannot be read and its subclass
         `ImpossibleFeedbackError` for one that no secret could give.

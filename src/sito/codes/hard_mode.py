@@ -1,10 +1,9 @@
 """Hard mode: which guesses the answers so far allow, and why another guess is not allowed.
 
-`Rules.hard` says which hard mode a game has. `allowed_after` tells whether a guess keeps to it,
-and `check_allowed` raises an error that says what it leaves out or contradicts. All turns of a
-game count. In a game that has kept to hard mode the latest turn implies the earlier ones for
-`HardMode.HARD`. In a game that has not, such as one noted by hand, a guess must still use what
-all turns tell; a code that is still possible is always allowed.
+`Rules.hard` says which hard mode a game has. `allowed_after` tells whether a guess keeps to it, and `check_allowed`
+raises an error that says what it leaves out or contradicts. All turns of a game count. In a game that has kept to
+hard mode the latest turn implies the earlier ones for `HardMode.HARD`. In a game that has not, such as one noted by
+hand, a guess must still use what all turns tell; a code that is still possible is always allowed.
 """
 
 from __future__ import annotations
@@ -100,8 +99,7 @@ class Played(Protocol):
 class Contradiction:
     """An answer that a guess contradicts: if the guess were the code, the answer would have been `would_be`.
 
-    `index` is the place of the turn, from 0. `would_be` is None if the turn's guess has
-    unknown pegs.
+    `index` is the place of the turn, from 0. `would_be` is None if the turn's guess has unknown pegs.
     """
 
     index: int
@@ -127,13 +125,12 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
     code = CodeSpace(game.rules, guesses=True).read(guess)
     if count_lies_told(game.rules, game.turns, code) is not None:
         return ()
-    return tuple(_contradiction(game, index, code) for index in turns_against(game.rules, game.turns, code).places)
-
-
-def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
-    turn = game.turns[index]
-    would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
-    return Contradiction(index, turn, would_be)
+    found = []
+    for index in turns_against(game.rules, game.turns, code).places:
+        turn = game.turns[index]
+        would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
+        found.append(Contradiction(index, turn, would_be))
+    return tuple(found)
 
 
 def check_hard(game: Played, guess: CodeOrText) -> None:

@@ -1,8 +1,7 @@
 """Partial answers: an answer of which a part is not known, and how people write it.
 
-`?` is an answer of which nothing is known. With black and white pegs `2?` has two black
-pegs and an unknown number of white ones, and `?2` the other way round; per position,
-single marks are unknown, as in `gy?-?`.
+`?` is an answer of which nothing is known. With black and white pegs `2?` has two black pegs and an unknown number of
+white ones, and `?2` the other way round; per position, single marks are unknown, as in `gy?-?`.
 """
 
 from __future__ import annotations
@@ -39,10 +38,9 @@ _KEYS = re.compile(r"(?P<black>x*|\?)(?P<white>o*|\?)")
 class PartialFeedback:
     """An answer of which a part is not known; `numbers` are those of all answers that it may be.
 
-    `text` is canonical: `?`, `2?`, `?2` or marks such as `gy?-?`. Partial answers are noted by
-    people who watch a game, or keep a code and cannot tell; the computer gives none. A part that
-    leaves one answer alone is not partial: `read_noted` reads `4?` on four pegs as `xxxx`.
-    Raises `FeedbackError` for texts that are no partial answer.
+    `text` is canonical: `?`, `2?`, `?2` or marks such as `gy?-?`. Partial answers are noted by people who watch a
+    game, or keep a code and cannot tell; the computer gives none. A part that leaves one answer alone is not partial:
+    `read_noted` reads `4?` on four pegs as `xxxx`. Raises `FeedbackError` for texts that are no partial answer.
 
     >>> answer = PartialFeedback(FeedbackKind.BLACK_WHITE, 4, "2?")
     >>> answer.numbers, answer.black, answer.white, answer.wins

@@ -30,9 +30,8 @@ FORM = "sito-exact-checkpoint 2"
 class Checkpoint:
     """A checkpoint file for searches with the same rules, width and kind of guesses.
 
-    Searches of any objective, depth and history can share it. Raises `InputError` if the file
-    is damaged or belongs to another search, and leaves it as it is; `FileError` if it cannot
-    be read or written.
+    Searches of any objective, depth and history can share it. Raises `InputError` if the file is damaged or belongs
+    to another search, and leaves it as it is; `FileError` if it cannot be read or written.
     """
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:

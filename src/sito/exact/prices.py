@@ -57,11 +57,10 @@ def least_prices(
 ) -> PriceSolution:
     """Finds a strategy of the least sum of prices over all secrets, and proves it.
 
-    A secret that the nth guess finds costs the nth of the `prices`, and a later one as much as
-    the last of them; they are whole numbers that never fall. `name` is the name of the
-    strategy in its tree. With a `width`, only so many of the best-looking guesses are tried
-    at each position: then the tree is good, and rarely proven. `limits.work` counts
-    positions. A search that is stopped gives the best tree so far and both bounds.
+    A secret that the nth guess finds costs the nth of the `prices`, and a later one as much as the last of them; they
+    are whole numbers that never fall. `name` is the name of the strategy in its tree. With a `width`, only so many of
+    the best-looking guesses are tried at each position: then the tree is good, and rarely proven. `limits.work`
+    counts positions. A search that is stopped gives the best tree so far and both bounds.
 
     Raises `InputError` for prices that cannot be used and for words with weights, `LimitError` for games that are too
     large, and if the prices of all secrets add up to 2^28 or more.

@@ -83,15 +83,13 @@ class Objective(Enum):
 class Problem:
     """A problem for the exact search: a game, and what its best strategy is to minimise.
 
-    `depth` is the greatest number of guesses that any secret may need. After a `history` of
-    guesses and answers the search starts there, and counts guesses from there. `first_guess`
-    fixes the next guess. If `consistent`, only codes that may still be the secret are
-    guessed. With `width`, only so many of the best-looking guesses are tried at each larger
-    position, which finds good trees for games beyond proof.
+    `depth` is the greatest number of guesses that any secret may need. After a `history` of guesses and answers the
+    search starts there, and counts guesses from there. `first_guess` fixes the next guess. If `consistent`, only
+    codes that may still be the secret are guessed. With `width`, only so many of the best-looking guesses are tried
+    at each larger position, which finds good trees for games beyond proof.
 
-    Rules, objective, history and first guess may be given as text. Raises `InputError` that
-    lists every fault, and its subclass `HardModeError` for guesses that the hard mode of the
-    rules does not allow.
+    Rules, objective, history and first guess may be given as text. Raises `InputError` that lists every fault, and
+    its subclass `HardModeError` for guesses that the hard mode of the rules does not allow.
 
     >>> problem = Problem("4x6", "worst", history="CBFF:o EAAB:xxo", first_guess="AABC")
     >>> problem.first_guess, len(problem.history)
@@ -240,16 +238,14 @@ class SearchStep:
 class Progress:
     """How far a search is.
 
-    `stage` is what is being minimised: `total`, `worst`, or `fewest`, the number of secrets
-    that need as many guesses as the worst. It is `preparing` until the answers have been
-    tabulated and a first tree has been made, and `certificate` while a certificate is written, of which
-    `settled` in `first_guesses` parts are done. No strategy is better than `lower`; `upper` is
-    the value of the best tree so far, if there is one. `guess` is the first guess that is
-    being searched, `positions` is the number of positions searched, and `memory` the size
-    of the two large tables in bytes. Of `first_guesses` guesses that could be better than the best
-    tree, so many are `settled`; both are 0 where first guesses are not searched one by one.
-    `steps` are the guesses that are being tried, from the first one on, three at most; it is
-    empty where a search does not tell of them.
+    `stage` is what is being minimised: `total`, `worst`, or `fewest`, the number of secrets that need as many guesses
+    as the worst. It is `preparing` until the answers have been tabulated and a first tree has been made, and
+    `certificate` while a certificate is written, of which `settled` in `first_guesses` parts are done. No strategy is
+    better than `lower`; `upper` is the value of the best tree so far, if there is one. `guess` is the first guess
+    that is being searched, `positions` is the number of positions searched, and `memory` the size of the two large
+    tables in bytes. Of `first_guesses` guesses that could be better than the best tree, so many are `settled`; both
+    are 0 where first guesses are not searched one by one. `steps` are the guesses that are being tried, from the
+    first one on, three at most; it is empty where a search does not tell of them.
     """
 
     stage: str
@@ -275,13 +271,12 @@ class Spent:
 class Solution:
     """What a search found.
 
-    `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for
-    each part of the objective. If `proven`, they are equal, or both are None because no strategy
-    keeps to the depth. `stopped` says what ended the search early, if anything did. It says
-    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end; where
-    it was the workers, `fault` says what became of them. In a total
-    a secret of a word list with weights counts as often as its weight says; `mean` and `least_mean`
-    are the numbers of guesses on average.
+    `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for each part of the
+    objective. If `proven`, they are equal, or both are None because no strategy keeps to the depth. `stopped` says
+    what ended the search early, if anything did. It says so for Ctrl-C even if the proof was complete by then, so
+    that a loop of searches can end; where it was the workers, `fault` says what became of them. In a total a secret
+    of a word list with weights counts as often as its weight says; `mean` and `least_mean` are the numbers of guesses
+    on average.
 
     >>> from sito.exact import solve
     >>> solution = solve("3x4")

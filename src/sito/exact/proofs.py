@@ -19,11 +19,10 @@ from sito.strategies.tree.strategy_tree import StrategyTree
 class Proof:
     """What is proven about the best strategy for a game after a history.
 
-    `objective` and `guesses` (which guesses are allowed) are texts that the caller defines,
-    `history` is written as in a transcript, and `rules` is the text of the rules with the
-    digest of any word list. The optimum is at least `lower` and at most `upper`, which `tree`
-    achieves; `upper` is None if no strategy is known. `version` is that of the Sito that
-    found the result last.
+    `objective` and `guesses` (which guesses are allowed) are texts that the caller defines, `history` is written as
+    in a transcript, and `rules` is the text of the rules with the digest of any word list. The optimum is at least
+    `lower` and at most `upper`, which `tree` achieves; `upper` is None if no strategy is known. `version` is that of
+    the Sito that found the result last.
     """
 
     rules: str

@@ -1,7 +1,6 @@
 """`solve`, the exact search: finds a best strategy and proves that no other beats it.
 
-The search itself is native; `docs/exact.md` describes it. On small games it must agree with
-`sito.exact.reference`.
+The search itself is native; `docs/exact.md` describes it. On small games it must agree with `sito.exact.reference`.
 """
 
 from __future__ import annotations
@@ -53,14 +52,12 @@ def solve(
 ) -> Solution:
     """Finds a strategy that no other strategy beats, and proves it.
 
-    The problem may be given as rules, or as their text, with an objective. The search ends
-    early, with the best tree so far and both bounds, when it reaches one of the `limits`, of
-    which `work` counts positions; after so many `seconds`; or when `on_progress`, which is
-    called about ten times a second, returns a true value. Ctrl-C raises `KeyboardInterrupt`;
-    with `on_interrupt="return"` it ends the search early as well. The values do not depend
-    on the number of `threads`. What is learned about larger sets is recorded in the
-    `journal`, from which a later search of the same rules, width and kind of guesses can
-    continue.
+    The problem may be given as rules, or as their text, with an objective. The search ends early, with the best tree
+    so far and both bounds, when it reaches one of the `limits`, of which `work` counts positions; after so many
+    `seconds`; or when `on_progress`, which is called about ten times a second, returns a true value. Ctrl-C raises
+    `KeyboardInterrupt`; with `on_interrupt="return"` it ends the search early as well. The values do not depend on
+    the number of `threads`. What is learned about larger sets is recorded in the `journal`, from which a later search
+    of the same rules, width and kind of guesses can continue.
 
     The search begins with the tree `start`, if one is given, as the best so far; it is verified
     before. The better it is, the more a search for the total is spared. Games whose answers are

@@ -39,13 +39,12 @@ def possible_numbers(problem: Problem) -> list[int] | None:
 def history_numbers(problem: Problem) -> list[tuple[int, int]]:
     """Gives the turns before the search as numbers of guesses and answers.
 
-    Exact turns stand as they are. Where a part of a turn is unknown, the answer says nothing
-    and only the guess counts; a guess with unknown pegs is given as codes that have each color
-    at each of these pegs in turn, and agree in the known ones. Any exchange of places or
-    renaming of colors that leaves all these codes as they are takes unknown pegs to unknown
-    ones. Two such codes would not do: of two colors that no possible code has, the search
-    knows no difference, and would take an unknown peg for a known one. Turns whose answer tells
-    nothing are left out, for they tell no places or colors apart.
+    Exact turns stand as they are. Where a part of a turn is unknown, the answer says nothing and only the guess
+    counts; a guess with unknown pegs is given as codes that have each color at each of these pegs in turn, and agree
+    in the known ones. Any exchange of places or renaming of colors that leaves all these codes as they are takes
+    unknown pegs to unknown ones. Two such codes would not do: of two colors that no possible code has, the search
+    knows no difference, and would take an unknown peg for a known one. Turns whose answer tells nothing are left out,
+    for they tell no places or colors apart.
 
     >>> history_numbers(Problem("2x3", history="A?:o BB:? AB:o"))
     [(0, 0), (1, 0), (2, 0), (1, 1)]

@@ -53,10 +53,9 @@ class Names:
 class Explanation(Pair):
     """Why a guess earns its answer.
 
-    `pegs` has for each peg of the guess, from left to right, which peg of the secret it
-    claims. `ways` is the number of ways to pair equal colors outside the right places. `steps`
-    are the sentences: right places, other pegs, the answer, and what it does not tell.
-    `str` gives the sentences in English, one to a line.
+    `pegs` has for each peg of the guess, from left to right, which peg of the secret it claims. `ways` is the number
+    of ways to pair equal colors outside the right places. `steps` are the sentences: right places, other pegs, the
+    answer, and what it does not tell. `str` gives the sentences in English, one to a line.
     """
 
     @cached_property
@@ -96,9 +95,8 @@ class Explanation(Pair):
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.
 
-        Each row is a sequence of texts and how they look, as in `sito.show.render`. `measure`
-        counts the columns that a text takes at a terminal. A drawing that would be wider
-        than `width` columns becomes a list of the pegs.
+        Each row is a sequence of texts and how they look, as in `sito.show.render`. `measure` counts the columns that
+        a text takes at a terminal. A drawing that would be wider than `width` columns becomes a list of the pegs.
 
         >>> rows = explain("4x6", "AABC", "ABDA").drawing()
         >>> for row in rows:
@@ -151,11 +149,10 @@ class Explanation(Pair):
 def explain(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Explanation:
     """Explains the answer to a guess: which peg earned which mark and why.
 
-    Right places come first. Then each other peg of the guess, from left to right, claims a
-    peg of the secret of its color that is still free. A repeated color earns nothing once
-    all pegs of the secret with this color have been claimed. The guess and the secret are
-    allowed guesses of the game, as for `score`, whose answer is the one explained. Raises
-    `RulesError` for the rules and `CodeError` with the faults of both codes.
+    Right places come first. Then each other peg of the guess, from left to right, claims a peg of the secret of its
+    color that is still free. A repeated color earns nothing once all pegs of the secret with this color have been
+    claimed. The guess and the secret are allowed guesses of the game, as for `score`, whose answer is the one
+    explained. Raises `RulesError` for the rules and `CodeError` with the faults of both codes.
 
     >>> print(explain("4x6-position", "AAAB", "CACC").steps[1].sentence)
     Peg 1, A: the code has only one A, and peg 2 of the guess has claimed it, because it is in its right place, and \

@@ -1,10 +1,9 @@
 """The small drawing of an explanation: the guess above the code, and a line for each claim.
 
-Lines run down from the pegs of the guess, along a lane of their own, and down to the pegs
-of the code that they claim. Two lines never share a piece of their way: a line comes down
-onto a column only below the lane on which that column's own line has turned away, and
-where lines wait for each other in a ring, one of them goes round by the blank beside its
-end (a dogleg, as channels of circuits have them; Deutsch 1976).
+Lines run down from the pegs of the guess, along a lane of their own, and down to the pegs of the code that they
+claim. Two lines never share a piece of their way: a line comes down onto a column only below the lane on which that
+column's own line has turned away, and where lines wait for each other in a ring, one of them goes round by the blank
+beside its end (a dogleg, as channels of circuits have them; Deutsch 1976).
 """
 
 from __future__ import annotations
@@ -133,11 +132,10 @@ def draw(
 ) -> list[Line]:
     """Draws rows of cells with the lines of the claims between them.
 
-    `measure` counts the columns that a text takes. Cells stand as far apart as there is
-    room for, up to four columns; where there is room for one column only, a longer number
-    of a place is cut to its last digit, as on a ruler. If the drawing does not fit `width`
-    columns, the pegs are listed below each other, with the place that each claims under the
-    title `claimed`.
+    `measure` counts the columns that a text takes. Cells stand as far apart as there is room for, up to four columns;
+    where there is room for one column only, a longer number of a place is cut to its last digit, as on a ruler. If
+    the drawing does not fit `width` columns, the pegs are listed below each other, with the place that each claims
+    under the title `claimed`.
     """
     names = max(measure(row.name) for row in (*above, *below)) + 2
     symbols = [row for row in (*above, *below) if any(look.startswith("peg") for _text, look in row.cells)]

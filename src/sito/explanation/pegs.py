@@ -27,10 +27,9 @@ class Claim(Enum):
 class PegClaim:
     """A peg of a guess, and the peg of the secret that it claims.
 
-    `place` is the place of the peg in the guess and `claimed` that of the peg of the secret,
-    both from 0; `claimed` is None for a peg that claims nothing. `rivals` are the places
-    of the pegs of the guess that have claimed all pegs of this color before; empty unless
-    the secret has the color and this peg claims nothing.
+    `place` is the place of the peg in the guess and `claimed` that of the peg of the secret, both from 0; `claimed`
+    is None for a peg that claims nothing. `rivals` are the places of the pegs of the guess that have claimed all pegs
+    of this color before; empty unless the secret has the color and this peg claims nothing.
     """
 
     place: int

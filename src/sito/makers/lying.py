@@ -21,11 +21,10 @@ _MOST_DRAWS = 200
 class LyingMaker:
     """A codemaker with a secret that answers wrongly at most `lies` times in a game.
 
-    The rules say how many lies a game may have (`4x6-lies1`); without `lies` the codemaker
-    may tell as many. While some are left, it lies with one guess of three on average, and
-    answers as another code would, drawn at random. It never says that a guess hits the
-    code if it does not, nor the other way round. When it lies, and how, depends on the seed
-    and on the turn's number only.
+    The rules say how many lies a game may have (`4x6-lies1`); without `lies` the codemaker may tell as many. While
+    some are left, it lies with one guess of three on average, and answers as another code would, drawn at random. It
+    never says that a guess hits the code if it does not, nor the other way round. When it lies, and how, depends on
+    the seed and on the turn's number only.
 
     Raises `RulesError` or `CodeError` for what cannot be read, and `InputError` if the
     rules do not allow so many lies.

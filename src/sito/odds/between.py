@@ -47,11 +47,10 @@ def duel_odds(
 ) -> Odds:
     """Works out how likely the side that begins wins a duel: exact fractions.
 
-    Both secrets are drawn independently, each code with the same chance. In a duel of rounds
-    both sides guess as often, fewer guesses win and equal is a tie. If `alternating`, the side
-    that hits first wins, so the side that begins wins where both need the same number. A side is
-    a strategy, its text, its tree or a `Distribution`, which may be a measured one. Raises
-    what `distribution_of` raises.
+    Both secrets are drawn independently, each code with the same chance. In a duel of rounds both sides guess as
+    often, fewer guesses win and equal is a tie. If `alternating`, the side that hits first wins, so the side that
+    begins wins where both need the same number. A side is a strategy, its text, its tree or a `Distribution`, which
+    may be a measured one. Raises what `distribution_of` raises.
 
     Source: the odds follow from how many guesses the sides need, whatever the codes. None are
     published; Tanaka (1996) notes only that the strategy of the least average is not the strongest.

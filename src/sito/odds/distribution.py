@@ -122,12 +122,11 @@ def distribution_of(
 ) -> Distribution:
     """Works out how likely a strategy finds a secret with 1, 2, 3 ... guesses, exactly.
 
-    Of a strategy that never draws at random, the whole tree is built: `on_progress` is called
-    with the number of codes that have their place in it, and an exception that it raises ends the
-    work. Of `random-consistent` all draws are followed, which takes a small game. Raises
-    `StrategyError` for other strategies that draw (`measured_distribution` plays them),
-    `LimitError` where too many draws would have to be followed, and `InputError` for a side
-    that plays another game, or that does not find every code.
+    Of a strategy that never draws at random, the whole tree is built: `on_progress` is called with the number of
+    codes that have their place in it, and an exception that it raises ends the work. Of `random-consistent` all draws
+    are followed, which takes a small game. Raises `StrategyError` for other strategies that draw
+    (`measured_distribution` plays them), `LimitError` where too many draws would have to be followed, and
+    `InputError` for a side that plays another game, or that does not find every code.
 
     >>> distribution_of("4x6", "first-consistent").mean
     Fraction(7471, 1296)

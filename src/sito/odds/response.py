@@ -56,10 +56,9 @@ class Aim(StrEnum):
 class Response:
     """The best answer to an opponent that was found.
 
-    `tree` gains `lower` on average, and no strategy gains more than `upper`: points, or the
-    chance to win or not to lose, as the aim says. If `proven`, they are equal. `odds` are those
-    of the tree, in a duel of rounds. `stopped` says what ended the search early, if
-    anything did; stopped too early, there is no tree.
+    `tree` gains `lower` on average, and no strategy gains more than `upper`: points, or the chance to win or not to
+    lose, as the aim says. If `proven`, they are equal. `odds` are those of the tree, in a duel of rounds. `stopped`
+    says what ended the search early, if anything did; stopped too early, there is no tree.
 
     >>> response = best_response("3x4", "minimax", "win")
     >>> response.proven, response.lower == response.odds.win
@@ -90,11 +89,10 @@ def best_response(
 ) -> Response:
     """Finds the strategy that gains most against an opponent, and proves that none gains more.
 
-    What counts of the opponent is how many guesses it needs, so it may also be a
-    `Distribution`. The search is exact: a code found with the nth guess costs what the aim
-    then lacks, and the sum over all codes is made least. `progress.lower` and `.upper` are
-    such sums; a `width` makes the search quick and gives up the proof, as for `solve`. A search
-    that is stopped gives the best tree so far with both bounds. Raises what `least_prices` and
+    What counts of the opponent is how many guesses it needs, so it may also be a `Distribution`. The search is exact:
+    a code found with the nth guess costs what the aim then lacks, and the sum over all codes is made least.
+    `progress.lower` and `.upper` are such sums; a `width` makes the search quick and gives up the proof, as for
+    `solve`. A search that is stopped gives the best tree so far with both bounds. Raises what `least_prices` and
     `distribution_of` raise.
 
     >>> response = best_response("3x4", "minimax")

@@ -12,7 +12,7 @@ from sito.errors import N_, CodeError, Fault
 from sito.explanation import Explanation, Verdict
 from sito.explanation import explain as explain_answer
 from sito.operations.operation import Ask, Value, operation
-from sito.operations.questions import AnswerText, CodeText, OfGame, OfRules
+from sito.operations.questions import AnswerText, OfGame, OfRules
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.playing.repairs import Change, Diagnosis, diagnose
@@ -23,12 +23,16 @@ REPAIRS_SHOWN = 100
 """The most repairs of a game that JSON lists; there may be thousands."""
 
 
+Guess = Annotated[str, Ask(N_("The code that was guessed."), most=200, example="AABB")]
+Secret = Annotated[str, Ask(N_("The code that was to be found."), most=200, example="ABBA")]
+
+
 @dataclass(frozen=True)
 class FeedbackQuestion(OfRules):
     """A guess and the secret."""
 
-    guess: CodeText
-    secret: CodeText
+    guess: Guess
+    secret: Secret
 
 
 @dataclass(frozen=True)

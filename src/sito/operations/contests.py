@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Annotated, Any, Self
@@ -9,12 +10,12 @@ from typing import Annotated, Any, Self
 from sito.base.limits import Stopped
 from sito.base.workers import Serial
 from sito.codes.code import CodeSpace
-from sito.errors import NN_, Fault, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InputError, LimitError
 from sito.exact.first import EveryFirst
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve as search
 from sito.operations.operation import Ask, Value, operation
-from sito.operations.questions import CodeText, OfGame, RulesText, StrategyText, Words, read_rules
+from sito.operations.questions import OfGame, RulesText, StrategyText, Words, read_rules
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
@@ -37,8 +38,8 @@ class CompareQuestion(Value):
 
     rules: Annotated[list[RulesText], Ask("The games.", 1, 10)]
     strategies: Annotated[list[StrategyText], Ask("The strategies.", 1, 20)]
-    sample: Annotated[int, Ask("Draw so many secrets rather than take them all.", 1, 10**9)] | None = None
-    seeds: Annotated[int, Ask("How often strategies that draw play each secret.", 1, 1000)] = 10
+    sample: Annotated[int, Ask(N_("Draw this many secrets instead of taking all."), 1)] | None = None
+    seeds: Annotated[int, Ask(N_("How often strategies that draw play each secret."), 1)] = 10
     seed: Annotated[int, Ask("The first of the seeds.", 0, 2**63)] = 0
     words: Words | None = None
     """The words of a word game, if none of the lists of Sito is meant."""
@@ -110,33 +111,32 @@ def _plan(asked: CompareQuestion, work: Work) -> Plan:
     return planned
 
 
-@dataclass(frozen=True)
-class SolveQuestion(OfGame):
-    """A game whose best strategy is to be found and proven."""
+Width = Annotated[int, Ask(N_("Try only this many guesses at each position: quick, but not proven."), 1)] | None
 
-    objective: Annotated[Objective, Ask("What is to be as small as can be.")] = Objective.TOTAL
-    depth: Annotated[int, Ask("The most guesses that any secret may need.", 1, 255)] | None = None
-    first: CodeText | None = None
-    """The first guess, if it is given."""
-    consistent: Annotated[bool, Ask("Whether only codes are guessed that may be the secret.")] = False
-    width: (
-        Annotated[int, Ask("Try only so many guesses at each larger position; nothing is proven then.", 1, 10**6)]
+
+@dataclass(frozen=True)
+class ProblemQuestion(OfGame):
+    """A game, and what is to be found in it."""
+
+    objective: Annotated[Objective, Ask(N_("What to make least; the first of several decides."))] = Objective.TOTAL
+    depth: Annotated[int, Ask(N_("The most guesses that any code may need from here on."), 1)] | None = None
+    consistent: Annotated[bool, Ask(N_("Guess only codes that agree with all answers so far."))] = False
+    first: (
+        Annotated[str, Ask(N_("Fix the first guess that is looked for."), most=200, example="AABB", metavar="GUESS")]
         | None
     ) = None
-    seconds: Annotated[float, Ask("How long to search; the service may allow less.", 0)] | None = None
+    width: Width = None
 
-    def problem(self, work: Work) -> Problem:
-        """Reads what the search is asked. Raises `InputError` with every fault."""
-        game = self.read(work)
-        return Problem(
-            game.rules,
-            self.objective,
-            depth=self.depth,
-            history=[(turn.guess, turn.answer) for turn in game.turns],
-            first_guess=self.first,
-            consistent=self.consistent,
-            width=self.width,
-        )
+    def problem(self, game: Transcript) -> Problem:
+        """Makes what the search is asked, after the turns of a game. Raises `InputError` with every fault."""
+        return Problem(game.rules, self.objective, self.depth, game, self.first, self.consistent, self.width)
+
+
+@dataclass(frozen=True)
+class SolveQuestion(ProblemQuestion):
+    """A game whose best strategy is to be found and proven."""
+
+    seconds: Annotated[float, Ask("How long to search; the service may allow less.", 0)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,25 +224,24 @@ class SolveAnswer(ToldSolution):
     """The text of the tree; null where it is very long."""
 
 
+def tell_progress(rules: Rules, work: Work) -> Callable[[Progress], None]:
+    """Makes the function that tells how far a search is."""
+    text = CodeSpace(rules, guesses=True).text
+
+    def tell(progress: Progress) -> None:
+        told = {name: getattr(progress, name) for name in ("stage", "lower", "upper", "positions", "memory")}
+        work.progress({**told, "guess": None if progress.guess is None else text(progress.guess)})
+
+    return tell
+
+
 @operation(job=True, posted=False)
 def solve(asked: SolveQuestion, work: Work) -> SolveAnswer:
     """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
-    problem = asked.problem(work)
-    text = CodeSpace(problem.rules, guesses=True).text
-
-    def tell(progress: Progress) -> None:
-        work.progress(
-            {
-                "stage": progress.stage,
-                "lower": progress.lower,
-                "upper": progress.upper,
-                "guess": None if progress.guess is None else text(progress.guess),
-                "positions": progress.positions,
-                "memory": progress.memory,
-            }
-        )
-
-    found = search(problem, limits=work.of_search, seconds=asked.seconds, on_progress=tell)
+    problem = asked.problem(asked.read(work))
+    found = search(
+        problem, limits=work.of_search, seconds=asked.seconds, on_progress=tell_progress(problem.rules, work)
+    )
     written = "" if found.tree is None else str(found.tree)
     return SolveAnswer.of(
         problem,

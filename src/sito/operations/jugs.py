@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Annotated, Literal
 
 from sito.base.limits import Stopped
+from sito.errors import N_
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.steps import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
@@ -18,6 +19,9 @@ from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import fault_text
 
+Tap = Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))]
+Drain = Annotated[bool, Ask(N_("Whether jugs can be emptied."))]
+LeastWater = Annotated[bool, Ask(N_("The least water first, then the fewest actions."))]
 Amount = Annotated[int, Ask(least=0)]
 
 
@@ -41,8 +45,8 @@ class OfJugs(Value):
     start: Annotated[list[Amount], Ask("The amounts at first; none without it.", most=100)] = field(
         default_factory=list
     )
-    tap: Annotated[bool, Ask("Whether there is a tap.")] = True
-    drain: Annotated[bool, Ask("Whether there is a drain.")] = True
+    tap: Tap = True
+    drain: Drain = True
     supply: Annotated[int, Ask("How much the tap gives in all.", 1)] | None = None
 
     def read(self) -> Jugs:
@@ -63,7 +67,7 @@ class OfJugs(Value):
 class JugsQuestion(OfJugs):
     """A water-jug problem to be solved."""
 
-    least_water: Annotated[bool, Ask("Whether to draw the least water rather than take the fewest actions.")] = False
+    least_water: LeastWater = False
     show: Annotated[int, Ask("How many steps of the plan to tell.", 0, MOST_STEPS)] = 100
 
 

@@ -7,24 +7,38 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
+from sito.errors import Fault
+
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+Named = list[tuple[str, str]]
+"""Names, each with what is said about it."""
+
+Completion = Callable[[str, Mapping[str, Any]], Named]
+"""Names that may be a value, from the beginning that is typed and the values of the other parameters."""
 
 
 @dataclass(frozen=True)
 class Ask:
     """What is to be said of a field of a question, or of an answer; it stands in an `Annotated` type.
 
-    `least` and `most` bound a number, the characters of a text, or the length of a list. The two hooks tell the same
-    to Pydantic, which the web service uses; nothing of it is imported here.
+    `least` and `most` bound a number, the characters of a text, or the length of a list. What follows `example` is for
+    command lines alone: the name of the option where it is not that of the field, a letter for it, the word that
+    stands for its value, and names that may be its value. The two hooks tell the same to Pydantic, which the web
+    service uses; nothing of it is imported here.
 
     >>> from typing import Annotated
     >>> Top = Annotated[int, Ask("How many guesses to tell.", 1, 100)]
     """
 
-    help: str = ""
-    least: int | None = None
-    most: int | None = None
+    help: str | Fault = ""
+    least: float | None = None
+    most: float | None = None
     example: str | None = None
+    name: str = ""
+    short: str | None = None
+    metavar: str = ""
+    complete: Completion | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         whole = handler(source)

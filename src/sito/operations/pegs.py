@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Annotated, Any
 
 from sito.base.limits import Stopped
+from sito.errors import N_
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.steps import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
@@ -21,25 +22,45 @@ from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof
 from sito.puzzles.watch import SearchStopped
 from sito.show.i18n import fault_text
 
+BOARD = Ask(
+    N_(
+        "english, french, diamond, wiegleb, asymmetric, hoppers, triangle-N, square-N; a drawing with o for a "
+        "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
+    ),
+    1,
+    1000,
+)
+
 
 @dataclass(frozen=True)
 class OfPegs(Value):
     """A problem of peg solitaire."""
 
-    board: Annotated[
+    board: Annotated[str, BOARD]
+    jumps: Annotated[
         str,
         Ask(
-            "A board by name, such as `english`, `triangle-5` or `hoppers`; drawn, with rows ended by `/`; or "
-            "a number of holes with a list of jumps.",
-            1,
-            1000,
+            N_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
+            most=5000,
+            short="-j",
         ),
-    ]
-    jumps: Annotated[str, Ask("For a drawn board `orthogonal`, `diagonal`, `triangular`; or the jumps.", most=5000)] = (
-        ""
-    )
-    start: Annotated[str, Ask("The hole that is empty at first, or a drawn position.", most=200)] = ""
-    finish: Annotated[str, Ask("A hole, a drawn position, `same`, `any` or `fewest`.", most=200)] = ""
+    ] = ""
+    start: Annotated[
+        str,
+        Ask(
+            N_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
+            most=200,
+            short="-s",
+        ),
+    ] = ""
+    finish: Annotated[
+        str,
+        Ask(
+            N_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."),
+            most=200,
+            short="-f",
+        ),
+    ] = ""
 
     def read(self) -> Problem:
         """Makes the problem. Raises `PuzzleError` with every fault."""

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from sito.codes.code import CodeSpace
+from sito.errors import N_
 from sito.operations.operation import Ask, Value, operation
-from sito.operations.questions import CodeText, OfGame
+from sito.operations.questions import OfGame
 from sito.operations.work import Work
 from sito.reviews import Expectation, Mark, Review, ReviewedGuess, review_svg
 from sito.reviews import review as review_game
@@ -16,13 +17,16 @@ from sito.show.i18n import _
 from sito.show.in_words.reviews import mark_text, review_sentences
 from sito.words.words import readable_name
 
+Secret = (
+    Annotated[str, Ask(N_("The code of the game, if it is known."), most=200, example="AABB", metavar="CODE")] | None
+)
+
 
 @dataclass(frozen=True)
 class ReviewQuestion(OfGame):
     """A game that is to be reviewed."""
 
-    secret: CodeText | None = None
-    """The code, if it is known and no guess hit it."""
+    secret: Secret = None
     picture: Annotated[bool, Ask("Whether the curve of the game is asked for, too, as SVG.")] = False
 
 

@@ -83,9 +83,8 @@ def play_duel(
 ) -> Duel:
     """Plays a duel on to its end.
 
-    A side is its codebreaker and its codemaker: the first side's breaker guesses the code
-    that the second side's maker keeps, and the other way round. `on_turn` is told of the
-    duel after each guess and each correction.
+    A side is its codebreaker and its codemaker: the first side's breaker guesses the code that the second side's
+    maker keeps, and the other way round. `on_turn` is told of the duel after each guess and each correction.
     """
     while duel.outcome is Outcome.OPEN:
         if duel.first_is_next:

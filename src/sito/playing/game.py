@@ -44,9 +44,8 @@ class Transcript:
     Rules, guesses and answers are given as values or as text, and checked. Raises
     `RulesError`, `CodeError` or `FeedbackError` for what does not fit.
 
-    `Transcript.parse(str(game)) == game` for all games but word games, whose words must be
-    passed as well. Blanks within a code, as numbers have them, become commas:
-    `5x8-numbers 1,1,1,1,1:xx`.
+    `Transcript.parse(str(game)) == game` for all games but word games, whose words must be passed as well. Blanks
+    within a code, as numbers have them, become commas: `5x8-numbers 1,1,1,1,1:xx`.
 
     >>> game = Transcript("mastermind").after("CBFF", "o").after("EAAB", "2b1w")
     >>> str(game)
@@ -336,15 +335,13 @@ def play(
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
-    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its
-    text, or any `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a
-    `Codemaker`, or the secret itself. With `hard` the game is played by the usual hard mode of
-    its kind, whatever its rules say. In hard mode a strategy plays as `hard_strategy` makes it,
-    and each guess is checked.
-    `on_turn` is told of the game after each turn and each correction. Returns the game as it
-    ended. Raises `InputError` for what cannot be read, `HardModeError` for a guess that
-    hard mode forbids, `InconsistentError` if a codemaker's answers leave no code, and what
-    the players raise.
+    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, or any
+    `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a `Codemaker`, or the secret itself.
+    With `hard` the game is played by the usual hard mode of its kind, whatever its rules say. In hard mode a strategy
+    plays as `hard_strategy` makes it, and each guess is checked. `on_turn` is told of the game after each turn and
+    each correction. Returns the game as it ended. Raises `InputError` for what cannot be read, `HardModeError` for a
+    guess that hard mode forbids, `InconsistentError` if a codemaker's answers leave no code, and what the players
+    raise.
 
     >>> print(play("4x6", "first-consistent", "ABCD"))
     4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx

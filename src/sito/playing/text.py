@@ -138,8 +138,7 @@ def no_answer(guess: str, rules: Rules) -> Fault:
 def read_turn_line(rules: Rules, line: str) -> Turn:
     """Reads a turn as people write it on a line of its own: `CBFF:o`, `CBFF o`, `1 2 3 4 5 P2 B1`.
 
-    A line with a guess alone is no turn: an answer of nothing is written `-`.
-    Raises `InputError` with every fault.
+    A line with a guess alone is no turn: an answer of nothing is written `-`. Raises `InputError` with every fault.
 
     >>> rules = Rules.parse("logik")
     >>> [str(part) for part in read_turn_line(rules, "2 4 5 2 4  1 2")]

@@ -1,9 +1,8 @@
 """Readable searches for any puzzle: breadth-first, least-cost-first and iterative deepening.
 
-A puzzle is anything with a `start`, the `moves` that are allowed in a state, what a move
-does to a state (`apply`), and whether a state is `solved`. States must be hashable; moves
-can be anything. This module is meant to be read in class, and the tests check the native
-searches for jugs and pegs, which do the heavy work, against it.
+A puzzle is anything with a `start`, the `moves` that are allowed in a state, what a move does to a state (`apply`),
+and whether a state is `solved`. States must be hashable; moves can be anything. This module is meant to be read in
+class, and the tests check the native searches for jugs and pegs, which do the heavy work, against it.
 
 >>> class Halves:
 ...     "From 10 to 1: halve an even number, or take one away."
@@ -155,8 +154,7 @@ def breadth_first(puzzle: Puzzle[State, Move], *, max_states: int | None = None)
 def count_shortest(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> int:
     """Returns how many plans have the fewest moves (exact), 0 if there is no plan.
 
-    The number of plans into a state is the sum of those into the states before it, so no
-    plan has to be written down.
+    The number of plans into a state is the sum of those into the states before it, so no plan has to be written down.
 
     >>> count_shortest(_Doctest())
     2
@@ -240,9 +238,8 @@ def _cheapest_ways(
 def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Iterator[Plan[State, Move]]:
     """Yields every plan with the fewest moves by iterative deepening: depth-first, to depth 0, 1, 2, ...
 
-    It keeps only the current path, so it needs next to no memory, but takes more time,
-    because a state is visited again on each path to it. It ends without a plan when no path
-    was cut short by the depth.
+    It keeps only the current path, so it needs next to no memory, but takes more time, because a state is visited
+    again on each path to it. It ends without a plan when no path was cut short by the depth.
 
     Raises `LimitError` when there is no plan of up to `max_depth` moves and paths were cut.
 

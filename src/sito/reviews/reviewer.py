@@ -24,11 +24,10 @@ def review(
 ) -> Review:
     """Reviews a game: the loss of each guess against the best one, and the luck with each answer.
 
-    The expected numbers of guesses are exact where a proof is quick, and else those of the best
-    strategy tree that was found; each says which. All of them belong together: no loss is
-    negative, and what was expected at the start, the losses and the luck add up to the number
-    of guesses. `secret` is the code of the game if it is known. The seconds of the limits are
-    for the whole game; where they do not suffice, guesses are not judged. `on_progress` is
+    The expected numbers of guesses are exact where a proof is quick, and else those of the best strategy tree that
+    was found; each says which. All of them belong together: no loss is negative, and what was expected at the start,
+    the losses and the luck add up to the number of guesses. `secret` is the code of the game if it is known. The
+    seconds of the limits are for the whole game; where they do not suffice, guesses are not judged. `on_progress` is
     called with the number of guesses that are done; they are reviewed from the last to the first.
 
     Raises `InconsistentError` if no code agrees with all the answers, or if the secret does

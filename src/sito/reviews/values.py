@@ -44,20 +44,18 @@ class Expectation:
 class ReviewedGuess:
     """A guess of a game and what is to be said of it; numbers of guesses count from 1.
 
-    `left_before` and `left_after` are how many codes were possible before the guess and after
-    its answer. `before` is what was expected of the best play before the guess, `chosen` what
-    was expected with this guess next and the best play from then on (this guess counts), and
-    `after` what is expected of the best play after the answer. They are None where no strategy
-    could be followed to its end within the limits.
+    `left_before` and `left_after` are how many codes were possible before the guess and after its answer. `before` is
+    what was expected of the best play before the guess, `chosen` what was expected with this guess next and the best
+    play from then on (this guess counts), and `after` what is expected of the best play after the answer. They are
+    None where no strategy could be followed to its end within the limits.
 
     `loss` is `chosen` less `before`: what the choice cost. `luck` is `chosen` less one guess
     and `after`: what the answer saved against the average answer to this guess; it is negative
     for bad luck. `better` is the best guess that was found if it loses less than this one.
 
-    `possible` says whether the guess could have been the code; it is None for a guess with
-    unknown pegs, which is not judged either. If it could not, `contradicts`
-    has the numbers of the earlier answers that it does not agree with. `repeats` is the number
-    of the earlier turn with the same guess.
+    `possible` says whether the guess could have been the code; it is None for a guess with unknown pegs, which is not
+    judged either. If it could not, `contradicts` has the numbers of the earlier answers that it does not agree with.
+    `repeats` is the number of the earlier turn with the same guess.
     """
 
     number: int

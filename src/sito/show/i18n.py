@@ -1,12 +1,10 @@
 """The language a user reads: gettext, loaded when the first sentence is asked for.
 
-The source language is English. Catalogs lie in `locale/LANG/LC_MESSAGES/sito.mo`;
-`make locale` gathers the sentences into `locale/sito.pot` and compiles the catalogs.
-A program that speaks one language calls `set_language`. A server that answers many people
-writes `with language("pl"):` around its work for one of them: this counts for the thread
-or the task it is in, and for nobody else. Without either the usual variables decide, in
-gettext's order: LANGUAGE, LC_ALL, LC_MESSAGES, LANG. A sentence without a translation
-stays English.
+The source language is English. Catalogs lie in `locale/LANG/LC_MESSAGES/sito.mo`; `make locale` gathers the sentences
+into `locale/sito.pot` and compiles the catalogs. A program that speaks one language calls `set_language`. A server
+that answers many people writes `with language("pl"):` around its work for one of them: this counts for the thread or
+the task it is in, and for nobody else. Without either the usual variables decide, in gettext's order: LANGUAGE,
+LC_ALL, LC_MESSAGES, LANG. A sentence without a translation stays English.
 """
 
 from __future__ import annotations
@@ -41,10 +39,9 @@ def languages(directory: Path | None = None) -> tuple[str, ...]:
 def set_language(language: str | None, directory: Path | None = None) -> None:
     """Chooses the language of all later sentences of the process; None asks the environment again.
 
-    `language` is a tag such as `pl`, `pl_PL`, `pl-PL` or `pl_PL.UTF-8`; `directory` holds
-    the catalogs, those of this package if it is not given. Answers are read as people who
-    speak it write them (`sito.words.local_words`); a process that has chosen none reads them as in English.
-    Raises InputError for a language without a catalog.
+    `language` is a tag such as `pl`, `pl_PL`, `pl-PL` or `pl_PL.UTF-8`; `directory` holds the catalogs, those of this
+    package if it is not given. Answers are read as people who speak it write them (`sito.words.local_words`); a
+    process that has chosen none reads them as in English. Raises InputError for a language without a catalog.
 
     >>> set_language("en")
     >>> set_language("tlh")

@@ -100,13 +100,17 @@ def text_of(line: Line) -> str:
     return "".join(text for text, _style in line)
 
 
+def is_dumb() -> bool:
+    """Tells whether the terminal can only write on, or nothing is known of it."""
+    return os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
+
+
 class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
-    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
-    Rich finds out. With `plain` nothing is drawn, and a row of a table is one line that names
-    each of its cells, so that a person who hears it one line after the other can follow.
-    `console` makes another console of Rich than the usual one.
+    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where Rich finds out. With
+    `plain` nothing is drawn, and a row of a table is one line that names each of its cells, so that a person who
+    hears it one line after the other can follow. `console` makes another console of Rich than the usual one.
 
     >>> import sys
     >>> columns = [Column("code"), Column("left", right=True)]
@@ -126,7 +130,7 @@ class Screen:
         console: Callable[..., Console] | None = None,
     ) -> None:
         self.stream = stream
-        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb" and not plain
+        self.terminal = stream.isatty() and not is_dumb() and not plain
         """Whether the stream goes to a terminal that may be drawn on."""
         self.plain = plain
         self._system = _COLOR_SYSTEMS[color]

@@ -191,10 +191,9 @@ class Knowledge(Likelihoods):
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
-        Answers that no possible code gives are left out; the others ascend by number. Where
-        the codemaker may lie, these are the codes that are possible after each answer, and
-        one code is counted with several answers.
-        Raises `CodeError` for a guess that is not allowed.
+        Answers that no possible code gives are left out; the others ascend by number. Where the codemaker may lie,
+        these are the codes that are possible after each answer, and one code is counted with several answers. Raises
+        `CodeError` for a guess that is not allowed.
 
         >>> known = Knowledge("2x3")
         >>> {str(answer): count for answer, count in known.cells("AB").items()}
@@ -228,18 +227,15 @@ class Knowledge(Likelihoods):
     ) -> Ranking:
         """Ranks the guesses by a metric and returns the best `top` of them, in one native pass.
 
-        `metric` is the name of a metric or a function of the cell sizes, as in
-        `sito.sieve.metrics`. With `consistent` only guesses that may be the code are ranked; with
-        `apart` the cell of the guess itself is left out of its score. Among guesses with
-        equal scores those that may be the code come first, then the lowest; guesses whose
-        answer reveals nothing come last. The first is the one that the strategy of the
-        metric chooses. `limits.work` counts comparisons of a guess with a possible code;
-        when a limit is reached, the ranking holds the best so far, and `Ranking.stopped`
-        says which limit it was.
+        `metric` is the name of a metric or a function of the cell sizes, as in `sito.sieve.metrics`. With
+        `consistent` only guesses that may be the code are ranked; with `apart` the cell of the guess itself is left
+        out of its score. Among guesses with equal scores those that may be the code come first, then the lowest;
+        guesses whose answer reveals nothing come last. The first is the one that the strategy of the metric chooses.
+        `limits.work` counts comparisons of a guess with a possible code; when a limit is reached, the ranking holds
+        the best so far, and `Ranking.stopped` says which limit it was.
 
-        Raises `InconsistentError` if no code is left, `LimitError` if too many are,
-        `StrategyError` for an unknown metric, `InputError` for a `top` below 1 and for a
-        limit of memory, and whatever a metric function raises.
+        Raises `InconsistentError` if no code is left, `LimitError` if too many are, `StrategyError` for an unknown
+        metric, `InputError` for a `top` below 1 and for a limit of memory, and whatever a metric function raises.
 
         >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
         ['AABB', 'AACC', 'AADD']

@@ -1,10 +1,9 @@
 """Metrics: how good a guess is, by the sizes of the cells of its partition of the possible codes.
 
-A metric is a function of the cell sizes that returns a lower number for a better guess. It
-receives a list of the sizes, the largest first, without empty cells; where words have weights,
-the size of a cell is the sum of the weights in it. Four metrics have
-names, plug-ins can add more in the entry point group `sito.sieve.metrics`, and any function can
-serve.
+A metric is a function of the cell sizes that returns a lower number for a better guess. It receives a list of the
+sizes, the largest first, without empty cells; where words have weights, the size of a cell is the sum of the weights
+in it. Four metrics have names, plug-ins can add more in the entry point group `sito.sieve.metrics`, and any function
+can serve.
 """
 
 from __future__ import annotations

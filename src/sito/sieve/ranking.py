@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 class RankedGuess:
     """A guess and how good it is.
 
-    `score` is that of the metric, lower is better; `bits` is the information that the
-    answer gives on average; `worst` is the size of its largest cell, the most codes that
-    can remain possible; `cells` is the number of different answers there may be. `possible`
-    says whether the guess itself may be the code.
+    `score` is that of the metric, lower is better; `bits` is the information that the answer gives on average;
+    `worst` is the size of its largest cell, the most codes that can remain possible; `cells` is the number of
+    different answers there may be. `possible` says whether the guess itself may be the code.
 
     Where the codemaker may lie, a code may be possible after several answers. `score` is then
     the metric of the weights that `sito.strategies.with_lies` describes, `worst` the most codes
@@ -41,9 +40,8 @@ class RankedGuess:
 class Ranking(Tabled[RankedGuess]):
     """Guesses, the best first; displayed as a table in text and in a notebook.
 
-    `compared` is the number of guesses that were compared. `stopped` says which limit ended
-    the ranking before all guesses were compared, so that a better guess may be missing;
-    None if none did.
+    `compared` is the number of guesses that were compared. `stopped` says which limit ended the ranking before all
+    guesses were compared, so that a better guess may be missing; None if none did.
 
     >>> from sito.sieve.knowledge import Knowledge
     >>> from sito.rules.rules import Rules

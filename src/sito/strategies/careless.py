@@ -18,8 +18,7 @@ class Careless(KnownByText):
     `share` is how often it does not heed the answers, from 0 to 0.9. A single possible code is
     guessed at once. Plays all rules. Raises `StrategyError` for another share.
 
-    Source: none; it is made to be beaten. Cost per guess: that of the sieve. Known results:
-    docs/levels.md.
+    Source: none; it is made to be beaten. Cost per guess: that of the sieve. Known results: docs/levels.md.
 
     >>> from sito.rules.rules import Rules
     >>> Careless("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))

@@ -80,17 +80,15 @@ def _check_plays(name: str, rules: Rules) -> None:
 class ColorByColor(KnownByText):
     """Settles the colors one by one, regardless of their places, and then arranges them.
 
-    Starts from all pegs of the first color. After each answer, black and white pegs
-    together tell how many pegs have settled colors: those stay, the others become
-    the next color, and a random arrangement of them all is the next guess. When all
-    are settled, guesses the first arrangement that agrees with all answers.
+    Starts from all pegs of the first color. After each answer, black and white pegs together tell how many pegs have
+    settled colors: those stay, the others become the next color, and a random arrangement of them all is the next
+    guess. When all are settled, guesses the first arrangement that agrees with all answers.
 
-    Plays rules where colors may repeat and the answer gives the number of black and white
-    pegs together (not of black pegs alone); raises `StrategyError` for others. In a game
-    that others began, their guesses only restrict the arrangements, and a single possible
-    code is guessed at once. After an answer that does not tell how many colors are right,
-    the round is played once more. Where the codemaker may lie, no color is settled by an
-    answer: there it raises `StrategyError`.
+    Plays rules where colors may repeat and the answer gives the number of black and white pegs together (not of black
+    pegs alone); raises `StrategyError` for others. In a game that others began, their guesses only restrict the
+    arrangements, and a single possible code is guessed at once. After an answer that does not tell how many colors
+    are right, the round is played once more. Where the codemaker may lie, no color is settled by an answer: there it
+    raises `StrategyError`.
 
     Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known results:
     docs/founding-strategies.md; it does not keep its promise of ten guesses on 5x8.
@@ -125,11 +123,10 @@ class ColorByColor(KnownByText):
 class ColorByColorNarrowing(KnownByText):
     """Plays `color-by-color` while many codes are possible, then makes the guess that narrows them down the most.
 
-    While more than 512 codes are possible this is `color-by-color`. Then it guesses, of the
-    possible codes and of 128 random mixtures of them, the one whose answer leaves the
-    fewest codes at worst. A mixture takes the color of each peg from some possible code;
-    where a color is known to be absent, it replaces three pegs in ten, so that the answer
-    reveals more about the places of the others.
+    While more than 512 codes are possible this is `color-by-color`. Then it guesses, of the possible codes and of 128
+    random mixtures of them, the one whose answer leaves the fewest codes at worst. A mixture takes the color of each
+    peg from some possible code; where a color is known to be absent, it replaces three pegs in ten, so that the
+    answer reveals more about the places of the others.
 
     Plays the rules that `color-by-color` plays; raises `StrategyError` for others.
 

@@ -20,10 +20,9 @@ class FirstConsistent(KnownByText):
     Plays all rules. The order `founding` takes the leftmost peg as the least
     significant: AAAA, BAAA, CAAA. Raises `StrategyError` for another order.
 
-    Source: founding system 3 (Bulls and Cows); the order of system 1. Cost per guess:
-    one sieve of the possible codes; in `founding` order one for each answer so far.
-    Known results, ascending: 4x10-distinct 28024 guesses for all 5040 codes (5.56 on
-    average, 9 at most); 4x6 7471 for all 1296 (5.76, 9 at most).
+    Source: founding system 3 (Bulls and Cows); the order of system 1. Cost per guess: one sieve of the possible
+    codes; in `founding` order one for each answer so far. Known results, ascending: 4x10-distinct 28024 guesses for
+    all 5040 codes (5.56 on average, 9 at most); 4x6 7471 for all 1296 (5.76, 9 at most).
 
     >>> from sito.rules.rules import Rules
     >>> from sito.codes.feedback import Feedback

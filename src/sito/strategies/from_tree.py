@@ -18,10 +18,9 @@ _DIGITS = 12  # characters of the digest that serve as a name
 class FromTree(KnownByText):
     """Plays from a strategy tree, whichever program made it; `tree:FILE` is its text.
 
-    Plays only the rules of the tree, after the turns with which the tree begins. Raises
-    `StrategyError` for other rules, and for a game that has left the tree because another
-    guess was made. The tree is not verified; `sito tree verify` does that. `file` names the
-    tree in the strategy's text; without it, the beginning of its digest does.
+    Plays only the rules of the tree, after the turns with which the tree begins. Raises `StrategyError` for other
+    rules, and for a game that has left the tree because another guess was made. The tree is not verified; `sito tree
+    verify` does that. `file` names the tree in the strategy's text; without it, the beginning of its digest does.
 
     Source: strategy trees are as old as Knuth (1977), who prints one. Cost per guess:
     a step down the tree for each turn. Known results: those of the tree.

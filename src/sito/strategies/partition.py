@@ -1,8 +1,7 @@
 """Strategies that look one answer ahead: they choose the guess with the best partition of the possible codes.
 
-They differ only in their metrics, which `sito.sieve.metrics` describes. The native core counts
-the cells; `choose_plainly` and `rank_plainly` specify in a few lines of Python how it
-chooses and ranks.
+They differ only in their metrics, which `sito.sieve.metrics` describes. The native core counts the cells;
+`choose_plainly` and `rank_plainly` specify in a few lines of Python how it chooses and ranks.
 """
 
 from __future__ import annotations
@@ -33,13 +32,11 @@ OPTIONS = ("consistent", "apart")
 class Partition(KnownByText):
     """Scores every guess by the sizes of the cells of its partition, and takes the lowest score.
 
-    `metric` is the name of a metric, or a function of the cell sizes, the largest first.
-    Scores within 1e-9 count as equal; among equals a guess that may itself be the code
-    comes first, then the lowest. With one or two codes left, it guesses the lowest. In hard mode it
-    compares the guesses that are allowed. The
-    option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
-    the guess itself out of the score, since it needs no more guesses. Plays all rules.
-    Raises `StrategyError` for another metric or option.
+    `metric` is the name of a metric, or a function of the cell sizes, the largest first. Scores within 1e-9 count as
+    equal; among equals a guess that may itself be the code comes first, then the lowest. With one or two codes left,
+    it guesses the lowest. In hard mode it compares the guesses that are allowed. The option `consistent` allows only
+    guesses that may be the code; `apart` leaves the cell of the guess itself out of the score, since it needs no more
+    guesses. Plays all rules. Raises `StrategyError` for another metric or option.
 
     Where words have weights, the metric gets the weights of the cells instead of their sizes, scores count
     as equal within 1e-9 of themselves, and among equals the likeliest guess comes first.
@@ -47,11 +44,10 @@ class Partition(KnownByText):
     Where the codemaker may lie, the cells overlap, and the metric gets their weights instead of
     their sizes: `sito.strategies.with_lies` says which and why.
 
-    Source: `minimax`, the largest cell (Knuth 1977); `expected-size`, the sum of squared
-    sizes (Irving 1978); `entropy`, the sum of n log2 n (Neuwirth 1982); `most-parts`,
-    minus the number of cells (Kooi 2005). Cost per guess: all guesses, up to symmetry,
-    times all possible codes. Known results on 4x6, in this order: 5801, 5696, 5722 and
-    5668 guesses for all 1296 codes; on 4x10-distinct 27139, 26551, 26424 and 26751 for 5040.
+    Source: `minimax`, the largest cell (Knuth 1977); `expected-size`, the sum of squared sizes (Irving 1978);
+    `entropy`, the sum of n log2 n (Neuwirth 1982); `most-parts`, minus the number of cells (Kooi 2005). Cost per
+    guess: all guesses, up to symmetry, times all possible codes. Known results on 4x6, in this order: 5801, 5696,
+    5722 and 5668 guesses for all 1296 codes; on 4x10-distinct 27139, 26551, 26424 and 26751 for 5040.
 
     >>> from sito.rules.rules import Rules
     >>> str(Partition("entropy", "apart", "consistent"))
@@ -105,9 +101,8 @@ class Partition(KnownByText):
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the guess with the lowest score; if a limit is reached, the best guess compared before.
 
-        `limits.work` counts comparisons of a guess with a possible code. Raises
-        `InconsistentError` if no code is left, `LimitError` if too many are, `InputError`
-        for a limit of memory.
+        `limits.work` counts comparisons of a guess with a possible code. Raises `InconsistentError` if no code is
+        left, `LimitError` if too many are, `InputError` for a limit of memory.
         """
         knowledge.check_any_left()
         knowledge.check_look_ahead(str(self))

@@ -1,9 +1,8 @@
 """What a strategy is, and how one is found by its text.
 
-A strategy is a function of what is known and a random generator; it keeps no state,
-so it can be shared, pickled and asked about any moment of any game. Its text is its
-name in the registry, and options after a colon: `random-consistent`,
-`first-consistent:founding`, `tree:FILE`, `entropy:consistent`.
+A strategy is a function of what is known and a random generator; it keeps no state, so it can be shared, pickled and
+asked about any moment of any game. Its text is its name in the registry, and options after a colon:
+`random-consistent`, `first-consistent:founding`, `tree:FILE`, `entropy:consistent`.
 """
 
 from __future__ import annotations
@@ -197,10 +196,9 @@ Trees = Mapping[str, Any] | Callable[[str], Any]
 def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
     """Makes the strategy that a text names.
 
-    What stands after the colon are the arguments of its class, separated by commas:
-    `VALUE` or `NAME=VALUE`; a comma or a percent sign in a value is written `%2C`, `%25`.
-    The strategy `tree:NAME` plays a `StrategyTree`, which is looked up in `trees`: trees by
-    their names, or a function such as `StrategyTree.load`. Nothing is read from files
+    What stands after the colon are the arguments of its class, separated by commas: `VALUE` or `NAME=VALUE`; a comma
+    or a percent sign in a value is written `%2C`, `%25`. The strategy `tree:NAME` plays a `StrategyTree`, which is
+    looked up in `trees`: trees by their names, or a function such as `StrategyTree.load`. Nothing is read from files
     unless that function does so. Raises `StrategyError`.
 
     >>> str(parse_strategy("first-consistent"))

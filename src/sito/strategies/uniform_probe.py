@@ -21,10 +21,9 @@ class UniformProbe(KnownByText):
     with every answer, or with the option `untried`, as the source has it, from all that
     have not been guessed yet. Raises `StrategyError` for another option.
 
-    Plays all rules where colors may repeat and the codemaker does not lie; raises
-    `StrategyError` for others. In a game that others began, it does not ask for a color that
-    a guess of theirs in one color settled, and if a single code is possible, it guesses that
-    at once. A color whose question was answered in part stays unsettled.
+    Plays all rules where colors may repeat and the codemaker does not lie; raises `StrategyError` for others. In a
+    game that others began, it does not ask for a color that a guess of theirs in one color settled, and if a single
+    code is possible, it guesses that at once. A color whose question was answered in part stays unsettled.
 
     Source: founding system 5 (Bulls and Cows with repeated digits), the easy level. Cost
     per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried` (the source

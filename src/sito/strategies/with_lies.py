@@ -1,11 +1,10 @@
 """Scores guesses where the codemaker may lie, in plain Python, to check the native code.
 
-After each answer but the winning one, every code is possible that gives the answer, or for
-which a lie is left, the guess itself excepted. So the numbers of possible codes tell little:
-as long as no lie was told, each answer leaves all codes. Therefore metrics get weights. A
-code weighs 1 plus the number of lies left for it times the number of false answers, in the
-manner in which Berlekamp (Block coding with noiseless feedback, 1964) weighs what noise
-leaves possible.
+After each answer but the winning one, every code is possible that gives the answer, or for which a lie is left, the
+guess itself excepted. So the numbers of possible codes tell little: as long as no lie was told, each answer leaves
+all codes. Therefore metrics get weights. A code weighs 1 plus the number of lies left for it times the number of
+false answers, in the manner in which Berlekamp (Block coding with noiseless feedback, 1964) weighs what noise leaves
+possible.
 """
 
 from __future__ import annotations

@@ -35,26 +35,22 @@ def compare(
 ) -> Table:
     """Lets every strategy break the codes of every game, and counts their guesses.
 
-    `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain
-    functions of the cell sizes, the largest first, lower for a better guess. A strategy
-    that draws at random plays each secret with `seeds` seeds, beginning with `seed`. If a
-    game has more than `sample` secrets, that many are drawn; None plays all. Word lists and
-    trees that texts name are found with `words` and `trees`, as by `Rules.parse` and
-    `parse_strategy`.
+    `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain functions of the cell
+    sizes, the largest first, lower for a better guess. A strategy that draws at random plays each secret with `seeds`
+    seeds, beginning with `seed`. If a game has more than `sample` secrets, that many are drawn; None plays all. Word
+    lists and trees that texts name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
 
-    `executor` is any executor of `concurrent.futures`, such as a thread pool, a process
-    pool or `client.get_executor()` of a Dask client; it is not shut down. None plays in
-    this thread. To be played in other processes, strategies must be picklable and defined
-    in a module that the workers can import. The table is the same wherever the games are
-    played. With a `clock`, such as `time.perf_counter`, games are timed.
+    `executor` is any executor of `concurrent.futures`, such as a thread pool, a process pool or
+    `client.get_executor()` of a Dask client; it is not shut down. None plays in this thread. To be played in other
+    processes, strategies must be picklable and defined in a module that the workers can import. The table is the same
+    wherever the games are played. With a `clock`, such as `time.perf_counter`, games are timed.
 
     A run ends early at a limit (`limits.work` counts games), when `on_progress` or
     `limits.stop` returns a true value, or at Ctrl-C if `on_interrupt` is "return". The
     table then holds what was played, and `Table.stopped` says why.
 
-    Raises `InputError` for arguments that cannot be used, `LimitError` for a game that is
-    too large, `SitoError` for a strategy that fails or that cannot be pickled although it
-    must be, and whatever a callback raises.
+    Raises `InputError` for arguments that cannot be used, `LimitError` for a game that is too large, `SitoError` for
+    a strategy that fails or that cannot be pickled although it must be, and whatever a callback raises.
 
     >>> def largest_then_fewest(sizes): return sizes[0] - len(sizes) / 100
     >>> print(compare("3x4", ["minimax", largest_then_fewest]))

@@ -43,12 +43,11 @@ class TellsExamined(Protocol):
 class Games:
     """The games of a strategy against some secrets, which are given by number.
 
-    Each method that plays them returns the numbers of guesses in the order of the secrets,
-    and raises `StrategyError` if the strategy does not play the rules. Afterwards
-    `examined` is the number of guesses that were compared in these games, or None if the
-    strategy does not report it. `name` is used in place of the strategy's text, to seed
-    random choices and in messages; `ask` is called before every guess, and by strategies that
-    keep limits while they choose.
+    Each method that plays them returns the numbers of guesses in the order of the secrets, and raises `StrategyError`
+    if the strategy does not play the rules. Afterwards `examined` is the number of guesses that were compared in
+    these games, or None if the strategy does not report it. `name` is used in place of the strategy's text, to seed
+    random choices and in messages; `ask` is called before every guess, and by strategies that keep limits while they
+    choose.
 
     >>> from sito.strategies.strategy import parse_strategy
     >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()

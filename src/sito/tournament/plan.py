@@ -1,9 +1,8 @@
 """The plan of a tournament: which strategy plays which secrets of which game, divided into jobs.
 
-Planning, running, reducing and storing are separate steps. `plan` divides the work into
-`Job` values, which can be pickled if their strategies can; `sito.tournament.run` plays them
-anywhere; `reduce` combines the results into a table, the same one in whatever order they
-arrive; `sito.tournament.results` stores them.
+Planning, running, reducing and storing are separate steps. `plan` divides the work into `Job` values, which can be
+pickled if their strategies can; `sito.tournament.run` plays them anywhere; `reduce` combines the results into a
+table, the same one in whatever order they arrive; `sito.tournament.results` stores them.
 """
 
 from __future__ import annotations
@@ -33,10 +32,9 @@ MOST_SEEDS = 1_000_000
 class Entry:
     """A strategy that plays a game: what all jobs of a contest have in common.
 
-    `name` is the strategy's name in the table. `edition` is that of the rules and the
-    strategy where the tournament was planned; a machine with another edition refuses the
-    jobs. Results are stored under the edition `kept_as`, or not at all if it is None
-    because the strategy could not be recognised later.
+    `name` is the strategy's name in the table. `edition` is that of the rules and the strategy where the tournament
+    was planned; a machine with another edition refuses the jobs. Results are stored under the edition `kept_as`, or
+    not at all if it is None because the strategy could not be recognised later.
     """
 
     rules: Rules
@@ -60,8 +58,7 @@ class Entry:
 class Job:
     """Some games of one strategy; a small value that means the same on every machine.
 
-    `secrets` are numbers of codes in ascending order; `seed` is `None` for a strategy
-    that does not draw.
+    `secrets` are numbers of codes in ascending order; `seed` is `None` for a strategy that does not draw.
     """
 
     entry: Entry
@@ -114,11 +111,10 @@ def plan(
 ) -> Plan:
     """Plans the games of every strategy on every game; equal ones are planned once.
 
-    If a game has more than `sample` secrets, that many are drawn, the same for all
-    strategies; None takes every secret. A strategy that draws at random plays with `seeds`
-    seeds, beginning with `seed`. `words` and `trees` find the word lists and trees that
-    texts name. Raises `RulesError`, `StrategyError` for what is no strategy, `InputError`
-    for numbers below 1 or too many seeds, and `LimitError` for a game that is too large.
+    If a game has more than `sample` secrets, that many are drawn, the same for all strategies; None takes every
+    secret. A strategy that draws at random plays with `seeds` seeds, beginning with `seed`. `words` and `trees` find
+    the word lists and trees that texts name. Raises `RulesError`, `StrategyError` for what is no strategy,
+    `InputError` for numbers below 1 or too many seeds, and `LimitError` for a game that is too large.
 
     >>> planned = plan("4x6", "first-consistent")
     >>> len(planned.jobs()), planned.jobs()[-1].secrets

@@ -27,10 +27,9 @@ from sito.tournament.watch import Progress, Watch
 class Played:
     """The result of a job.
 
-    `lengths` are the numbers of guesses, in the order of the job's secrets; `examined` is
-    how many guesses were scored to find them, if the strategy reports it. `seconds` is the
-    time that the job took, or None if no clock was given. If the strategy does not play the
-    rules, `refusal` has the reasons and `lengths` is empty.
+    `lengths` are the numbers of guesses, in the order of the job's secrets; `examined` is how many guesses were
+    scored to find them, if the strategy reports it. `seconds` is the time that the job took, or None if no clock was
+    given. If the strategy does not play the rules, `refusal` has the reasons and `lengths` is empty.
     """
 
     lengths: tuple[int, ...]
@@ -42,10 +41,9 @@ class Played:
 def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[], object] | None = None) -> Played:
     """Plays the games of a job.
 
-    A strategy that does not draw at random is asked once for each set of codes that the
-    job's games lead to, not once for each game. Otherwise each game has its own generator,
-    seeded with the strategy, the secret and the job's seed. `clock` returns seconds. `ask`
-    is called before every guess, and can end the job by raising an exception.
+    A strategy that does not draw at random is asked once for each set of codes that the job's games lead to, not once
+    for each game. Otherwise each game has its own generator, seeded with the strategy, the secret and the job's seed.
+    `clock` returns seconds. `ask` is called before every guess, and can end the job by raising an exception.
 
     Raises `SitoError` if the strategy fails, or if this machine has another edition of it.
     """
@@ -97,14 +95,12 @@ def run_jobs(
 ) -> Stopped | None:
     """Runs jobs and calls `on_result` in the calling thread with each result as it arrives, in any order.
 
-    Jobs whose worker died run again. Returns what stopped the run, or None if all jobs are
-    done. A run can be stopped by a limit, where `limits.work` counts games, whole jobs at a
-    time; by a true value that `on_progress` or `limits.stop` returns; or by Ctrl-C if
-    `on_interrupt` is "return".
+    Jobs whose worker died run again. Returns what stopped the run, or None if all jobs are done. A run can be stopped
+    by a limit, where `limits.work` counts games, whole jobs at a time; by a true value that `on_progress` or
+    `limits.stop` returns; or by Ctrl-C if `on_interrupt` is "return".
 
-    Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no
-    job finished in between, or for a strategy that cannot be pickled although it must be;
-    and `InputError` for a limit of memory.
+    Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no job finished in between,
+    or for a strategy that cannot be pickled although it must be; and `InputError` for a limit of memory.
     """
     check_on_interrupt(on_interrupt)
     check_limits(limits)

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import fsum, sqrt
+from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
-from sito.codes.code import CodeSpace
 from sito.codes.weighing import total_of
 from sito.errors import Fault
-from sito.rules.rules import Rules
 
 CONFIDENCE = 0.95
-_HARDEST = 5
+HARDEST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How one strategy did on one game.
 
-    `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of
-    secrets of the game and `secrets` of those that were played, each once for every seed
-    (once if the strategy does not draw). `hardest` lists the first few of the secrets that
-    took the most guesses. `variance` is the estimated variance of the mean: 0 if every
-    secret was played and nothing was drawn at random, None if it cannot be estimated.
-    `seconds` and `examined` are sums over all games, None if they are not known. If
-    `refusal` says why the strategy does not play the game, nothing is counted. `missing` is
-    the number of games that were not played because the run was stopped; the others are
-    then not a fair sample of all games, and `variance` is None. Where words have weights,
-    `weighed` is the histogram with each game counted as often as the weight of its secret says;
-    `total` and `mean` are by weight then.
+    `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of secrets of the game and
+    `secrets` of those that were played, each once for every seed (once if the strategy does not draw). `hardest`
+    lists the first few of the secrets that took the most guesses. `variance` is the estimated variance of the mean: 0
+    if every secret was played and nothing was drawn at random, None if it cannot be estimated. `seconds` and
+    `examined` are sums over all games, None if they are not known. If `refusal` says why the strategy does not play
+    the game, nothing is counted. `missing` is the number of games that were not played because the run was stopped;
+    the others are then not a fair sample of all games, and `variance` is None. Where words have weights, `weighed` is
+    the histogram with each game counted as often as the weight of its secret says; `total` and `mean` are by weight
+    then.
     """
 
     rules: str
@@ -106,64 +101,16 @@ class Standing:
         return value | ({"seconds": self.seconds} if times else {})
 
 
-def standing_of(
-    rules: Rules,
-    strategy: str,
-    *,
-    secrets: Sequence[int],
-    space: int,
-    seeds: tuple[int, ...],
-    lengths: Sequence[Sequence[int]],
-    seconds: Sequence[float] | None,
-    examined: int | None,
-    refusal: tuple[Fault, ...],
-    missing: int = 0,
-) -> Standing:
-    """Sums up the games of one contest; `lengths` has a row for each seed, with the number of guesses for each secret.
-
-    If games are missing there is only one row, in which a secret may occur several times.
-    """
-    counts = Counter(length for row in lengths for length in row)
-    weights = None if rules.weights is None else [rules.weights[number] for number in secrets]
-    weighed: Counter[int] | None = None
-    if weights is not None:
-        weighed = Counter()
-        for row in lengths:
-            for length, weight in zip(row, weights, strict=True):
-                weighed[length] += weight
-    most = max(counts, default=0)
-    names = CodeSpace(rules)
-    hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths))
-    exact = not missing and not seeds and len(secrets) == space
-    return Standing(
-        rules=str(rules),
-        strategy=strategy,
-        space=space,
-        secrets=len(set(secrets)),
-        seeds=seeds,
-        histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(lengths, space, weights),
-        hardest=tuple(names.text(names[number]) for number in list(hard)[:_HARDEST]),
-        # Exact summation, so that not even the time depends on the order.
-        seconds=None if seconds is None else fsum(seconds),
-        examined=examined,
-        refusal=refusal,
-        missing=missing,
-        weighed=None if weighed is None else tuple(weighed[length] for length in range(1, most + 1)),
-    )
-
-
 def variance_of_mean(
     lengths: Sequence[Sequence[int]], space: int, weights: Sequence[int] | None = None
 ) -> Fraction | None:
     """Estimates the variance of the mean number of guesses, exactly as a fraction.
 
-    `lengths` has a row for each seed, with the number of guesses that each secret took. The
-    games are a two-stage sample (Cochran, Sampling Techniques, 1977, chapter 10): the
-    secrets, drawn from `space`, differ from each other, and the games of one secret differ
-    by their seeds. With `weights`, one for each secret, the mean is the ratio of two sums (chapter 6
-    there). None if the variance cannot be estimated: with only one of several
-    secrets, or with only one seed and no other source of variation.
+    `lengths` has a row for each seed, with the number of guesses that each secret took. The games are a two-stage
+    sample (Cochran, Sampling Techniques, 1977, chapter 10): the secrets, drawn from `space`, differ from each other,
+    and the games of one secret differ by their seeds. With `weights`, one for each secret, the mean is the ratio of
+    two sums (chapter 6 there). None if the variance cannot be estimated: with only one of several secrets, or with
+    only one seed and no other source of variation.
     """
     seeds = len(lengths)
     size = len(lengths[0]) if lengths else 0

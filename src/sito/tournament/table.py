@@ -22,9 +22,8 @@ JSON_VERSION = 1
 class Table:
     """The standings of a tournament, in the order in which it was planned.
 
-    It is displayed as a table, in text and in a notebook. `stopped` says what ended the run
-    before all games were played, and is None if nothing did; `Standing.missing` then counts
-    the missing games.
+    It is displayed as a table, in text and in a notebook. `stopped` says what ended the run before all games were
+    played, and is None if nothing did; `Standing.missing` then counts the missing games.
 
     >>> from sito.tournament.comparison import compare
     >>> print(compare(["3x4", "2x6"], "first-consistent"))

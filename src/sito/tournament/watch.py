@@ -26,10 +26,9 @@ class Progress:
 class Watch:
     """Ends a run when its time is over or a callback asks for it.
 
-    Code in the calling thread calls `look`, or `glance`, which is cheap enough to be called
-    often; other threads call `check_running`. Each raises `Halted` when the run is to end;
-    then `stopped` says why, or `raised` holds what a callback raised. `games` counts the
-    games played.
+    Code in the calling thread calls `look`, or `glance`, which is cheap enough to be called often; other threads call
+    `check_running`. Each raises `Halted` when the run is to end; then `stopped` says why, or `raised` holds what a
+    callback raised. `games` counts the games played.
     """
 
     def __init__(self, limits: Limits, on_progress: Callable[[Progress], object] | None, games: int) -> None:

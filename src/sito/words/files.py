@@ -18,13 +18,12 @@ _MOST_BYTES = 1 << 24
 def read_word_list(text: str) -> WordList:
     """Reads the word list of a game from the one or two files that a text names: `SECRETS` or `SECRETS+GUESSES`.
 
-    The command line passes this function as `words=` to the parsers of rules. The words of
-    a file are separated by spaces or new lines; lines that begin with `#` are skipped.
-    Where each line of the secrets is a word and a number, such as `crane 12.5`, the number says
-    how likely the word is; a word with 0 may be guessed and is no secret. Plus, percent and
-    space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the
-    list. `words-3` to `words-8` are lists that come with Sito, unless there is a file of that
-    name. Raises `RulesError` with every fault.
+    The command line passes this function as `words=` to the parsers of rules. The words of a file are separated by
+    spaces or new lines; lines that begin with `#` are skipped. Where each line of the secrets is a word and a number,
+    such as `crane 12.5`, the number says how likely the word is; a word with 0 may be guessed and is no secret. Plus,
+    percent and space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the list.
+    `words-3` to `words-8` are lists that come with Sito, unless there is a file of that name. Raises `RulesError`
+    with every fault.
 
     >>> read_word_list("no-such-file+no-other")
     Traceback (most recent call last):

@@ -1,7 +1,6 @@
 """Word lists: the codes of a word game, as a value that comes from memory or from a loader.
 
-Nothing here reads a file. `sito.words.files.read_word_list` does, for programs that let their
-users name one.
+Nothing here reads a file. `sito.words.files.read_word_list` does, for programs that let their users name one.
 """
 
 from __future__ import annotations
@@ -39,11 +38,10 @@ _ANY_WORD = re.compile(r"(.+)\+any([0-9]{0,9})", re.DOTALL)
 class WordList:
     """The words that may be secrets and those that may be guessed, each in ascending order.
 
-    Make one with `of`. `name` is what the list is called in the text of the rules, with
-    blanks and other special characters percent-encoded. `repeated` holds the words that
-    were given more than once; each counts once. `weights` says how likely each secret is, in the
-    order of `secrets`, in whole numbers without a common divisor; None if all are equally likely.
-    Two lists are equal if their names, words and weights are. The text of a list is its name and
+    Make one with `of`. `name` is what the list is called in the text of the rules, with blanks and other special
+    characters percent-encoded. `repeated` holds the words that were given more than once; each counts once. `weights`
+    says how likely each secret is, in the order of `secrets`, in whole numbers without a common divisor; None if all
+    are equally likely. Two lists are equal if their names, words and weights are. The text of a list is its name and
     the beginning of its digest.
 
     >>> animals = WordList.of(["seal", "bear", "seal"], guesses=["lion"], name="animals")
@@ -96,10 +94,9 @@ class WordList:
     def any_word(self, listed: int = LISTED_WEIGHT) -> Self:
         """Gives the same list where every word that may be guessed may be the secret, for a list that is not known.
 
-        On average a secret of this list is `listed` times as likely as a word that was no secret.
-        The name of the list then ends in `+any`, or `+any7`, and `find_words` finds it by that name
-        where it finds the other. Where every word is a secret already, the list stays as it is.
-        Raises `RulesError` for a number below 1.
+        On average a secret of this list is `listed` times as likely as a word that was no secret. The name of the
+        list then ends in `+any`, or `+any7`, and `find_words` finds it by that name where it finds the other. Where
+        every word is a secret already, the list stays as it is. Raises `RulesError` for a number below 1.
 
         >>> animals = WordList.of(["bear", "seal"], guesses=["lion"], name="animals").any_word(7)
         >>> animals.name, animals.secrets, animals.weights

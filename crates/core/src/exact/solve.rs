@@ -225,7 +225,7 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
 /// How many lines of answers may be read to complete a tree once the search has been told to stop:
 /// about a fifth of a second.
 pub(super) fn grace(game: &Game, options: &Options) -> usize {
-    if options.level.has(Features::EXACT_512) && game.labels.narrow {
+    if options.level.has(Features::AVX2) && game.labels.narrow {
         1 << 25
     } else {
         1 << 20

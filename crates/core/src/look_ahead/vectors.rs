@@ -5,7 +5,9 @@ use std::arch::x86_64::{__m256i, __m512i};
 
 use crate::code::Code;
 use crate::rules::Rules;
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 use super::best::Found;
 use super::bit_tables::BitTables;

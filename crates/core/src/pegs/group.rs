@@ -4,7 +4,9 @@
 //! in each lane, so the images of a child cost one exclusive-or per lane from those of its parent, and the canonical
 //! child is the least lane. With eight lanes and AVX-512 that is a handful of instructions per child.
 
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 use super::board::{Board, Jump};
 

@@ -12,7 +12,9 @@
 //! 64 codes; bits need one conjunction and one population count per cell and 512 codes.
 
 use crate::feedback::{FeedbackKind, black_white};
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 pub use super::kernel::{MAX_CELLS, Sought};
 use super::kernel::{MAX_PLANES, Sums};

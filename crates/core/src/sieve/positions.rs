@@ -13,7 +13,9 @@
 use std::arch::x86_64::{__m256i, __m512i};
 
 use crate::feedback::FeedbackKind;
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 use super::planes::Planes;
 pub use super::position_lines::LINE;

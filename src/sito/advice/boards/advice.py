@@ -126,9 +126,8 @@ class BoardsAdvice(Tabled[BoardsGuess]):
 def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=2)) -> BoardsAdvice:
     """Finds the best guesses for all boards that are not solved.
 
-    First all guesses are compared by the answers to them on each board, then the best are valued
-    by playing each board on alone. The work is bounded by `limits.work`, else by the seconds, two if
-    they are not limited.
+    First all guesses are compared by the answers to them on each board, then the best are valued by playing each
+    board on alone. The work is bounded by `limits.work`, else by the seconds, two if they are not limited.
 
     Raises `InconsistentError` if a board has no possible code, and `InputError` for a `top` below 1 and
     for boards that are all solved.

@@ -68,10 +68,9 @@ class Boards:
     def after(self, guess: CodeOrText, answers: Iterable[AnswerOrText | None]) -> Boards:
         """Gives what is known after one more guess.
 
-        `answers` has one for each board that is not solved, in their order; or one for each board,
-        where None or the winning answer stands for those that were solved before. Raises
-        `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that cannot be
-        read, and `InputError` for too many or too few.
+        `answers` has one for each board that is not solved, in their order; or one for each board, where None or the
+        winning answer stands for those that were solved before. Raises `CodeError` for a guess that is not allowed,
+        `FeedbackError` for an answer that cannot be read, and `InputError` for too many or too few.
 
         >>> Boards("4x6", 3).after("AABB", ["xx", "o"])
         Traceback (most recent call last):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
-from sito.cli.parameters import Option, apart, parameters_of
+from sito.cli.parameters import given
 from sito.errors import N_, Fault, InputError
+from sito.operations.operation import Ask
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,10 +16,8 @@ class PlayOptions:
 
     HEADING = N_("By hand")
 
-    play: Annotated[
-        bool, Option("--play", help=N_("Solve it yourself, step by step, with help where you want it."))
-    ] = False
-    resume: Annotated[bool, Option("--resume", help=N_("Go on with the saved puzzle."))] = False
+    play: Annotated[bool, Ask(N_("Solve it yourself, step by step, with help where you want it."))] = False
+    resume: Annotated[bool, Ask(N_("Go on with the saved puzzle."))] = False
 
     @property
     def by_hand(self) -> bool:
@@ -34,21 +32,11 @@ class PlayOptions:
         faults = [
             Fault(N_("--play is for solving the puzzle yourself; leave out {option}"), option=option)
             for options in others
-            for option in _given(options)
+            for option in given(options)
         ]
         if self.resume:
             faults += [
                 Fault(N_("--resume goes on with the saved puzzle as it is; leave out {option}"), option=option)
-                for option in _given(problem)
+                for option in given(problem)
             ]
         InputError.check(faults)
-
-
-def _given(options: Any) -> Iterator[str]:
-    """Yields the names of the options that have another value than without them."""
-    hints = parameters_of(type(options))
-    for field in fields(options):
-        if getattr(options, field.name) != field.default:
-            _kind, _many, about = apart(hints[field.name])
-            # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
-            yield about.name.rpartition("/")[2] if isinstance(about, Option) else about.metavar

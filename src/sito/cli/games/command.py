@@ -10,11 +10,12 @@ from typing import Annotated, Any
 
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.cli.command import Group
-from sito.cli.games.kinds import KINDS, read_unfinished
+from sito.cli.games.kinds import KINDS
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
 from sito.cli.games.views import (
     Entry,
+    read_unfinished,
     record_as_json,
     show_list,
     show_record,
@@ -28,13 +29,14 @@ from sito.cli.games.which import (
     complete_unfinished,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.games.finished import Breaker, FinishedGame
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
+from sito.operations.operation import Ask, as_json
 from sito.show.i18n import _, ngettext
 from sito.show.sharing import share_boards, share_text
 
@@ -49,18 +51,18 @@ games = Group(help=N_("The games that are kept: list, show and resume them, coun
 )
 def list_games(
     which: WhichGames,
-    unfinished: Annotated[bool, Option("--unfinished", help=N_("Only games that are not finished."))] = False,
-    finished: Annotated[bool, Option("--finished", help=N_("Only games that have ended."))] = False,
+    unfinished: Annotated[bool, Ask(N_("Only games that are not finished."))] = False,
+    finished: Annotated[bool, Ask(N_("Only games that have ended."))] = False,
 ) -> None:
     if unfinished and finished:
         raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
     with open_store() as store:
         entries = [] if finished else which.unfinished(store)
-        entries += [] if unfinished else map(Entry.of_record, which.records(store))
+        entries += [] if unfinished else map(Entry.of, which.records(store))
     entries.sort(key=lambda entry: datetime.fromisoformat(entry.when))
     shown = entries[-which.last :] if which.last is not None else entries
     if settings.json:
-        emit_json({"games": [entry.as_json() for entry in shown]})
+        emit_json({"games": as_json(shown)})
         return
     if shown:
         show_list(shown)
@@ -77,17 +79,17 @@ def show(name: NameArgument) -> None:
     with open_store() as store:
         found = find(store, name)
         if isinstance(found, Ended):
-            entry = Entry.of_record(record := found.read())
+            entry = Entry.of(record := found.read())
             if settings.json:
-                emit_json(record_as_json(entry))
+                emit_json(record_as_json(entry, record))
             else:
-                show_record(record)
+                show_record(entry, record)
             return
         game = read_unfinished(store, found)
     if game is None:
         raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=found.name))
     if settings.json:
-        emit_json(unfinished_as_json(Entry.of_unfinished(found, game), game))
+        emit_json(unfinished_as_json(game))
     else:
         show_unfinished(game)
 
@@ -98,10 +100,7 @@ def show(name: NameArgument) -> None:
     examples=("sito games resume play-7", "sito games resume jugs-1"),
 )
 def resume(
-    name: Annotated[
-        str,
-        Argument(metavar="NAME", help=N_("The name of a game, as in play-7."), complete=complete_unfinished),
-    ],
+    name: Annotated[str, Ask(N_("The name of a game, as in play-7."), complete=complete_unfinished)],
 ) -> int:
     with open_store() as store:
         row = unfinished_of(store, name)
@@ -115,11 +114,8 @@ def resume(
     examples=("sito games delete play-7 keep-2", "sito games delete play-7 --yes"),
 )
 def delete(
-    names: Annotated[
-        list[str],
-        Argument(metavar="NAME", help=N_("The names of games, as in play-7."), complete=complete_game),
-    ],
-    yes: Annotated[bool, Option("--yes", "-y", help=N_("Do not ask."))] = False,
+    names: Annotated[list[str], Ask(N_("The names of games, as in play-7."), metavar="NAME", complete=complete_game)],
+    yes: Annotated[bool, Ask(N_("Do not ask."), short="-y")] = False,
 ) -> int:
     faults: list[Fault] = []
     with open_store() as store:
@@ -197,19 +193,11 @@ def stats(which: WhichGames) -> None:
 )
 def share(
     name: Annotated[
-        str | None,
-        Argument(
-            metavar="NAME",
-            help=N_("The name of a finished game, as in play-7."),
-            complete=complete_game,
-        ),
+        str | None, Argument(N_("The name of a finished game, as in play-7."), complete=complete_game)
     ] = None,
-    words: Annotated[bool, Option("--words", help=N_("In plain words, not as symbols."))] = False,
+    words: Annotated[bool, Ask(N_("In plain words, not as symbols."))] = False,
     high_contrast: Annotated[
-        bool,
-        Option(
-            "--high-contrast", help=N_("Orange and blue squares for green and yellow ones, which look alike to some.")
-        ),
+        bool, Ask(N_("Orange and blue squares for green and yellow ones, which look alike to some."))
     ] = False,
 ) -> None:
     with open_store() as store:
@@ -274,7 +262,7 @@ def _last(store: GameStore) -> Ended:
     examples=("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
 )
 def export_games(
-    file: Annotated[Path, Argument(metavar="FILE", help=N_("The file to write, - for standard output."))],
+    file: Annotated[Path, Ask(N_("The file to write, - for standard output."))],
 ) -> None:
     output = None if str(file) == "-" else file
     if output is not None:
@@ -303,7 +291,7 @@ def export_games(
     examples=("sito games import games.json",),
 )
 def import_games(
-    file: Annotated[Path, Argument(metavar="FILE", help=N_("The file to read, - for standard input."))],
+    file: Annotated[Path, Ask(N_("The file to read, - for standard input."))],
 ) -> None:
     text: str | bytes = _standard_input() if str(file) == "-" else read_limited(file)
     try:

@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from sito.cli.play.boards_picture import boards_name
-from sito.cli.play.saved import read_row
 from sito.errors import N_
-from sito.games.boards import BoardsGame
 from sito.games.fields import SavedFields
-from sito.games.kinds import BOARDS_KIND, PUZZLE_KINDS
-from sito.games.store import GameStore, Row
-from sito.playing.game import Transcript
+from sito.games.kinds import BOARDS_KIND
 from sito.show.i18n import _
-from sito.show.sharing import shared_rules
 from sito.words.words import readable_name
 
 
@@ -84,39 +78,3 @@ def game_in_words(game: str) -> str:
     else:
         goal = f"({found['amounts']})"
     return f"{found['sizes']}; {goal}"
-
-
-@dataclass(frozen=True)
-class Unfinished:
-    """What can be said of a game that is not finished."""
-
-    name: str
-    kind: str
-    game: str
-    """The rules, or the problem of a puzzle."""
-    played: int
-    """How many guesses were made, of a duel by both sides together, or steps of a puzzle."""
-    number: int | None
-    daily: str | None
-    games: tuple[Transcript, ...]
-    steps: tuple[str, ...]
-
-
-def read_unfinished(store: GameStore, row: Row) -> Unfinished | None:
-    """Reads a game that is not finished; a damaged one is set aside, which a message tells. Raises `InputError`."""
-    return read_row(store, row, lambda fields: describe(row.name, row.kind, fields))
-
-
-def describe(name: str, kind: str, fields: SavedFields) -> Unfinished:
-    """Says what can be said of a game that is not finished. Raises `InputError`."""
-    number, daily = fields.number_or_none("number", least=0), fields.day_or_none("day")
-    if kind in PUZZLE_KINDS:
-        steps = tuple((fields.text_or_none("steps") or "").split())
-        return Unfinished(name, kind, fields.text("problem"), len(steps), number, daily, (), steps)
-    if kind == BOARDS_KIND:
-        boards = BoardsGame.read(fields).play.games
-        game = boards_name(shared_rules(boards[0].rules), len(boards))
-        return Unfinished(name, kind, game, max(map(len, boards)), number, daily, boards, ())
-    games = fields.games("games") if kind == "duel" else (fields.game("game"),)
-    played = sum(map(len, games))
-    return Unfinished(name, kind, shared_rules(games[0].rules), played, number, daily, games, ())

@@ -3,17 +3,204 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
 from sito.cli.games.kinds import KINDS, game_in_words
-from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
-from sito.games.finished import Record
+from sito.cli.play.boards_picture import boards_name
+from sito.games.finished import Breaker, FinishedGame, Record
+from sito.games.kinds import BOARDS_KIND
+from sito.operations.operation import as_json
+from sito.rules.rules import Rules
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, Line, plain
+from sito.show.sharing import shared_rules
+
+
+class Result(StrEnum):
+    """How a game ended for the side that guessed, or a duel for the person."""
+
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+    GIVEN_UP = "given up"
+
+
+@dataclass(frozen=True)
+class Group:
+    """The games that are counted together: of one kind, with the same rules, or of one puzzle, against the same side.
+
+    `against` is the computer's strategy, or the codemaker if it was not a fair one.
+    """
+
+    kind: str
+    game: str
+    against: str | None = None
+    hard: bool = False
+
+
+@dataclass
+class Tally:
+    """What is counted for a group: games and how they ended, lengths of those that were won, and streaks.
+
+    `lengths` counts the games that were won with so many guesses, or puzzles solved with so many steps. A
+    streak is of games won one after the other; `fewest` is the least that a puzzle takes, if it is known.
+    """
+
+    played: int = 0
+    results: Counter[Result] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    streak: int = 0
+    longest: int = 0
+    fewest: int | None = None
+
+    @property
+    def won(self) -> int:
+        """How many games were won."""
+        return self.results[Result.WON]
+
+    @property
+    def best(self) -> int | None:
+        """The shortest game in which the code was hit."""
+        return min(self.lengths, default=None)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean length of the games in which the code was hit."""
+        games = self.lengths.total()
+        return Fraction(sum(length * count for length, count in self.lengths.items()), games) if games else None
+
+    def add(self, result: Result, length: int | None) -> None:
+        """Takes in the next game, with its length if the code was hit."""
+        self.played += 1
+        self.results[result] += 1
+        if length is not None:
+            self.lengths[length] += 1
+        self.streak = self.streak + 1 if result is Result.WON else 0
+        self.longest = max(self.longest, self.streak)
+
+
+@dataclass(frozen=True)
+class Days:
+    """The daily puzzles of one game: the days won one after the other, up to now and at the most."""
+
+    game: str
+    played: int
+    won: int
+    streak: int
+    longest_streak: int
+
+
+def result_of(record: Record) -> tuple[Result, int | None]:
+    """Tells how a game ended, and with how many guesses or steps if its code was hit; of a duel, for the person."""
+    if record.puzzle is not None:
+        puzzle = record.puzzle
+        return (Result.WON, len(puzzle.steps)) if puzzle.solved else (Result.GIVEN_UP, None)
+    if record.kind == BOARDS_KIND:
+        hits = [game.game.winning_turn for game in record.games]
+        if None not in hits:
+            return Result.WON, max(hit for hit in hits if hit is not None)
+        return (Result.GIVEN_UP if record.games[0].given_up else Result.LOST), None
+    mine = next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])
+    hit = mine.game.winning_turn
+    if record.kind == "duel":
+        theirs = next(game for game in record.games if game is not mine)
+        return _duel(hit, theirs.game.winning_turn, given_up=mine.given_up), hit
+    if hit is not None:
+        return Result.WON, hit
+    return (Result.GIVEN_UP if mine.given_up else Result.LOST), None
+
+
+def _duel(mine: int | None, theirs: int | None, *, given_up: bool) -> Result:
+    if given_up:
+        return Result.GIVEN_UP
+    if mine == theirs:
+        return Result.TIED
+    return Result.WON if theirs is None or (mine is not None and mine < theirs) else Result.LOST
+
+
+def group_of(record: Record) -> Group:
+    """Tells with which games a game is counted."""
+    if record.puzzle is not None:
+        return Group(record.kind, record.puzzle.problem)
+    mine = record.games[0]
+    if record.kind == BOARDS_KIND:
+        return Group(record.kind, boards_name(mine.game.rules.key, len(record.games)))
+    strategies = [game.strategy for game in record.games if game.strategy is not None]
+    against = strategies[0] if strategies else mine.maker
+    return Group(record.kind, mine.game.rules.key, against, any(game.hard for game in record.games))
+
+
+def tallies(records: Iterable[Record]) -> dict[Group, Tally]:
+    """Counts games, the oldest first; a code that had been played before does not count."""
+    found: dict[Group, Tally] = {}
+    for record in records:
+        if any(game.again for game in record.games):
+            continue
+        tally = found.setdefault(group_of(record), Tally())
+        tally.add(*result_of(record))
+        if record.puzzle is not None and record.puzzle.fewest is not None:
+            tally.fewest = record.puzzle.fewest
+    return found
+
+
+def game_names(records: Iterable[Record]) -> dict[str, str]:
+    """Gives for the key of each game what it is called: by the last name that its list of words had."""
+    return {key: name for record in records for key, name in [(group_of(record).game, game_name(record))]}
+
+
+def game_name(record: Record) -> str:
+    """Says what was played: the rules, or the problem of a puzzle."""
+    if record.puzzle is not None:
+        return record.puzzle.problem
+    rules = shared_rules(_rules(record))
+    return boards_name(rules, len(record.games)) if record.kind == BOARDS_KIND else rules
+
+
+def _rules(record: Record) -> Rules:
+    return record.games[0].game.rules
+
+
+def daily_games(records: Iterable[Record]) -> dict[str, dict[date, FinishedGame]]:
+    """Gives for each game, by its key, the daily puzzles that were played, the first one of each day."""
+    found: dict[str, dict[date, FinishedGame]] = {}
+    for record in records:
+        for game in record.games if record.kind != BOARDS_KIND else ():
+            if game.daily is not None and not game.again:
+                found.setdefault(game.game.rules.key, {}).setdefault(date.fromisoformat(game.daily), game)
+    return found
+
+
+def days(records: Iterable[Record], today: date) -> list[Days]:
+    """Counts the days on which the daily puzzle was won, one after the other, for each game.
+
+    A streak that ended yesterday still runs, for today's puzzle can be won yet.
+    """
+    found = []
+    for game, played in daily_games(records).items():
+        won = {day for day, each in played.items() if each.game.winning_turn is not None}
+        runs = _runs(won)
+        last = today if today in played else today - timedelta(1)
+        found.append(Days(game, len(played), len(won), runs.get(last, 0), max(runs.values(), default=0)))
+    return found
+
+
+def _runs(won: set[date]) -> dict[date, int]:
+    """Counts for each day that was won the days won one after the other that end with it."""
+    runs: dict[date, int] = {}
+    last = length = 0
+    for day in sorted(won):
+        length = length + 1 if day.toordinal() == last + 1 else 1
+        last = day.toordinal()
+        runs[day] = length
+    return runs
+
 
 _BAR = "█"
 _WIDEST = 40  # characters of a bar
@@ -30,7 +217,7 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
         emit_json(
             {
                 "groups": [_as_json(group, found[group], names) for group in groups],
-                "daily": [_days_as_json(each, names) for each in daily],
+                "daily": [as_json(replace(each, game=names[each.game])) for each in daily],
             }
         )
         return
@@ -118,7 +305,10 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest)]
+    return [
+        plain(part)
+        for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest_streak)
+    ]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:
@@ -136,14 +326,4 @@ def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, 
         "streak": tally.streak,
         "longest_streak": tally.longest,
         "lengths": {str(length): tally.lengths[length] for length in sorted(tally.lengths)},
-    }
-
-
-def _days_as_json(each: Days, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "game": names[each.game],
-        "played": each.played,
-        "won": each.won,
-        "streak": each.streak,
-        "longest_streak": each.longest,
     }

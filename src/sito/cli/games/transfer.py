@@ -21,7 +21,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sito.cli.games.kinds import KINDS, describe
+from sito.cli.games.kinds import KINDS
+from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
 from sito.cli.output import message
 from sito.cli.play.saved import lock_of, read_row, records
@@ -80,7 +81,7 @@ def kept_games(store: GameStore) -> Bundle:
     unfinished = []
     for row in store.unfinished():
         try:
-            state = read_row(store, row, partial(_checked, row.name))
+            state = read_row(store, row, partial(_checked, row))
         except InputError as error:
             message(error_text(error))
             continue
@@ -96,12 +97,11 @@ def _text(state: Mapping[str, Any]) -> str:
 _FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
 
 
-def _checked(name: str, fields: SavedFields) -> Mapping[str, Any]:
+def _checked(row: Row, fields: SavedFields) -> Mapping[str, Any]:
     """Gives how an unfinished game stands. Raises `InputError` if it can never be played on."""
-    kind = kind_of(name)
     with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
-        KINDS[kind].check(fields)
-        describe(name, kind, fields)
+        KINDS[row.kind].check(fields)
+        Unfinished.read(row, fields)
     return fields.values
 
 
@@ -214,9 +214,10 @@ class _Reader:
         words: WordList | None = None
         with suppress(NeededFileError):  # the first Sito had words in a file
             words = words_in(state.values, game_text(kind, values), read_words)
-        _checked(name, SavedFields(json.loads(text), words or read_words))
         digest = None if words is None else words.digest
-        return Row("", kind, "", None, None, 1, False, begun, touched, digest, text, number_of(name), words)
+        row = Row("", kind, "", None, None, 1, False, begun, touched, digest, text, number_of(name), words)
+        _checked(row, SavedFields(json.loads(text), words or read_words))
+        return row
 
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
@@ -282,6 +283,6 @@ def moment(when: str) -> float:
 def _length(row: Row) -> int:
     """Counts the guesses or steps of a game; none of one that cannot be read."""
     try:
-        return row.read(lambda fields: describe(row.name, row.kind, fields), read_words).played
+        return row.read(partial(Unfinished.read, row), read_words).entry.length
     except SitoError:
         return 0

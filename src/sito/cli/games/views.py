@@ -5,19 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
-from sito.cli.games.tally import Result, game_name, result_of
+from sito.cli.games.kinds import KINDS, game_in_words
+from sito.cli.games.stats import Result, game_name, result_of
 from sito.cli.output import emit, screen
+from sito.cli.play.boards_picture import boards_name
+from sito.cli.play.saved import read_row
 from sito.errors import N_
+from sito.games.boards import BoardsGame
+from sito.games.fields import SavedFields
 from sito.games.finished import Breaker, FinishedGame, Record, clock
-from sito.games.kinds import BOARDS_KIND
-from sito.games.store import Row, time_text
+from sito.games.kinds import BOARDS_KIND, PUZZLE_KINDS
+from sito.games.store import GameStore, Row, time_text
 from sito.operations.games import game_as_json
+from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.show.render import Column, Line, code_line, feedback_line, plain
+from sito.show.sharing import shared_rules
 
 RESULTS = {
     Result.WON: N_("found"),
@@ -34,62 +41,70 @@ _DIGEST = re.compile("@[0-9a-f]+$")
 
 @dataclass(frozen=True)
 class Entry:
-    """A game in the list: a finished one, or one that is not."""
+    """A game in the list: one that has ended, or one that has not; these are the fields of it as JSON."""
 
     name: str
     kind: str
     game: str
-    played: int
-    when: str
-    """When it ended, or was played last, with its time zone."""
-    record: Record | None
+    """The rules, or the problem of a puzzle."""
+    finished: bool
+    result: Result | None
+    length: int
+    """How many guesses were made, of a duel by both sides together, or steps of a puzzle."""
     number: int | None
     daily: str | None
+    when: str
+    """When it ended, or was played last, with its time zone."""
 
     @classmethod
-    def of_record(cls, record: Record) -> Entry:
-        """Makes the entry of a finished game."""
-        length = len(record.puzzle.steps) if record.puzzle else _length(record)
+    def of(cls, record: Record) -> Entry:
+        """Makes the entry of a game that has ended."""
         first = record.games[0] if record.games else None
-        number, daily = (None, None) if first is None else (first.number, first.daily)
-        return cls(record.name, record.kind, game_name(record), length, record.date, record, number, daily)
-
-    @classmethod
-    def of_unfinished(cls, row: Row, game: Unfinished) -> Entry:
-        """Makes the entry of a game that is not finished."""
-        when = time_text(row.touched, "seconds")
-        return cls(game.name, game.kind, game.game, game.played, when, None, game.number, game.daily)
+        lengths = [len(record.puzzle.steps)] if record.puzzle else [len(each.game) for each in record.games]
+        length = max(lengths) if record.kind == BOARDS_KIND else sum(lengths)
+        which = (None, None) if first is None else (first.number, first.daily)
+        name = game_name(record)
+        return cls(record.name, record.kind, name, True, result_of(record)[0], length, *which, record.date)
 
     @property
     def state(self) -> str:
         """Says how it stands."""
-        return _("not finished") if self.record is None else result_text(self.record)
-
-    def as_json(self) -> dict[str, Any]:
-        """Gives it as an object of JSON."""
-        return {
-            "name": self.name,
-            "kind": self.kind,
-            "game": self.game,
-            "finished": self.record is not None,
-            "result": None if self.record is None else result_of(self.record)[0].value,
-            "length": self.played,
-            "number": self.number,
-            "daily": self.daily,
-            "when": self.when,
-        }
+        if self.result is None:
+            return _("not finished")
+        texts = DUEL_RESULTS if self.kind == "duel" else PUZZLE_RESULTS if self.kind in PUZZLE_KINDS else RESULTS
+        return _(texts[self.result])
 
 
-def _length(record: Record) -> int:
-    """Counts the guesses of a game, of a duel those of both sides."""
-    lengths = [len(each.game) for each in record.games]
-    return max(lengths) if record.kind == BOARDS_KIND else sum(lengths)
+@dataclass(frozen=True)
+class Unfinished:
+    """What can be said of a game that is not finished."""
+
+    entry: Entry
+    games: tuple[Transcript, ...]
+    steps: tuple[str, ...]
+
+    @classmethod
+    def read(cls, row: Row, fields: SavedFields) -> Unfinished:
+        """Makes it of what is saved. Raises `InputError`."""
+        which = fields.number_or_none("number", least=0), fields.day_or_none("day")
+        games: tuple[Transcript, ...] = ()
+        steps: tuple[str, ...] = ()
+        if row.kind in PUZZLE_KINDS:
+            steps = tuple((fields.text_or_none("steps") or "").split())
+            game, length = fields.text("problem"), len(steps)
+        elif row.kind == BOARDS_KIND:
+            games = BoardsGame.read(fields).play.games
+            game, length = boards_name(shared_rules(games[0].rules), len(games)), max(map(len, games))
+        else:
+            games = tuple(fields.games("games")) if row.kind == "duel" else (fields.game("game"),)
+            game, length = shared_rules(games[0].rules), sum(map(len, games))
+        when = time_text(row.touched, "seconds")
+        return cls(Entry(row.name, row.kind, game, False, None, length, *which, when), games, steps)
 
 
-def result_text(record: Record) -> str:
-    """Says how a game ended."""
-    texts = DUEL_RESULTS if record.kind == "duel" else PUZZLE_RESULTS if record.puzzle is not None else RESULTS
-    return _(texts[result_of(record)[0]])
+def read_unfinished(store: GameStore, row: Row) -> Unfinished | None:
+    """Reads a game that is not finished; a damaged one is set aside, which a message tells. Raises `InputError`."""
+    return read_row(store, row, partial(Unfinished.read, row))
 
 
 def show_list(entries: Sequence[Entry]) -> None:
@@ -109,7 +124,7 @@ def _row(entry: Entry) -> list[Line]:
     game = game_in_words(_DIGEST.sub("", entry.game))
     if which:
         game = f"{game} {which}"
-    texts = (entry.name, game, entry.played, entry.state, clock(entry.when))
+    texts = (entry.name, game, entry.length, entry.state, clock(entry.when))
     return [plain(text) for text in texts]
 
 
@@ -136,25 +151,24 @@ def show_steps(steps: Sequence[str]) -> None:
 
 def show_unfinished(game: Unfinished) -> None:
     """Writes a game that is not finished, without its code."""
-    played = game_in_words(game.game)
-    emit(_("{name}: {kind}, {game}").format(name=game.name, kind=_(KINDS[game.kind].title), game=played))
-    _show_number(game.number, game.daily)
+    entry = game.entry
+    _show_title(entry)
+    _show_number(entry.number, entry.daily)
     for number, each in enumerate(game.games, 1):
-        if game.kind == BOARDS_KIND:
+        if entry.kind == BOARDS_KIND:
             emit(_("Board {number}:").format(number=number))
         elif len(game.games) > 1:
             emit(_("Who guesses first:") if number == 1 else _("Who guesses second:"))
         show_turns(each)
     if not game.games:
         show_steps(game.steps)
-    command = f"sito games resume {game.name}"
+    command = f"sito games resume {entry.name}"
     emit(_("It is not finished. Go on with: {command}").format(command=command))
 
 
-def show_record(record: Record) -> None:
+def show_record(entry: Entry, record: Record) -> None:
     """Writes a finished game."""
-    title = _(KINDS[record.kind].title)
-    emit(_("{name}: {kind}, {game}").format(name=record.name, kind=title, game=game_in_words(game_name(record))))
+    _show_title(entry)
     if record.puzzle is not None:
         show_steps(record.puzzle.steps)
         if record.puzzle.fewest is not None:
@@ -163,8 +177,12 @@ def show_record(record: Record) -> None:
         if record.kind == BOARDS_KIND:
             emit(_("Board {number}:").format(number=number))
         _show_game(each, duel=record.kind == "duel", first=number == 1)
-    ended = _("ended {when}: {result}").format(when=clock(record.date), result=result_text(record))
-    emit(ended)
+    emit(_("ended {when}: {result}").format(when=clock(record.date), result=entry.state))
+
+
+def _show_title(entry: Entry) -> None:
+    title, game = _(KINDS[entry.kind].title), game_in_words(entry.game)
+    emit(_("{name}: {kind}, {game}").format(name=entry.name, kind=title, game=game))
 
 
 def _show_game(each: FinishedGame, *, duel: bool, first: bool) -> None:
@@ -190,15 +208,12 @@ def _show_number(number: int | None, daily: str | None) -> None:
         emit(_("game by number: {number}").format(number=number))
 
 
-def unfinished_as_json(entry: Entry, game: Unfinished) -> dict[str, Any]:
+def unfinished_as_json(game: Unfinished) -> dict[str, Any]:
     """Gives a game that is not finished as an object of JSON, without its code."""
-    return {**entry.as_json(), "games": [game_as_json(each) for each in game.games], "steps": list(game.steps)}
+    return {**as_json(game.entry), "games": [game_as_json(each) for each in game.games], "steps": list(game.steps)}
 
 
-def record_as_json(entry: Entry) -> dict[str, Any]:
+def record_as_json(entry: Entry, record: Record) -> dict[str, Any]:
     """Gives a finished game as an object of JSON."""
-    record = entry.record
-    assert record is not None
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
-    puzzle = None if record.puzzle is None else record.puzzle.as_json()
-    return {**entry.as_json(), "games": games, "puzzle": puzzle}
+    return {**as_json(entry), "games": games, "puzzle": None if record.puzzle is None else record.puzzle.as_json()}

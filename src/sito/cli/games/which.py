@@ -7,17 +7,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from sito.cli.games.kinds import KINDS, read_unfinished
-from sito.cli.games.views import Entry
-from sito.cli.names import complete_rules
+from sito.cli.games.kinds import KINDS
+from sito.cli.games.views import Entry, read_unfinished
 from sito.cli.options import read_rules
 from sito.cli.output import message
-from sito.cli.parameters import Argument, Named, Option
+from sito.cli.parameters import Argument
 from sito.cli.play.saved import open_store, records
 from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.finished import Record
 from sito.games.kinds import GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
+from sito.operations.operation import Ask, Named
 from sito.show.i18n import error_text
 
 
@@ -43,18 +43,9 @@ def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
     return [(kind, "") for kind in KINDS]
 
 
-NameArgument = Annotated[
-    str,
-    Argument(metavar="NAME", help=N_("The name of a game, as in play-7."), complete=complete_game),
-]
+NameArgument = Annotated[str, Argument(N_("The name of a game, as in play-7."), complete=complete_game)]
 KindOption = Annotated[
-    str | None,
-    Option(
-        "--kind",
-        metavar="KIND",
-        help=Fault(N_("Only games of one kind: {kinds}."), kinds=", ".join(KINDS)),
-        complete=_complete_kind,
-    ),
+    str | None, Ask(Fault(N_("Only games of one kind: {kinds}."), kinds=", ".join(KINDS)), complete=_complete_kind)
 ]
 
 
@@ -65,15 +56,9 @@ class WhichGames:
     kind: KindOption = None
     rules: Annotated[
         str | None,
-        Option(
-            "--rules",
-            "-r",
-            metavar="RULES",
-            help=N_("Only games by these rules: a name or a text such as 4x6."),
-            complete=complete_rules,
-        ),
+        Ask(N_("Only games by these rules: a name or a text such as 4x6."), short="-r"),
     ] = None
-    last: Annotated[int | None, Option("--last", min=1, metavar="NUMBER", help=N_("Only so many, the newest."))] = None
+    last: Annotated[int | None, Ask(N_("Only so many, the newest."), 1)] = None
 
     def kinds(self) -> tuple[str, ...]:
         """Gives the kinds that are meant. Raises `InputError`."""
@@ -104,5 +89,5 @@ class WhichGames:
                 message(error_text(error))
                 continue
             if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(Entry.of_unfinished(row, game))
+                found.append(game.entry)
         return found

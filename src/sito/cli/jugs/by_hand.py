@@ -15,7 +15,7 @@ from sito.games.fields import SavedFields
 from sito.operations.jugs import JugGoal, JugStep
 from sito.operations.operation import as_json
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action, read_fields
 from sito.puzzles.jugs.plan import Action, Step
 from sito.puzzles.jugs.problem import Jugs
 from sito.show.i18n import _
@@ -41,7 +41,9 @@ def go_on(name: str | None = None, limits: Limits = Limits()) -> int:
 
 def read_hand(fields: SavedFields) -> JugsByHand:
     """Reads a puzzle in progress from a saved one. Raises `InputError`."""
-    return hand_of({name: str(value) for name, value in fields.values.items() if value is not None})
+    texts = ("jugs", "where", "start", "target", "end", "supply", "steps")
+    needed = {name: fields.text(name) for name in texts[:3]} | {name: fields.number(name) for name in ("tap", "drain")}
+    return read_fields({name: fields.text_or_none(name) for name in texts[3:]} | needed)
 
 
 class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits, Stopped
+from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
-from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
-from sito.cli.jugs.report import tell
-from sito.cli.jugs.views import Shown, draw_svg, in_time, show_plans
-from sito.cli.limits import SearchLimits
-from sito.cli.output import emit_json, message, settings
+from sito.cli.jugs.views import EffortOptions, JugOptions, Shown, View, ViewOptions, draw_svg, in_time, show_plans
+from sito.cli.limits import SearchLimits, cut_short
+from sito.cli.output import emit, emit_json, settings
 from sito.cli.watch import showing
 from sito.errors import N_
 from sito.operations.jugs import JugsAnswer, JugStep
 from sito.operations.operation import as_json
-from sito.puzzles.jugs.answer import JugAnswer, JugProgress
+from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
-from sito.show.i18n import _, ngettext
-
-_LIMIT_HIT, _INTERRUPTED = 4, 130
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.puzzle_sentences.jugs import problem_sentence
 
 
 @command(
@@ -65,10 +62,7 @@ def jugs(
         if view.view is not View.LINE or answer.plan is None:
             tell(answer)
         show_plans(problem, plans, view, answer.count)
-    if answer.proven:
-        return 0
-    message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if answer.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+    return 0 if answer.proven else cut_short(answer.stopped)
 
 
 def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
@@ -95,3 +89,51 @@ def _emit_json(answer: JugAnswer, best: list[Shown], every: Iterable[Shown]) -> 
     emit_json(facts)
     for shown in every:  # each plan in a line of its own: there may be millions
         emit_json({"steps": as_json(JugStep.of(answer.jugs, shown.steps()))})
+
+
+def tell(answer: JugAnswer) -> None:
+    """Writes the problem and the answer in sentences."""
+    emit(problem_sentence(answer.jugs))
+    if not answer.proven:
+        emit(_cut(answer))
+    elif answer.plan is None:
+        why = fault_text(answer.why) if answer.why else ""
+        emit(_("It cannot be done: {why}.").format(why=why))
+    else:
+        emit(_best(answer, answer.plan))
+
+
+def _best(answer: JugAnswer, plan: AnyPlan) -> str:
+    actions = _actions(plan.length)
+    if answer.least_water:
+        text = _("{water} drawn from the tap, the least possible, in {actions}; {plans}.")
+    elif answer.jugs.tap:
+        text = _("{actions}, the fewest possible; {plans}; {water} drawn from the tap.")
+    else:
+        text = _("{actions}, the fewest possible; {plans}.")
+    plans = ngettext("{count} such plan", "{count} such plans", answer.count).format(count=answer.count)
+    return text.format(actions=actions, plans=plans, water=plan.water)
+
+
+def _actions(count: int) -> str:
+    return ngettext("{count} action", "{count} actions", count).format(count=count)
+
+
+def _cut(answer: JugAnswer) -> str:
+    water, actions = answer.at_least
+    if answer.least_water:
+        bound = _("No plan draws less than {water}.").format(water=water)
+    else:
+        bound = _("No plan has fewer than {actions}.").format(actions=_actions(actions))
+    if answer.plan is not None:
+        known = _("The best plan known has {actions} and draws {water}.").format(
+            actions=_actions(answer.plan.length), water=answer.plan.water
+        )
+    elif answer.possible:
+        known = _("There is a plan, but none is known.")
+    else:
+        known = _("Whether there is a plan is not known.")
+    looked = ngettext(
+        "The search was cut at {count} state.", "The search was cut at {count} states.", answer.states
+    ).format(count=answer.states)
+    return join_sentences(looked, bound, known)

@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from sito.base.limits import Limits, Stopped
+from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
-from sito.cli.limits import SearchLimits
+from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
-from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
-from sito.cli.pegs.report import (
+from sito.cli.pegs.views import (
+    AnswerOptions,
+    CheckpointOptions,
+    ProblemOptions,
+    ViewOptions,
+    draw_svg,
+    show_solutions,
     tell,
     tell_counts,
     tell_levels,
 )
-from sito.cli.pegs.views import ViewOptions, draw_svg, show_solutions
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import as_json
@@ -34,8 +38,6 @@ from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import pagoda_proof
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
-
-_LIMIT_HIT, _INTERRUPTED = 4, 130
 
 
 @command(
@@ -81,10 +83,7 @@ def pegs(
         _tell(found, found.answer, wanted, view)
     if found.cut is not None:
         message(_("sito: {why}").format(why=fault_text(found.cut)))
-    if found.is_complete:
-        return 0
-    message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if found.analysis.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+    return 0 if found.is_complete else cut_short(found.analysis.stopped)
 
 
 def _by_hand(asked: ProblemOptions, limits: SearchLimits, playing: PlayOptions, others: tuple[object, ...]) -> int:

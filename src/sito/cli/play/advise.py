@@ -11,18 +11,28 @@ from sito.advice.boards import MAX_BOARDS, Boards
 from sito.advice.written_turns import WrittenTurns
 from sito.cli.command import SeedOption, command
 from sito.cli.limits import parse_time
-from sito.cli.options import AdviserOption, RulesOption, game_rules, game_seed, read_game, read_rules, read_strategy
+from sito.cli.options import (
+    AdviserOption,
+    HardOption,
+    RulesOption,
+    game_rules,
+    game_seed,
+    given_game,
+    names_rules,
+    read_game,
+    read_rules,
+    read_strategy,
+    rules_named_once,
+)
 from sito.cli.output import settings
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.play.advise_talk import talk
-from sito.cli.play.adviser import Adviser
-from sito.cli.play.given import given_game, names_rules, rules_named_once
-from sito.cli.play.makers import HardOption
+from sito.cli.play.adviser import Adviser, Standing, reader_of, taken, wanted
 from sito.cli.play.screen import SCREEN_ROUNDS, needs_screen, screen_rules
-from sito.cli.play.standing import Standing, reader_of, taken, wanted
 from sito.cli.table.reading import numbered_lines
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, TranscriptError
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.text import no_answer
 
@@ -46,29 +56,18 @@ from sito.playing.text import no_answer
     ),
 )
 def advise(
-    game: Annotated[
-        list[str] | None, Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))
-    ] = None,
+    game: Annotated[list[str] | None, Argument(N_("The rules, and GUESS:ANSWER for each turn."))] = None,
     rules: RulesOption = None,
-    boards: Annotated[
-        int,
-        Option(
-            "--boards", min=1, max=MAX_BOARDS, metavar="NUMBER", help=N_("How many boards each guess is answered on.")
-        ),
-    ] = 1,
+    boards: Annotated[int, Ask(N_("How many boards each guess is answered on."), 1, MAX_BOARDS)] = 1,
     hard: HardOption = False,
     worst: Annotated[
-        bool,
-        Option("--worst", help=N_("Prefer the best worst case, as against a codemaker that commits to no code.")),
+        bool, Ask(N_("Prefer the best worst case, as against a codemaker that commits to no code."))
     ] = False,
     strategy: AdviserOption = None,
     seed: SeedOption = None,
-    top: Annotated[int, Option("--top", min=1, metavar="NUMBER", help=N_("How many guesses to show."))] = 5,
-    show: Annotated[int, Option("--show", min=0, metavar="NUMBER", help=N_("How many of the codes to show."))] = 10,
-    time: Annotated[
-        str,
-        Option("--time", metavar="TIME", help=N_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h.")),
-    ] = "1",
+    top: Annotated[int, Ask(N_("How many guesses to show."), 1)] = 5,
+    show: Annotated[int, Ask(N_("How many of the codes to show."), 0)] = 10,
+    time: Annotated[str, Ask(N_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h."))] = "1",
 ) -> None:
     chosen = None if strategy is None else read_strategy(strategy)
     adviser = Adviser(chosen, game_seed(seed), top, show, parse_time(time), within=1 if worst else None)

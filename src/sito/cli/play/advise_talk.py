@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sito.advice.boards import Boards
 from sito.cli.output import message, note, settings
-from sito.cli.play.adviser import Adviser
+from sito.cli.play.adviser import Adviser, Reader, Standing, after, reader_of, wanted
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.mending import Mender
 from sito.cli.play.pictures import GamePicture, Side, View
-from sito.cli.play.standing import Reader, Standing, after, reader_of, wanted
 from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.codes.code import CodeSpace

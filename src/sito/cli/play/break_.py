@@ -10,17 +10,16 @@ from typing import Annotated, Any
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import emit, emit_json, message, note, settings, show_table
-from sito.cli.parameters import Argument, Option
+from sito.cli.play.hints import guess_facts
+from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
-from sito.cli.play.thinking import ThinkingBreaker
-from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.codes.feedback import Turn
 from sito.errors import N_
 from sito.explanation import GuessFacts
 from sito.operations.guesses import ToldFacts
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, code_line, feedback_line, plain
@@ -40,17 +39,13 @@ from sito.strategies.strategy import Strategy, hard_strategy
     ),
 )
 def break_(
-    secret: Annotated[str, Argument(metavar="SECRET", help=N_("The code to break."))],
+    secret: Annotated[str, Ask(N_("The code to break."))],
     rules: RulesOption = None,
     strategy: StrategyOption = "first-consistent",
     seed: SeedOption = None,
-    rounds: Annotated[
-        int | None, Option("--rounds", min=1, metavar="NUMBER", help=N_("The most guesses; no limit without it."))
-    ] = None,
-    why: Annotated[
-        bool, Option("--why", help=N_("Also tell of each guess what it did, and of the best other guess."))
-    ] = False,
-    times: Annotated[bool, Option("--times", help=N_("Also tell how long the computer took."))] = False,
+    rounds: Annotated[int | None, Ask(N_("The most guesses; no limit without it."), 1)] = None,
+    why: Annotated[bool, Ask(N_("Also tell of each guess what it did, and of the best other guess."))] = False,
+    times: Annotated[bool, Ask(N_("Also tell how long the computer took."))] = False,
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
     if chosen_rules.hard:

@@ -4,51 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from sito.cli.command import SeedOption, command
-from sito.cli.options import (
-    LevelOption,
-    OpponentOption,
-    ResumeOption,
-    RulesArgument,
-    RulesOption,
-    check_resumed,
-    game_and_strategy,
-    game_seed,
-    hard_opponent,
-    named_rules,
-    opponent_text,
-    read_strategy,
-)
+from sito.cli.command import command
+from sito.cli.figures import percent
+from sito.cli.options import OpponentOptions, RulesOptions, SittingOptions, game_seed, read_strategy
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
-from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
-from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.human import HumanBreaker, HumanMaker
-from sito.cli.play.makers import HardOption
+from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
-from sito.cli.play.pictures import Guesser, Side, View
+from sito.cli.play.pictures import DuelPicture, Guesser, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
-from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
-from sito.codes.code import Code
+from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.games.duel import DuelGame
 from sito.games.fields import SavedFields
 from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.playing.repairs import wrong_answers
+from sito.rules.rules import Rules
 from sito.show.game_sentences import duel_ending
 from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
+from sito.strategies.tree.strategy_tree import BuildsTrees
+
+if TYPE_CHECKING:
+    from sito.odds import Odds
 
 KIND = "duel"
 
@@ -61,6 +50,22 @@ class Beginner(StrEnum):
 
 
 _WINNERS = {0: "tie", 1: "you", 2: "computer", None: None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuelOptions:
+    """How a new duel is fought."""
+
+    first: Annotated[Beginner | None, Ask(N_("Who guesses first. Without it: you, as 'me'."))] = None
+    order: Annotated[
+        Order | None,
+        Ask(
+            N_(
+                "How the duel is decided: simultaneous, at the end of a round, so that both sides guess equally often; "
+                "alternating, with the first hit. Without it: simultaneous."
+            )
+        ),
+    ] = None
 
 
 @command(
@@ -76,39 +81,15 @@ _WINNERS = {0: "tie", 1: "you", 2: "computer", None: None}
         "sito duel --resume",
     ),
 )
-def duel(
-    named: RulesArgument = None,
-    *,
-    rules: RulesOption = None,
-    strategy: OpponentOption = None,
-    level: LevelOption = None,
-    seed: SeedOption = None,
-    first: Annotated[
-        Beginner | None, Option("--first", help=N_("Who guesses first. Without it: you, as 'me'."))
-    ] = None,
-    order: Annotated[
-        Order | None,
-        Option(
-            "--order",
-            help=N_(
-                "How the duel is decided: simultaneous, at the end of a round, so that both sides guess equally often; "
-                "alternating, with the first hit. Without it: simultaneous."
-            ),
-        ),
-    ] = None,
-    hard: HardOption = False,
-    resume: ResumeOption = False,
-) -> int:
-    rules = named_rules(named, rules)
-    if resume:
-        check_resumed(
-            rules=rules, strategy=strategy, level=level, seed=seed, first=first, order=order, hard=hard or None
-        )
+def duel(which: RulesOptions, opponent: OpponentOptions, new: DuelOptions, sitting: SittingOptions) -> int:
+    if sitting.goes_on(which, opponent, new):
         return go_on(None)
-    opponent = opponent_text(strategy, level, hard=hard)
-    chosen = {"hard": hard, "named": strategy is not None or level is not None}
-    stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, **chosen)
-    return _play(SavedGame.new(KIND), *stand)
+    rules, strategy = opponent.read(which.text, hard=sitting.hard)
+    seed, first = game_seed(sitting.seed), 2 if new.first is Beginner.COMPUTER else 1
+    secrets = (None, SecretKeeper.draw(rules, random.Random(seed)).text)
+    begun, text = Duel.of(rules, new.order or Order.SIMULTANEOUS), saved_strategy(strategy)
+    stand = DuelGame(begun, text, sitting.hard, True, seed, first, True, secrets)
+    return _play(SavedGame.new(KIND), stand, strategy)
 
 
 def go_on(name: str | None) -> int:
@@ -130,20 +111,6 @@ def _play(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> int:
     stand, written = _play_on(saved, stand, strategy)
     _finish(stand, written, strategy)
     return 1 if stand.duel.outcome is Outcome.OPEN else 0
-
-
-def _begin(
-    rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, *, hard: bool, named: bool
-) -> tuple[DuelGame, Strategy]:
-    """Begins a duel; the computer hides a code. `named` tells whether its strategy was."""
-    game_rules, opponent = game_and_strategy(rules, strategy)
-    if hard or game_rules.hard:
-        opponent = hard_opponent(opponent, named=named)
-    number = game_seed(seed)
-    secrets = (None, SecretKeeper.draw(game_rules, random.Random(number)).text)
-    first = 1 if begins is Beginner.ME else 2
-    text = saved_strategy(opponent)
-    return DuelGame(Duel.of(game_rules, order), text, hard, True, number, first, True, secrets), opponent
 
 
 def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[DuelGame, Transcript]:
@@ -207,9 +174,11 @@ def _greet(stand: DuelGame, about: Sequence[str]) -> None:
 
 def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
     duel, secret, (mine, theirs) = stand.duel, stand.secrets[0], (stand.game_of(1), stand.game_of(2))
-    odds = quick_odds(strategy, stand.rules, duel.order)
+    odds = _quick_odds(strategy, stand.rules, duel.order)
     winner = None if duel.outcome is Outcome.OPEN else _WINNERS[stand.winner]
     if settings.json:
+        from sito.operations.duels import ToldOdds
+
         wrong = () if secret is None else wrong_answers(written, secret)
         result: dict[str, Any] = {
             "you": game_as_json(mine),
@@ -218,7 +187,7 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
             "your_secret": secret,
             "wrong": [as_json(ToldChange.of(stand.rules, each)) for each in wrong],
             "order": duel.order.value,
-            "odds": None if odds is None else odds_as_json(odds),
+            "odds": None if odds is None else as_json(ToldOdds.of(odds)),
             "winner": winner,
         }
         emit_json(result)
@@ -232,4 +201,26 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
     if secret is not None:
         tell_wrong_answers(written, secret)
     if odds is not None:
-        note(odds_sentence(odds, duel.order))
+        note(_odds_sentence(odds, duel.order))
+
+
+_QUICK = 1296
+"""Trees of games of at most so many codes are built while nobody waits for long."""
+
+
+def _quick_odds(strategy: Strategy, rules: Rules, order: Order) -> Odds | None:
+    """The odds of the side that begins, if both play the computer's strategy and that can be said at once."""
+    if not isinstance(strategy, BuildsTrees) or rules.lies or CodeSpace(rules).size > _QUICK:
+        return None
+    from sito.odds import duel_odds
+
+    return duel_odds(rules, strategy, strategy, order is Order.ALTERNATING)
+
+
+def _odds_sentence(odds: Odds, order: Order) -> str:
+    """Says what chances somebody has who guesses as the computer does."""
+    if order is Order.ALTERNATING:
+        text = _("If you guessed as I do, whoever begins would win {win} of such duels.")
+    else:
+        text = _("If you guessed as I do, you would win {win} of such duels, and {tie} would be ties.")
+    return text.format(win=percent(odds.win), tie=percent(odds.tie))

@@ -11,14 +11,14 @@ from sito.base.files import check_writable, write_atomically
 from sito.cli.command import Command, command
 from sito.cli.options import RulesOption, game_rules
 from sito.cli.output import columns_of, emit, emit_json, note, screen, settings
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
-from sito.operations.answers import ExplainAnswer
-from sito.operations.operation import as_json
+from sito.operations.answers import ExplainAnswer, Guess, Secret
+from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Rules
 from sito.show.i18n import _, fault_text
 from sito.show.render import cell_width, text_of
@@ -57,15 +57,11 @@ class _TakingMarks(Command):
     cls=_TakingMarks,
 )
 def explain_command(
-    guess: Annotated[str, Argument(metavar="GUESS", help=N_("The code that was guessed."))],
-    secret: Annotated[str, Argument(metavar="SECRET", help=N_("The code that was to be found."))],
-    answer: Annotated[
-        str | None, Argument(metavar="ANSWER", help=N_("The answer that somebody gave, to be checked."))
-    ] = None,
+    guess: Guess,
+    secret: Secret,
+    answer: Annotated[str | None, Argument(N_("The answer that somebody gave, to be checked."))] = None,
     rules: RulesOption = None,
-    svg: Annotated[
-        Path | None, Option("--svg", metavar="FILE", help=N_("Draw the explanation into an SVG file."))
-    ] = None,
+    svg: Annotated[Path | None, Ask(N_("Draw the explanation into an SVG file."))] = None,
 ) -> int:
     if svg is not None:
         check_writable(svg)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from sito.advice.advice import Advice, AdvisedGuess, advise
+from fractions import Fraction
+
+from sito.advice.advice import Advice, advise
 from sito.advice.boards import BoardsAdvice
 from sito.base.limits import Limits
 from sito.cli.output import message, note, settings, show_table
 from sito.cli.table import thinking
-from sito.errors import LimitError
+from sito.codes.code import Code
+from sito.errors import LimitError, SitoError
+from sito.explanation import GuessFacts, explain_choice
 from sito.playing.game import Transcript, check_consistent
 from sito.show.i18n import _, error_text, fault_text
 from sito.show.render import Column, plain
-from sito.show.sentences import codes_left_text
+from sito.show.sentences import codes_left_text, strategy_text, why_sentences
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy
 
 SHOWN = 10  # codes in a hint
 SECONDS = 0.9
@@ -36,8 +42,8 @@ def hint(game: Transcript) -> None:
         message(_("By exact search: no guess is better.") if proven else fault_text(advice.origin))
 
 
-def show_advice(advice: Advice) -> None:
-    """Writes the guesses as a table, and a line about how they were found."""
+def show_advice(advice: Advice | BoardsAdvice) -> None:
+    """Writes guesses, for one board or several, as a table, and a line about how they were found."""
     columns = [
         Column(_("guess")),
         Column(_("mean"), right=True),
@@ -46,43 +52,70 @@ def show_advice(advice: Advice) -> None:
         Column(_("worst"), right=True, spare=1),
         Column(_("code")),
     ]
-    show_table(columns, [[*map(plain, _row(guess))] for guess in advice])
-    note(fault_text(advice.origin))
-
-
-def show_boards_advice(advice: BoardsAdvice) -> None:
-    """Writes the guesses for several boards as a table, and a line about how they were found."""
-    columns = [
-        Column(_("guess")),
-        Column(_("mean"), right=True),
-        Column(_("bits"), right=True),
-        Column(_("worst"), right=True, spare=1),
-        Column(_("code")),
-    ]
-    rows = [
-        [
-            guess.text,
-            "-" if guess.expected is None else f"{float(guess.expected):.3f}",
-            f"{guess.bits:.2f}",
-            str(guess.worst),
-            " ".join(str(place + 1) for place in guess.may_hit) or _("no"),
+    if isinstance(advice, BoardsAdvice):
+        del columns[2]
+        rows: list[tuple[object, ...]] = [
+            (
+                each.text,
+                _mean(each.expected),
+                f"{each.bits:.2f}",
+                each.worst,
+                " ".join(str(at + 1) for at in each.may_hit) or _("no"),
+            )
+            for each in advice
         ]
-        for guess in advice
-    ]
-    show_table(columns, [[*map(plain, row)] for row in rows])
+    else:
+        told = ((each.figures, _mean(each.expected)) for each in advice)
+        rows = [
+            (one.text, mean, one.cells, f"{one.bits:.2f}", one.worst, _("yes") if one.possible else _("no"))
+            for one, mean in told
+        ]
+    show_table(columns, [list(map(plain, row)) for row in rows])
     origin = fault_text(advice.origin)
-    if origin not in settings.told:  # what the figures mean is the same after every turn
+    if isinstance(advice, Advice) or origin not in settings.told:  # of boards it is the same after every turn
         settings.told.add(origin)
         note(origin)
 
 
-def _row(guess: AdvisedGuess) -> list[str]:
-    figures = guess.figures
-    return [
-        figures.text,
-        "-" if guess.expected is None else f"{float(guess.expected):.3f}",
-        str(figures.cells),
-        f"{figures.bits:.2f}",
-        str(figures.worst),
-        _("yes") if figures.possible else _("no"),
-    ]
+def _mean(expected: Fraction | None) -> str:
+    return "-" if expected is None else f"{float(expected):.3f}"
+
+
+_WHY_SECONDS = 0.7
+"""How long the other guesses are compared, so that the answer comes within a second."""
+
+
+def tell_why(game: Transcript, guess: Code, strategy: Strategy | None = None) -> None:
+    """Tells a person why the computer makes a guess after the turns of a game, in a second at most."""
+    try:
+        facts = guess_facts(game.knowledge, guess, strategy)
+    except SitoError as error:
+        message(error_text(error))
+        return
+    for sentence in why_sentences(facts, strategy):
+        message(sentence)
+
+
+def tell_why_last(game: Transcript) -> None:
+    """Tells a person who guesses what the last guess did to the possible codes."""
+    if not game.turns:
+        message(_("There is no guess to explain yet."))
+        return
+    before = game.shortened(-1)
+    guess, answer = game.turns[-1]
+    try:
+        facts = guess_facts(before.knowledge, guess)
+        left = len(game.knowledge)
+    except SitoError as error:
+        message(error_text(error))
+        return
+    did = _("The answer {answer} to {guess} left {left} of {before} possible codes. Before this answer was known:")
+    message(did.format(guess=facts.text, answer=answer, left=left, before=facts.before))
+    for sentence in why_sentences(facts):
+        message(sentence)
+
+
+def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = None) -> GuessFacts:
+    """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
+    with thinking(_("Comparing the guesses")):
+        return explain_choice(knowledge, guess, strategy_text(strategy), limits=Limits(seconds=_WHY_SECONDS))

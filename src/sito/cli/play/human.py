@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
-from sito.cli.play.duel_picture import DuelPicture
-from sito.cli.play.hints import hint
+from sito.cli.play.hints import hint, tell_why, tell_why_last
 from sito.cli.play.looks import letters_known
 from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
-from sito.cli.play.pictures import GamePicture, View
-from sito.cli.play.why import tell_why, tell_why_last
+from sito.cli.play.pictures import DuelPicture, GamePicture, View
 from sito.cli.table import Picture, Table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
 from sito.codes.code import Code, CodeSpace

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sito.cli.command import SeedOption, command
+from sito.cli.command import command
 from sito.cli.options import (
-    LevelOption,
-    OpponentOption,
-    ResumeOption,
-    RoundsOption,
-    RulesArgument,
-    RulesOption,
-    check_resumed,
-    game_and_strategy,
+    OpponentOptions,
+    RoundsOptions,
+    RulesOptions,
+    SittingOptions,
     game_seed,
-    hard_opponent,
-    named_rules,
-    opponent_text,
     read_strategy,
     round_limit,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.play.human import HumanMaker
-from sito.cli.play.makers import HardOption
+from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
-from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
@@ -57,31 +49,15 @@ SHOWN = 100  # codes that are still possible after the last round
     ),
     examples=("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
 )
-def keep(
-    named: RulesArgument = None,
-    *,
-    rules: RulesOption = None,
-    strategy: OpponentOption = None,
-    level: LevelOption = None,
-    rounds: RoundsOption = None,
-    seed: SeedOption = None,
-    hard: HardOption = False,
-    resume: ResumeOption = False,
-) -> int:
-    rules = named_rules(named, rules)
-    if resume:
-        check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
+def keep(which: RulesOptions, opponent: OpponentOptions, new: RoundsOptions, sitting: SittingOptions) -> int:
+    if sitting.goes_on(which, opponent, new):
         return go_on(None)
-    game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
-    if hard or game_rules.hard:
-        opponent = hard_opponent(opponent, named=strategy is not None or level is not None)
-    begun = Transcript(game_rules)
-    text, limit = saved_strategy(opponent), round_limit(rounds, game_rules)
-    stand = KeepGame(begun, begun, text, limit, hard, game_seed(seed))
-    saved = SavedGame.new(KIND)
-    if hard or game_rules.hard:
-        note(hard_sentence(game_rules))
-    return keep_on(saved, stand, opponent)
+    rules, strategy = opponent.read(which.text, hard=sitting.hard)
+    begun, limit = Transcript(rules), round_limit(new.rounds, rules)
+    stand = KeepGame(begun, begun, saved_strategy(strategy), limit, sitting.hard, game_seed(sitting.seed))
+    if sitting.hard or rules.hard:
+        note(hard_sentence(rules))
+    return keep_on(SavedGame.new(KIND), stand, strategy)
 
 
 def go_on(name: str | None) -> int:

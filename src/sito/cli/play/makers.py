@@ -4,52 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
-from sito.cli.parameters import Option
 from sito.cli.table import thinking
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.makers.named import MakerName, NamedMaker
-from sito.playing.game import Transcript
-from sito.rules.rules import MAX_LIES, Rules
+from sito.playing.game import Codebreaker, Transcript
+from sito.rules.rules import Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task
 from sito.show.i18n import _
 from sito.show.sentences import hard_sentence, rules_sentence
-
-MakerOption = Annotated[
-    MakerName | None,
-    Option(
-        "--maker",
-        help=N_(
-            "The codemaker: 'fair' has a code; 'adversarial' has none, and answers so that the game lasts as long as "
-            "it can; 'lying' has a code and answers wrongly a few times. Without it: fair, or lying if the rules have "
-            "lies."
-        ),
-    ),
-]
-LiesOption = Annotated[
-    int | None,
-    Option(
-        "--lies",
-        min=1,
-        max=MAX_LIES,
-        metavar="NUMBER",
-        help=N_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
-    ),
-]
-HardOption = Annotated[
-    bool,
-    Option(
-        "--hard",
-        help=N_(
-            "Hard mode: every guess must agree with all the answers so far; where they are given per position, it "
-            "must use all that they have shown."
-        ),
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -112,3 +79,18 @@ def _faults(name: MakerName, lies: int | None, secret: str | None) -> Iterator[F
         yield Fault(N_("a fair codemaker tells no lies; leave out --lies, or take --maker lying"))
     if name is MakerName.ADVERSARIAL and secret is not None:
         yield Fault(N_("an adversarial codemaker has no code; leave out --secret, or take --maker fair"))
+
+
+class ThinkingBreaker:
+    """A codebreaker that a person waits for; it remembers its last guess, and makes it again at once."""
+
+    def __init__(self, breaker: Codebreaker) -> None:
+        self._breaker = breaker
+        self._last: tuple[Transcript, Code] | None = None
+
+    def guess(self, game: Transcript) -> Code:
+        """Gives the guess of the other codebreaker."""
+        if self._last is None or self._last[0] != game:
+            with thinking(_("I am thinking")):
+                self._last = game, self._breaker.guess(game)
+        return self._last[1]

@@ -9,7 +9,6 @@ from datetime import date
 from typing import Annotated, Any
 
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
 from sito.cli.play.saved import open_store
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, StoreError
@@ -17,6 +16,7 @@ from sito.games.boards import BoardsGame
 from sito.games.finished import FinishedGame
 from sito.games.play import PlayGame
 from sito.games.store import GameStore
+from sito.operations.operation import Ask
 from sito.playing.numbered import LARGEST, daily_number, numbered_secret
 from sito.rules.rules import Rules
 from sito.show.game_sentences import which_sentence
@@ -59,18 +59,14 @@ class NumberOptions:
 
     game: Annotated[
         int | None,
-        Option(
-            "--game",
-            min=0,
-            max=LARGEST - 1,
-            metavar="NUMBER",
-            help=N_("Play the game of a number, which has the same code for everybody who plays by these rules."),
+        Ask(
+            N_("Play the game of a number, which has the same code for everybody who plays by these rules."),
+            0,
+            LARGEST - 1,
         ),
     ] = None
-    daily: Annotated[bool, Option("--daily", help=N_("Play the puzzle of the day, the same for everybody."))] = False
-    again: Annotated[
-        bool, Option("--again", help=N_("Play the puzzle of the day once more; it does not count then."))
-    ] = False
+    daily: Annotated[bool, Ask(N_("Play the puzzle of the day, the same for everybody."))] = False
+    again: Annotated[bool, Ask(N_("Play the puzzle of the day once more; it does not count then."))] = False
 
     def asked(self, **others: object) -> Numbered | None:
         """Gives the game that is asked for, if one is; `others` are options that say another code.

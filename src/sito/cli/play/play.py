@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from sito.advice.boards import MAX_BOARDS, BoardsPlay
-from sito.cli.command import SeedOption, command
-from sito.cli.options import (
-    ResumeOption,
-    RoundsOption,
-    RulesArgument,
-    RulesOption,
-    check_resumed,
-    game_rules,
-    game_seed,
-    given_seed,
-    named_rules,
-    round_limit,
-)
+from sito.cli.command import command
+from sito.cli.options import RoundsOptions, RulesOptions, SittingOptions, game_rules, game_seed, round_limit
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.parameters import Option
 from sito.cli.play.boards import play_boards
 from sito.cli.play.human import HumanBreaker, guess_prompt
-from sito.cli.play.makers import HardOption, LiesOption, Maker, MakerOption
+from sito.cli.play.makers import Maker
 from sito.cli.play.numbers import (
     Numbered,
     NumberOptions,
@@ -41,11 +29,46 @@ from sito.games.boards import BoardsGame
 from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.operations.games import game_as_json
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript, play
+from sito.rules.rules import MAX_LIES
 from sito.show.game_sentences import play_ending
 from sito.show.i18n import _, join_sentences
 
 KIND = "play"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions(RoundsOptions):
+    """Who keeps the code of a new game, and how many codes."""
+
+    secret: Annotated[str | None, Ask(N_("The code to be found, set by somebody else."), metavar="CODE")] = None
+    maker: Annotated[
+        MakerName | None,
+        Ask(
+            N_(
+                "The codemaker: 'fair' has a code; 'adversarial' has none, and answers so that the game lasts as long "
+                "as it can; 'lying' has a code and answers wrongly a few times. Without it: fair, or lying if the "
+                "rules have lies."
+            )
+        ),
+    ] = None
+    lies: Annotated[
+        int | None,
+        Ask(
+            N_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
+            1,
+            MAX_LIES,
+        ),
+    ] = None
+    boards: Annotated[
+        int | None,
+        Ask(
+            N_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
+            1,
+            MAX_BOARDS,
+        ),
+    ] = None
 
 
 @command(
@@ -68,55 +91,19 @@ KIND = "play"
         "sito play --resume",
     ),
 )
-def play_command(
-    named: RulesArgument = None,
-    *,
-    rules: RulesOption = None,
-    rounds: RoundsOption = None,
-    seed: SeedOption = None,
-    secret: Annotated[
-        str | None, Option("--secret", metavar="CODE", help=N_("The code to be found, set by somebody else."))
-    ] = None,
-    maker: MakerOption = None,
-    lies: LiesOption = None,
-    hard: HardOption = False,
-    boards: Annotated[
-        int | None,
-        Option(
-            "--boards",
-            min=1,
-            max=MAX_BOARDS,
-            metavar="NUMBER",
-            help=N_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
-        ),
-    ] = None,
-    which: NumberOptions,
-    resume: ResumeOption = False,
-) -> int:
-    rules = named_rules(named, rules)
-    if boards is not None and boards > 1:
-        return _on_boards(boards, rules, rounds, seed, which, secret=secret, maker=maker, lies=lies, hard=hard)
-    numbered = which.asked(secret=secret, seed=given_seed(seed), maker=maker is MakerName.ADVERSARIAL and maker)
-    if resume:
-        asked = {"daily": which.daily or None, "game": which.game}
-        check_resumed(
-            rules=rules,
-            rounds=rounds,
-            seed=seed,
-            secret=secret,
-            maker=maker,
-            lies=lies,
-            hard=hard or None,
-            boards=boards,
-            **asked,
-        )
+def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions, number: NumberOptions) -> int:
+    if new.boards is not None and new.boards > 1:
+        return _on_boards(new.boards, which, new, sitting, number)
+    adversarial = new.maker is MakerName.ADVERSARIAL and new.maker
+    numbered = number.asked(secret=new.secret, seed=sitting.seed, maker=adversarial)
+    if sitting.goes_on(which, new, number):
         return go_on(None)
-    new = Maker.new(maker, game_rules(rules), lies, secret, game_seed(seed))
+    maker = Maker.new(new.maker, game_rules(which.text), new.lies, new.secret, game_seed(sitting.seed))
     if numbered is not None:
-        begun = begun_before(new.rules, numbered)
+        begun = begun_before(maker.rules, numbered)
         if begun is not None:
             return go_on(begun)
-        before = played_before(new.rules, numbered)
+        before = played_before(maker.rules, numbered)
         if before is not None and numbered.daily is not None and not numbered.again:
             tell_already_played(before)
             return 0
@@ -124,26 +111,23 @@ def play_command(
             note(_("You have played this game before, so it does not count now."))
             before.tell()
         numbered = replace(numbered, again=before is not None)
-        new = Maker.new(new.name, new.rules, None, numbered.secret(new.rules), numbered.number)
-    note(new.greeting())
-    stand = PlayGame(Transcript(new.rules), new, round_limit(rounds, new.rules), hard, **which_game(numbered))
+        maker = Maker.new(maker.name, maker.rules, None, numbered.secret(maker.rules), numbered.number)
+    note(maker.greeting())
+    limit = round_limit(new.rounds, maker.rules)
+    stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, **which_game(numbered))
     return _play(SavedGame.new(KIND), stand)
 
 
 def _on_boards(
-    count: int, rules: str | None, rounds: int | None, seed: int | None, which: NumberOptions, **others: object
+    count: int, which: RulesOptions, new: PlayOptions, sitting: SittingOptions, number: NumberOptions
 ) -> int:
     """Plays a new game on several boards. Raises `InputError` for options that such a game cannot have."""
-    InputError.check(
-        Fault(
-            N_("--boards is for games with a fair codemaker that draws its codes; leave out --{option}"), option=option
-        )
-        for option, value in others.items()
-        if value
-    )
-    numbered = which.asked(seed=given_seed(seed))
-    number = None if numbered is None else numbered.number
-    begun = BoardsPlay.begin(game_rules(rules), count, rounds, game_seed(seed), number)
+    others = {"secret": new.secret, "maker": new.maker, "lies": new.lies, "hard": sitting.hard}
+    wrong = N_("--boards is for games with a fair codemaker that draws its codes; leave out --{option}")
+    InputError.check(Fault(wrong, option=option) for option, value in others.items() if value)
+    numbered = number.asked(seed=sitting.seed)
+    drawn = None if numbered is None else numbered.number
+    begun = BoardsPlay.begin(game_rules(which.text), count, new.rounds, game_seed(sitting.seed), drawn)
     return play_boards(BoardsGame(begun, **which_game(numbered)))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -19,12 +20,12 @@ from click.exceptions import Exit
 
 from sito.base.paths import data_dir
 from sito.cli.options import read_words
-from sito.cli.output import message, note
+from sito.cli.output import emit_json, message, note, settings
 from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, InconsistentError, InputError, SitoError, StoreError
 from sito.games.fields import SavedFields
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
-from sito.games.kinds import GAME_KINDS, kind_of, number_of, read_name
+from sito.games.kinds import GAME_KINDS, PUZZLE_KINDS, kind_of, number_of, read_name
 from sito.games.lock import GameLock
 from sito.games.old import open_games
 from sito.games.store import Ended, GameStore, Row
@@ -215,10 +216,9 @@ class SavedGame:
                 message(self._refused)
             elif self._row is not None:
                 note(_("The game is saved. Go on with: {command}").format(command=self._how_to_go_on()))
-            if isinstance(reason, Leave):
-                raise Exit(0) from None
-            if isinstance(reason, EOFError):
-                raise Exit(1) from None
+            if isinstance(reason, Leave | EOFError):
+                self._tell_json()
+                raise Exit(1 if isinstance(reason, EOFError) else 0) from None
             raise
         finally:
             if self._lock is not None:
@@ -226,6 +226,13 @@ class SavedGame:
             if self._store is not None:
                 with suppress(StoreError):
                     self._store.close()
+
+    def _tell_json(self) -> None:
+        """Gives how a game stands that is left, if JSON is asked for; of a puzzle its loop does so."""
+        if settings.json and self._row is not None and self.kind not in PUZZLE_KINDS:
+            from sito.cli.games.views import Unfinished, unfinished_as_json
+
+            emit_json(unfinished_as_json(self._row.read(partial(Unfinished.read, self._row))))
 
     def _how_to_go_on(self) -> str:
         return f"sito {self.kind} --resume" if self.kind in GAME_KINDS else f"sito games resume {self.name}"

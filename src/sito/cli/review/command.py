@@ -13,14 +13,13 @@ from sito.cli.command import command
 from sito.cli.limits import parse_time
 from sito.cli.options import RulesOption
 from sito.cli.output import emit, emit_json, note, settings
-from sito.cli.parameters import Argument, Option
+from sito.cli.parameters import Argument
 from sito.cli.review.input import GivenGame, games_of_file, given_games, last_games
-from sito.cli.review.kept import show_totals
-from sito.cli.review.report import game_heading, show_review
+from sito.cli.review.kept import game_heading, show_review, show_totals
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
-from sito.operations.operation import as_json
-from sito.operations.reviews import ReviewAnswer
+from sito.operations.operation import Ask, as_json
+from sito.operations.reviews import ReviewAnswer, Secret
 from sito.reviews import USUAL_SECONDS, Review, review, review_svg
 from sito.show.i18n import _
 from sito.show.in_words.reviews import mark_text
@@ -31,12 +30,9 @@ class WhichOptions:
     """Which games are reviewed, if they are not written on the command line."""
 
     rules: RulesOption = None
-    file: Annotated[
-        Path | None,
-        Option("--file", metavar="FILE", help=N_("Review what is in a file: a saved game, or games one a line.")),
-    ] = None
-    last: Annotated[bool, Option("--last", help=N_("Review the game that ended last."))] = False
-    every: Annotated[bool, Option("--all", help=N_("Add up the reviews of all finished games."))] = False
+    file: Annotated[Path | None, Ask(N_("Review what is in a file: a saved game, or games one a line."))] = None
+    last: Annotated[bool, Ask(N_("Review the game that ended last."))] = False
+    every: Annotated[bool, Ask(N_("Add up the reviews of all finished games."), name="--all")] = False
 
     def check(self, game: list[str] | None, secret: str | None, svg: Path | None) -> None:
         """Raises `InputError` with what does not go together."""
@@ -73,23 +69,12 @@ class WhichOptions:
 )
 def review_command(
     which: WhichOptions,
-    game: Annotated[
-        list[str] | None, Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))
-    ] = None,
-    secret: Annotated[
-        str | None, Option("--secret", metavar="CODE", help=N_("The code of the game, if it is known."))
-    ] = None,
-    svg: Annotated[
-        Path | None, Option("--svg", metavar="FILE", help=N_("Draw the guesses still to go into an SVG file."))
-    ] = None,
-    time: Annotated[
-        str,
-        Option(
-            "--time",
-            metavar="TIME",
-            help=N_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h."),
-        ),
-    ] = str(USUAL_SECONDS),
+    game: Annotated[list[str] | None, Argument(N_("The rules, and GUESS:ANSWER for each turn."))] = None,
+    secret: Secret = None,
+    svg: Annotated[Path | None, Ask(N_("Draw the guesses still to go into an SVG file."))] = None,
+    time: Annotated[str, Ask(N_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h."))] = str(
+        USUAL_SECONDS
+    ),
 ) -> None:
     which.check(game, secret, svg)
     limits = Limits(seconds=parse_time(time))

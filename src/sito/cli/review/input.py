@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sito.base.files import read_limited
-from sito.cli.options import read_game, read_words
-from sito.cli.play.given import given_game
+from sito.cli.options import given_game, read_game, read_words
 from sito.cli.play.saved import open_store, read_ended, records
 from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sito.base.limits import Stopped
+from sito.base.workers import Workers, parse_workers
 from sito.cli.cache import Keeper, cache
 from sito.cli.command import command
-from sito.cli.limits import SearchLimits
+from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.options import read_tree
-from sito.cli.output import emit, emit_json, message, note, settings
+from sito.cli.output import message, note
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
-from sito.cli.solve.input import (
-    FileOptions,
-    QuestionOptions,
-    SearchOptions,
-    options_named,
-    read_limits,
-    read_workers,
-)
-from sito.cli.solve.search import Found, search, search_together
+from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, options_named, read_limits
+from sito.cli.solve.search import Found, search
 from sito.cli.watch import undisturbed
-from sito.errors import N_, FileError, InputError
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
@@ -27,8 +23,6 @@ from sito.operations.contests import ToldSolution
 from sito.operations.operation import as_json
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import solution_sentences
-
-_LIMIT_HIT, _INTERRUPTED = 4, 130
 
 
 @command(
@@ -56,38 +50,30 @@ def solve_(
 def _solve(
     asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions, firsts: FirstOptions
 ) -> int:
-    files.check(json=settings.json)
+    files.check()
     firsts.check(files)
     if firsts.every_first:
         if effort.start is not None:
             raise InputError(NO_START)
-        return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
-    problem = asked.read(effort.width)
+        stopped = value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts)
+        return 0 if stopped is None else cut_short(stopped)
+    problem = asked.read_problem()
     workers = read_workers(effort.executor, files)
     start = None if effort.start is None else read_tree(str(effort.start))
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()
-        known = (
-            None if effort.fresh or effort.width or files.certificate else keeper.keep(lambda: recall(store, problem))
-        )
-        if known is not None:
-            found = Found(known)
-        elif workers is None:
-            found = search(problem, effort.threads, allowed, files.checkpoint, files.certificate, start)
-        else:
-            found = search_together(problem, effort.threads, allowed, workers, files.checkpoint, start)
+        forgets = effort.fresh or asked.width or files.certificate
+        known = None if forgets else keeper.keep(lambda: recall(store, problem))
+        found = search(problem, effort, files, allowed, workers, start) if known is None else Found(known)
+        solution = found.solution
         with undisturbed():
             if known is None:
-                keeper.keep(lambda: keep(store, found.solution))
-            unsaved = _save(found, files)
-    _tell(problem, found, effort, files)
-    if failures := [error for error in (unsaved, found.unwritten) if error is not None]:
-        raise FileError(*(fault for error in failures for fault in error.faults))
-    if files.save is not None and found.solution.tree is None:
-        message(_("sito: there is no tree to write"))
-    elif files.tree is not None:
-        note(_("The tree is in {file}.").format(file=files.tree))
+                keeper.keep(lambda: keep(store, solution))
+            unsaved = files.write(solution.tree) + found.unwritten
+    spent = {"width": asked.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
+    files.show(solution.tree, solution_sentences(problem, solution), lambda: _as_json(problem, found, spent))
+    files.tell(solution.tree, unsaved)
     if found.certificate is not None:
         count = found.certificate.records
         told = ngettext(
@@ -96,47 +82,29 @@ def _solve(
             count,
         )
         note(told.format(file=files.certificate, size=found.certificate.size, count=count))
-    elif files.certificate is not None and found.solution.proven:
+    elif files.certificate is not None and solution.proven:
         message(_("sito: the certificate was cut short, and nothing of it is kept"))
-        return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
-    if found.solution.fault is not None:
-        message(_("sito: {problem}").format(problem=fault_text(found.solution.fault)))
-    return _exit_code(found.stopped)
+        return 130 if found.stopped is Stopped.INTERRUPT else LimitError.exit_code
+    if solution.fault is not None:
+        message(_("sito: {problem}").format(problem=fault_text(solution.fault)))
+    return 0 if found.stopped is None else cut_short(found.stopped)
 
 
-def _exit_code(stopped: Stopped | None) -> int:
-    """Says that a search was cut short, and gives the exit code."""
-    if stopped is None:
-        return 0
-    message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if stopped is Stopped.INTERRUPT else _LIMIT_HIT
-
-
-def _save(found: Found, files: FileOptions) -> FileError | None:
-    """Writes the tree; returns what is wrong, so that what was found is told before."""
-    tree = found.solution.tree
-    if tree is None or files.tree is None:
+def read_workers(text: str, files: FileOptions) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError`, also for a certificate made on workers."""
+    workers = parse_workers(text)
+    if text == "serial":
         return None
-    try:
-        tree.save(files.tree)
-    except FileError as error:
-        return error
-    return None
+    if files.certificate is not None:
+        alone = N_("a search on workers does without --{name}; leave out --executor or --{name}")
+        raise InputError(Fault(alone, name="certificate"))
+    return workers
 
 
-def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOptions) -> None:
-    solution = found.solution
-    if files.tree_on_output and solution.tree is not None:
-        for sentence in solution_sentences(problem, solution):
-            note(sentence)
-        emit(str(solution.tree).rstrip("\n"))
-    elif settings.json:
-        spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
-        more = {**spent, "estimate": _estimate_json(found), **_certificate_json(found)}
-        emit_json({**as_json(ToldSolution.of(problem, solution, _word(found.stopped))), **more})
-    else:
-        for sentence in solution_sentences(problem, solution):
-            (message if files.tree_on_output else emit)(sentence)
+def _as_json(problem: Problem, found: Found, spent: Mapping[str, object]) -> dict[str, object]:
+    stopped = "positions" if found.stopped is Stopped.WORK else found.stopped  # as the option is called
+    more = {**spent, "estimate": _estimate_json(found), **_certificate_json(found)}
+    return {**as_json(ToldSolution.of(problem, found.solution, stopped)), **more}
 
 
 def _estimate_json(found: Found) -> dict[str, object] | None:
@@ -160,8 +128,3 @@ def _certificate_json(found: Found) -> dict[str, object]:
         return {}
     told = {"bytes": written.size, "records": written.records, "digest": written.digest, "sha256": written.sha256}
     return {"certificate": told}
-
-
-def _word(stopped: Stopped | None) -> str | None:
-    """Names what ended a search as the option is called."""
-    return "positions" if stopped is Stopped.WORK else stopped

@@ -9,23 +9,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from sito.base.files import check_writable, write_atomically
+from sito.base.files import write_atomically
 from sito.base.limits import Limits, Stopped
 from sito.base.workers import MAX_PROCESSES, Workers, parse_workers
 from sito.cli.cache import Keeper, cache
+from sito.cli.files import STANDARD_OUTPUT, check_csv, check_output
 from sito.cli.output import emit, emit_json, message, settings, show_table
-from sito.cli.parameters import Option
-from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
-from sito.cli.solve.search import at_once, saving
+from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions
+from sito.cli.solve.search import at_once, checkpoint_of, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
-from sito.exact.checkpoint import Checkpoint
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.operations.contests import ToldFirsts
-from sito.operations.operation import as_json
+from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Notation, Rules
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import aim_names
@@ -41,20 +40,9 @@ class FirstOptions:
 
     HEADING = N_("First guesses")
 
-    every_first: Annotated[
-        bool,
-        Option("--every-first", help=N_("Tell what each first guess is worth, best first; or of --first A,B.")),
-    ] = False
-    top: Annotated[
-        int | None,
-        Option("--top", min=1, metavar="NUMBER", help=N_("End when so many of the best first guesses are certain.")),
-    ] = None
-    csv: Annotated[
-        Path | None,
-        Option(
-            "--csv", metavar="FILE", help=N_("Where to write what each first guess is worth; - for standard output.")
-        ),
-    ] = None
+    every_first: Annotated[bool, Ask(N_("Tell what each first guess is worth, best first; or of --first A,B."))] = False
+    top: Annotated[int | None, Ask(N_("End when so many of the best first guesses are certain."), 1)] = None
+    csv: Annotated[Path | None, Ask(N_("Where to write what each first guess is worth; - for standard output."))] = None
 
     def check(self, files: FileOptions) -> None:
         """Sees before the work that all can be done. Raises `InputError` with every fault."""
@@ -68,11 +56,9 @@ class FirstOptions:
                 faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
             if files.certificate is not None:
                 faults.append(Fault(N_("there are no certificates with {name}; leave it out"), name="--every-first"))
-        if self.csv == STANDARD_OUTPUT and settings.json:
-            faults.append(Fault(N_("--csv and --json exclude each other; give one of them")))
         InputError.check(faults)
-        if self.csv is not None and self.csv != STANDARD_OUTPUT:
-            check_writable(self.csv)
+        check_csv(self.csv)
+        check_output(self.csv)
 
 
 def value_first_guesses(
@@ -80,14 +66,13 @@ def value_first_guesses(
 ) -> Stopped | None:
     """Values them and tells what was found; returns what ended the work early."""
     first = asked.first
-    problem = replace(asked, first=None).read(effort.width)
+    problem = replace(asked, first=None).read_problem()
     guesses = CodeSpace(problem.rules, guesses=True)
     chosen = None if first is None else _split_guesses(problem.rules, first)
     workers = _read_workers(effort.executor, files)
-    checkpoint = None
     if files.checkpoint is not None:
         check_own_search(problem, journal=True)
-        checkpoint = Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
+    checkpoint = checkpoint_of(problem, files)
     with cache() as store:
         keeper = Keeper()
         known = [] if effort.fresh else keeper.keep(lambda: recall_firsts(store, problem)) or []
@@ -172,7 +157,7 @@ def _write(table: EveryFirst, options: FirstOptions) -> FileError | None:
 
 def _tell(table: EveryFirst, guesses: CodeSpace, effort: SearchOptions, options: FirstOptions, seconds: float) -> None:
     if settings.json:
-        spent = {"width": effort.width, "threads": effort.threads, "seconds": round(seconds, 3)}
+        spent = {"width": table.problem.width, "threads": effort.threads, "seconds": round(seconds, 3)}
         emit_json({**as_json(ToldFirsts.of(table)), **spent})
     elif options.csv == STANDARD_OUTPUT:
         sys.stdout.write(table.csv())

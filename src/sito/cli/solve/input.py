@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
 from sito.base.files import check_writable
 from sito.base.limits import Limits
-from sito.base.workers import Workers, parse_workers
+from sito.cli.files import STANDARD_OUTPUT, SaveOptions
 from sito.cli.limits import SearchLimits
-from sito.cli.names import complete_rules
 from sito.cli.options import read_game, read_rules
-from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, InputError
-from sito.exact.problem import Objective, Problem
+from sito.exact.problem import Problem
 from sito.exact.solver import DEFAULT_MEMORY
+from sito.operations.contests import ProblemQuestion
+from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 
-STANDARD_OUTPUT = Path("-")
 _OPTIONS = {
     "consistent": "--consistent",
     "depth": "--depth",
@@ -36,68 +36,26 @@ _OPTIONS = {
 """The options that are written for what the library is given by these names."""
 
 
-WidthOption = Annotated[
-    int | None,
-    Option(
-        "--width",
-        min=1,
-        metavar="NUMBER",
-        help=N_("Try only this many guesses at each position: quick, but not proven."),
-    ),
-]
-PositionsOption = Annotated[
-    int | None,
-    Option("--positions", min=0, metavar="NUMBER", help=N_("How many positions to search at most.")),
-]
-SaveOption = Annotated[
-    Path | None,
-    Option(
-        "--save",
-        metavar="FILE",
-        help=N_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
-    ),
-]
+PositionsOption = Annotated[int | None, Ask(N_("How many positions to search at most."), 0)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class QuestionOptions:
+class QuestionOptions(ProblemQuestion):
     """The game, and what is to be found in it."""
 
     HEADING = N_("Goal")
 
-    rules: Annotated[
-        str,
-        Argument(
-            metavar="RULES",
-            help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
-            complete=complete_rules,
-        ),
-    ]
-    objective: Annotated[
-        Objective, Option("--objective", help=N_("What to make least; the first of several decides."))
-    ] = Objective.TOTAL
-    depth: Annotated[
-        int | None,
-        Option("--depth", min=1, metavar="NUMBER", help=N_("The most guesses that any code may need from here on.")),
-    ] = None
-    consistent: Annotated[
-        bool, Option("--consistent", help=N_("Guess only codes that agree with all answers so far."))
-    ] = False
+    rules: Annotated[str, Ask(N_("The game: a name or a text such as 4x6; 'sito rules' lists them."))]
     history: Annotated[
-        str | None,
-        Option("--history", metavar="GAME", help=N_("Begin after these guesses and answers, as in 'CBFF:o'.")),
-    ] = None
-    first: Annotated[
-        str | None, Option("--first", metavar="GUESS", help=N_("Fix the first guess that is looked for."))
+        str | None, Ask(N_("Begin after these guesses and answers, as in 'CBFF:o'."), metavar="GAME")
     ] = None
 
-    def read(self, width: int | None = None) -> Problem:
+    def read_problem(self) -> Problem:
         """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
         game = read_rules(self.rules)
-        turns = Transcript(game)
-        if self.history is not None:
-            turns = read_game(f"{game} {_without_rules(self.history, self.rules, game)}")
-        return Problem(game, self.objective, self.depth, turns, self.first, self.consistent, width)
+        if self.history is None:
+            return self.problem(Transcript(game))
+        return self.problem(read_game(f"{game} {_without_rules(self.history, self.rules, game)}"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,79 +64,43 @@ class SearchOptions:
 
     HEADING = N_("Search")
 
-    width: WidthOption = None
     positions: PositionsOption = None
-    threads: Annotated[
-        int, Option("--threads", min=1, max=256, metavar="NUMBER", help=N_("How many threads search."))
-    ] = 1
+    threads: Annotated[int, Ask(N_("How many threads search."), 1, 256)] = 1
     executor: Annotated[
-        str,
-        Option(
-            "--executor",
-            metavar="WORKERS",
-            help=N_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
-        ),
+        str, Ask(N_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
     ] = "serial"
-    start: Annotated[
-        Path | None,
-        Option("--start", metavar="TREE", help=N_("Begin with this tree as the best so far.")),
-    ] = None
-    fresh: Annotated[bool, Option("--fresh", help=N_("Search again, even if the result is kept."))] = False
+    start: Annotated[Path | None, Ask(N_("Begin with this tree as the best so far."), metavar="TREE")] = None
+    fresh: Annotated[bool, Ask(N_("Search again, even if the result is kept."))] = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class FileOptions:
+class FileOptions(SaveOptions):
     """What is written to files."""
 
-    HEADING = N_("Files")
-
-    save: SaveOption = None
     checkpoint: Annotated[
-        Path | None,
-        Option(
-            "--checkpoint",
-            metavar="FILE",
-            help=N_("Save what the search has learned in this file, and continue from it."),
-        ),
+        Path | None, Ask(N_("Save what the search has learned in this file, and continue from it."))
     ] = None
-
     certificate: Annotated[
         Path | None,
-        Option(
-            "--certificate",
-            metavar="FILE",
-            help=N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz."),
-        ),
+        Ask(N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz.")),
     ] = None
 
-    @property
-    def tree_on_output(self) -> bool:
-        """Whether the tree goes to standard output."""
-        return self.save == STANDARD_OUTPUT
-
-    @property
-    def tree(self) -> Path | None:
-        """The file that the tree goes to."""
-        return None if self.tree_on_output else self.save
-
-    def check(self, *, json: bool) -> None:
-        """Sees before the work, for it may take long, that both can be written. Raises `InputError`."""
-        tree, checkpoint = self.tree, self.checkpoint
+    def check(self) -> None:
+        """Sees before the work that everything can be written. Raises `InputError`."""
+        checkpoint = self.checkpoint
         if self.certificate == STANDARD_OUTPUT:
             raise InputError(Fault(N_("a certificate is no text for standard output, -; name a file, as in 4x6.cert")))
-        for file in (tree, checkpoint, self.certificate):
-            if file is not None:
-                check_writable(file)
+        for file in filter(None, (self.tree, checkpoint, self.certificate)):
+            check_writable(file)
         if checkpoint is not None and checkpoint.exists() and not checkpoint.is_file():
             raise InputError(Fault(N_("{file} is no file that can be a checkpoint; give another"), file=checkpoint))
-        if tree is not None and checkpoint is not None and tree.resolve() == checkpoint.resolve():
-            raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
-        for name, file in {"save": tree, "checkpoint": checkpoint}.items():
-            if file is not None and self.certificate is not None and file.resolve() == self.certificate.resolve():
-                same = N_("--{name} and --certificate name the same file, {file}; give two")
-                raise InputError(Fault(same, name=name, file=file))
-        if json and self.tree_on_output:
-            raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
+        files = {"save": self.tree, "checkpoint": checkpoint, "certificate": self.certificate}
+        named = [(name, file) for name, file in files.items() if file is not None]
+        for (one, first), (other, second) in combinations(named, 2):
+            if first.resolve() == second.resolve():
+                same = N_("--{one} and --{other} name the same file, {file}; give two")
+                raise InputError(Fault(same, one=one, other=other, file=first))
+        super().check()
 
 
 @contextmanager
@@ -211,17 +133,6 @@ def _as_written(fault: Fault) -> Fault:
 def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     """Reads the limits of a search; without --memory it may take half of what is free. Raises `InputError`."""
     return options.limits(_free_memory() // 2, work=positions)
-
-
-def read_workers(text: str, files: FileOptions) -> Workers | None:
-    """Reads who searches; None is this process alone. Raises `InputError`, also for a certificate made on workers."""
-    workers = parse_workers(text)
-    if text == "serial":
-        return None
-    if files.certificate is not None:
-        alone = N_("a search on workers does without --{name}; leave out --executor or --{name}")
-        raise InputError(Fault(alone, name="certificate"))
-    return workers
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:

@@ -6,17 +6,18 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from sito.base.limits import Limits, Stopped
 from sito.base.workers import Processes, Workers
 from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
 from sito.cli.output import note
+from sito.cli.solve.input import FileOptions, SearchOptions
 from sito.cli.streams import say, visible
 from sito.cli.watch import interrupted_once, showing
 from sito.codes.code import CodeSpace
-from sito.errors import FileError
+from sito.errors import Fault, FileError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, check_no_words, solve_together
 from sito.exact.estimate import Estimate, Estimator
@@ -38,7 +39,7 @@ class Found:
     seconds: float = 0.0
     certificate: Certificate | None = None
     stopped_writing: Stopped | None = None
-    unwritten: FileError | None = None
+    unwritten: list[Fault] = field(default_factory=list)
     """What is wrong with the file of the certificate."""
     estimate: Estimate | None = None
     """What was likely left of the search when it ended."""
@@ -51,89 +52,65 @@ class Found:
 
 def search(
     problem: Problem,
-    threads: int,
+    effort: SearchOptions,
+    files: FileOptions,
     limits: Limits,
-    checkpoint: Path | None,
-    certificate: Path | None = None,
-    start: StrategyTree | None = None,
+    workers: Workers | None,
+    start: StrategyTree | None,
 ) -> Found:
-    """Searches in this process, from a tree if there is one, and writes a certificate if there is a file for it."""
-    if certificate is not None:
+    """Searches in this process, or leads workers; from a tree, and writes a certificate, where these are named."""
+    split, kept = workers is not None, files.checkpoint is not None
+    if files.certificate is not None:
         check_certifiable(problem)
-    check_own_search(problem, journal=checkpoint is not None)  # before the checkpoint is written
-    kept = None
-    if checkpoint is not None:
-        kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
-        start = start or kept.best_for(problem)
-    guesses = CodeSpace(problem.rules, guesses=True)
-    estimator = Estimator()
-    with interrupted_once(), saving(kept) as save_now_and_then, showing(_("preparing the search")) as watch:
+    check_own_search(problem, journal=kept, split=split)  # before the checkpoint is written
+    if split:
+        check_no_words(problem)
+    checkpoint = checkpoint_of(problem, files)
+    if checkpoint is not None and not split:
+        start = start or checkpoint.best_for(problem)
+    guesses, estimator = CodeSpace(problem.rules, guesses=True), Estimator()
+    with interrupted_once(), saving(checkpoint) as save_now_and_then, showing(_("preparing the search")) as watch:
 
-        def tell_progress(progress: Progress) -> None:
+        def tell(progress: Progress) -> None:
             save_now_and_then()
             estimate = estimator.note(progress, watch.seconds)
             watch.show(progress_line(progress, guesses, watch.seconds, estimate))
 
-        journal = None if kept is None else kept.journal
-        if certificate is None:
-            solution = solve(
-                problem,
-                limits=limits,
-                threads=threads,
-                journal=journal,
-                start=start,
-                on_progress=tell_progress,
-                on_interrupt="return",
-            )
-            return Found(solution, watch.seconds, estimate=estimator.latest)
-        try:
-            certified = certify(
-                problem,
-                certificate,
-                limits=limits,
-                threads=threads,
-                journal=journal,
-                start=start,
-                on_progress=tell_progress,
-                on_interrupt="return",
-            )
-        except UnwrittenError as error:
-            return Found(error.solution, watch.seconds, unwritten=error)
-    return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped, estimate=estimator.latest)
-
-
-def search_together(
-    problem: Problem,
-    threads: int,
-    limits: Limits,
-    workers: Workers,
-    checkpoint: Path | None,
-    start: StrategyTree | None = None,
-) -> Found:
-    """Searches on workers, which this process leads, from a tree if there is one."""
-    check_own_search(problem, journal=checkpoint is not None, split=True)  # before the checkpoint is written
-    check_no_words(problem)
-    kept = None
-    if checkpoint is not None:
-        kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
-    guesses = CodeSpace(problem.rules, guesses=True)
-    with interrupted_once(), saving(kept) as save_now_and_then, showing(_("preparing the search")) as watch:
-
-        def tell_progress(standing: Standing) -> None:
+        def tell_together(standing: Standing) -> None:
             save_now_and_then()
             watch.show(progress_line(standing.progress, guesses, watch.seconds), below=tuple(map(str, standing.open)))
 
-        solution = solve_together(
-            problem,
-            workers,
-            limits=replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers))),
-            threads=threads,
-            checkpoint=kept,
-            start=start,
-            on_progress=tell_progress,
-            on_interrupt="return",
+        if workers is not None:
+            each = replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers)))
+            how = partial(
+                solve_together, problem, workers, limits=each, checkpoint=checkpoint, on_progress=tell_together
+            )
+            return Found(how(threads=effort.threads, start=start, on_interrupt="return"), watch.seconds)
+        journal = None if checkpoint is None else checkpoint.journal
+        alone = (
+            partial(certify, problem, files.certificate) if files.certificate is not None else partial(solve, problem)
         )
-    return Found(solution, watch.seconds)
+        try:
+            found = alone(
+                limits=limits,
+                threads=effort.threads,
+                journal=journal,
+                start=start,
+                on_progress=tell,
+                on_interrupt="return",
+            )
+        except UnwrittenError as error:
+            return Found(error.solution, watch.seconds, unwritten=list(error.faults))
+    if isinstance(found, Solution):
+        return Found(found, watch.seconds, estimate=estimator.latest)
+    return Found(found.solution, watch.seconds, found.certificate, found.stopped, estimate=estimator.latest)
+
+
+def checkpoint_of(problem: Problem, files: FileOptions) -> Checkpoint | None:
+    """Opens the checkpoint that was named, if one was."""
+    if files.checkpoint is None:
+        return None
+    return Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
 
 
 def at_once(workers: Workers, parts: int | None = None) -> int:

@@ -18,6 +18,7 @@ from sito.cli.signals import signals_wait
 from sito.cli.table.contract import Picture, Table
 from sito.cli.table.lines import LineTable, PlainTable
 from sito.cli.table.waiting import spinning
+from sito.show.render import is_dumb
 
 __all__ = ["Picture", "Table", "can_redraw", "line_table", "open_table", "thinking"]
 
@@ -57,6 +58,6 @@ def thinking(text: str) -> AbstractContextManager[None]:
 
 def can_redraw() -> bool:
     """Tells whether a person sits at a terminal whose lines can be drawn anew."""
-    if settings.json or settings.plain or os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
+    if settings.json or settings.plain or os.name != "posix" or is_dumb():
         return False
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -15,7 +14,7 @@ from sito.cli.table.contract import Picture
 from sito.cli.table.reading import LONGEST_LINE, read_line, too_long, typed_line
 from sito.cli.table.waiting import spinning
 from sito.show.i18n import fault_text
-from sito.show.render import Line
+from sito.show.render import Line, is_dumb
 
 
 class LineTable:
@@ -58,7 +57,7 @@ class LineTable:
     def _typed(self, prompt: str) -> str:
         """Reads one line; the prompt is written to a terminal only."""
         if sys.stdin.isatty() and sys.stdout.isatty() and not settings.json:
-            if os.environ.get("TERM", "dumb") != "dumb":
+            if not is_dumb():
                 with suppress(ImportError):
                     import_module("readline")  # gives input() line editing and a history
                     return input(prompt)

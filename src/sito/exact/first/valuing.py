@@ -56,10 +56,9 @@ def every_first(
     names the guesses to value, if not all. What was found before, as `on_result` was told it or as `parse_csv`
     reads it, is given as `known` and not searched again.
 
-    On an `executor` the guesses are searched in batches, and the work of the limits is that of each
-    batch; if a worker dies, its batch is searched again. Without one, as many first guesses are
-    searched at the same time as there are `threads`, and the `journal` is that of `solve`. The
-    first guess of the problem must not be fixed.
+    On an `executor` the guesses are searched in batches, and the work of the limits is that of each batch; if a
+    worker dies, its batch is searched again. Without one, as many first guesses are searched at the same time as
+    there are `threads`, and the `journal` is that of `solve`. The first guess of the problem must not be fixed.
 
     Raises what `solve` raises and what the workers raise. When workers keep dying the work ends with what is known by
     then, and `fault` says what became of them.

@@ -34,13 +34,11 @@ def diagnose(
 ) -> Diagnosis:
     """Finds which answers of a game cannot stand together, and every repair of up to `at_most` answers.
 
-    The game is a `Transcript` or its text. A repair gives some answers what a code would have
-    answered, so that this code is possible then, and is not after only a part of the changes.
-    Codes that need the same changes make one repair. A partial answer is repaired in the form
-    in which it was noted; where the rules allow lies, so many of the answers may stay wrong.
-    The result lists the best `top` repairs, or all of them; there may be millions with three
-    changes. A game with a possible code has none. `limits.work` counts comparisons of an answer
-    with a code.
+    The game is a `Transcript` or its text. A repair gives some answers what a code would have answered, so that this
+    code is possible then, and is not after only a part of the changes. Codes that need the same changes make one
+    repair. A partial answer is repaired in the form in which it was noted; where the rules allow lies, so many of the
+    answers may stay wrong. The result lists the best `top` repairs, or all of them; there may be millions with three
+    changes. A game with a possible code has none. `limits.work` counts comparisons of an answer with a code.
 
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
     and `LimitError` for games of more than 2^28 codes or 64 turns.
@@ -91,8 +89,7 @@ def diagnose(
 def wrong_answers(game: Played | str, secret: CodeOrText) -> tuple[Change, ...]:
     """Names each answer that is wrong if this is the secret, with the right one and the likeliest slip.
 
-    Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no
-    secret of the game.
+    Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no secret of the game.
 
     >>> [(change.index, str(change.answer)) for change in wrong_answers("4x6 AABB:x CCDD:o", "ABCD")]
     [(0, 'xo'), (1, 'xo')]

@@ -102,13 +102,12 @@ class Repair:
 class Diagnosis:
     """What may be wrong with a game.
 
-    `clash` is a smallest set of turns, counted from 0, that no code satisfies together; of
-    several such sets the one with the earliest turns. It is empty if codes are possible.
-    `repairs` are ranked: fewest changes first, then the most likely, then those with most
-    codes; of equal ones the one whose first change is in an earlier turn. `counts` tells how
-    many repairs there are with one change, with two and so on, whether or not they are all
-    listed. If a limit was reached, `stopped` names it: then repairs may be missing and their codes be more, and
-    `clash` has all turns where a smallest set had not been found.
+    `clash` is a smallest set of turns, counted from 0, that no code satisfies together; of several such sets the one
+    with the earliest turns. It is empty if codes are possible. `repairs` are ranked: fewest changes first, then the
+    most likely, then those with most codes; of equal ones the one whose first change is in an earlier turn. `counts`
+    tells how many repairs there are with one change, with two and so on, whether or not they are all listed. If a
+    limit was reached, `stopped` names it: then repairs may be missing and their codes be more, and `clash` has all
+    turns where a smallest set had not been found.
 
     Displayed it tells the clash and the first repairs.
 

@@ -37,12 +37,11 @@ class JugProgress:
 class JugAnswer:
     """What is known about a water-jug problem.
 
-    `possible` is None only if the search was stopped before that was known; `proven` says
-    whether the answer is final, either because `plan` is best or because there is none. If
-    the search was stopped, `stopped` says why, and `plan` is the best plan known, if any.
-    No plan draws less water or has fewer actions than `at_least`: (water, actions), water
-    being 0 unless the least was asked for. `count` is the number of best plans if proven.
-    `why` says why there is no plan; `states` is the number of states that a search kept.
+    `possible` is None only if the search was stopped before that was known; `proven` says whether the answer is
+    final, either because `plan` is best or because there is none. If the search was stopped, `stopped` says why, and
+    `plan` is the best plan known, if any. No plan draws less water or has fewer actions than `at_least`: (water,
+    actions), water being 0 unless the least was asked for. `count` is the number of best plans if proven. `why` says
+    why there is no plan; `states` is the number of states that a search kept.
     """
 
     jugs: Jugs
@@ -112,9 +111,8 @@ class JugAnswer:
         """Says what is known, and draws it."""
         return svg.figure(str(self).split("\n")[0], self._repr_svg_())
 
-    def __reduce__(self) -> tuple[object, ...]:
-        values = (self.plan, self.at_least, self.count, self.why, self.states, self.stopped)
-        return (JugAnswer, (self.jugs, self.least_water, self.method, self.possible, self.proven, *values))
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_all": None}
 
 
 def _counted(count: int, word: str) -> str:

@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self
 
 from sito.base.limits import Limits
-from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
@@ -144,50 +144,23 @@ def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
     }
 
 
-def hand_of(fields: Mapping[str, str], most: int | None = None) -> JugsByHand:
-    """Reads what `hand_fields` gives, all as texts, and what people write. Raises `PuzzleError` with every fault.
-
-    `most` jugs are allowed.
-    """
-    faults: list[Fault] = []
-    target = _whole(fields, "target", N_("'{text}' is no whole number; give a target, for example 4"), faults)
-    supply = _whole(fields, "supply", N_("'{text}' is no whole number; give a supply, for example 20"), faults)
-    try:
-        problem = Jugs.parse(
-            fields.get("jugs", ""),
-            # A target that cannot be read is told once, and not as one that is missing, too.
-            1 if target is None and fields.get("target", "").strip() else target,
-            where=fields.get("where", "").strip() or "any",
-            end=fields.get("end", "").strip() or None,
-            start=fields.get("start", "").strip() or (),
-            tap=fields.get("tap") != "0",
-            drain=fields.get("drain") != "0",
-            supply=supply,
+def read_fields(fields: Mapping[str, Any]) -> JugsByHand:
+    """Reads what `hand_fields` gives, of which some may be missing. Raises `PuzzleError` with what is wrong."""
+    hand = JugsByHand(
+        Jugs.parse(
+            fields["jugs"],
+            fields.get("target") or None,
+            where=fields.get("where") or "any",
+            end=fields.get("end") or None,
+            start=fields.get("start") or None,
+            tap=str(fields.get("tap")) != "0",
+            drain=str(fields.get("drain")) != "0",
+            supply=fields.get("supply") or None,
         )
-    except PuzzleError as error:
-        raise PuzzleError(*faults, *error.faults) from None
-    if most is not None and len(problem.capacities) > most:
-        many = NN_(
-            "{count} jug was given; 1 to {limit} are allowed, for example 8 5",
-            "{count} jugs were given; 1 to {limit} are allowed, for example 8 5",
-        )
-        faults.append(Fault(*many, count=len(problem.capacities), limit=most))
-    PuzzleError.check(faults)
-    hand = JugsByHand(problem)
-    for step in fields.get("steps", "").split():
+    )
+    for step in (fields.get("steps") or "").split():
         hand = hand.after(step)
     return hand
-
-
-def _whole(fields: Mapping[str, str], name: str, wrong: str, faults: list[Fault]) -> int | None:
-    """Reads a whole number; None where there is none, or where it is none."""
-    text = fields.get(name, "").strip()
-    if not text:
-        return None
-    if not re.fullmatch(r"[+-]?[0-9]{1,110}", text, re.ASCII):
-        faults.append(Fault(wrong, text=text if len(text) <= 40 else text[:37] + "..."))
-        return None
-    return int(text)
 
 
 def _listed(amounts: tuple[int, ...]) -> str:

@@ -1,18 +1,15 @@
 """Plans for water jugs: a list of steps, or a walk around the circle of two jugs.
 
-Take two jugs, A of capacity a and B of capacity b, with tap and drain. Every action leaves
-a jug empty or full. For each total of water there are two states with a jug empty or full:
-the one with as much as possible in A (call it E), and the one with as much as possible in
-B (call it P). A corner is a state in which both jugs are empty or full. From a state in
-which one jug is empty or full and the other is not, only two actions do not end in a
-corner:
+Take two jugs, A of capacity a and B of capacity b, with tap and drain. Every action leaves a jug empty or full. For
+each total of water there are two states with a jug empty or full: the one with as much as possible in A (call it E),
+and the one with as much as possible in B (call it P). A corner is a state in which both jugs are empty or full. From
+a state in which one jug is empty or full and the other is not, only two actions do not end in a corner:
 
     forward:   E → P  pour A→B,    P → E  fill A if the total is below b, else empty B
     backward:  P → E  pour B→A,    E → P  fill B if the total is below a, else empty A
 
-Two steps forward add a to the total, modulo a + b, because -b is a modulo a + b; backward
-undoes them. So every plan is a walk around a circle, and its state after n steps is known
-without taking the steps before.
+Two steps forward add a to the total, modulo a + b, because -b is a modulo a + b; backward undoes them. So every plan
+is a walk around a circle, and its state after n steps is known without taking the steps before.
 """
 
 from __future__ import annotations

@@ -95,11 +95,10 @@ Goal = InAny | InJug | Together | EndState
 class Jugs:
     """A water-jug problem; it is a `sito.puzzles.search.Puzzle`.
 
-    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start
-    (0 in each jug if not given). The tap fills a jug to the brim; the drain empties it. A
-    `supply` limits what the tap gives in all: it runs until the jug is full or the
-    supply is used up, and what goes down the drain does not come back. Without tap and
-    drain, water is only poured from jug to jug (decanting).
+    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start (0 in each jug if not given).
+    The tap fills a jug to the brim; the drain empties it. A `supply` limits what the tap gives in all: it runs until
+    the jug is full or the supply is used up, and what goes down the drain does not come back. Without tap and drain,
+    water is only poured from jug to jug (decanting).
 
     Raises `PuzzleError` that lists every fault of the problem.
 
@@ -129,44 +128,50 @@ class Jugs:
     @classmethod
     def parse(
         cls,
-        capacities: str | Iterable[int],
-        target: int | None = None,
+        capacities: str | Iterable[int | str],
+        target: int | str | None = None,
         *,
         where: str = "any",
         end: str | Iterable[int] | None = None,
-        start: str | Iterable[int] = (),
+        start: str | Iterable[int] | None = None,
         tap: bool = True,
         drain: bool = True,
-        supply: int | None = None,
+        supply: int | str | None = None,
     ) -> Jugs:
         """Makes a problem from text or numbers; amounts as text are written `"8 5"` or `"8,5"`.
 
-        Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"`
-        (all jugs), a jug's letter or its capacity; or give the `end`, an amount for each
-        jug. Raises `PuzzleError` with all that is wrong.
+        Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"` (all jugs), a jug's letter or
+        its capacity; or give the `end`, an amount for each jug. Raises `PuzzleError` with all that is wrong.
 
         >>> print(Jugs.parse("8 5", 4))
         jugs A 8, B 5; 4 in any jug
         >>> print(Jugs.parse((8, 5, 3), end="4,4,0", start="8,0,0", tap=False, drain=False))
         jugs A 8, B 5, C 3; the amounts 4,4,0
-        >>> Jugs.parse("8 x")
+        >>> Jugs.parse(["8", "x"], "-1")
         Traceback (most recent call last):
-        sito.errors.PuzzleError: '8 x' are no capacities; give a whole number for each jug, for example '8 5'
-        give either a target, such as 4, or an end, such as (4, 4, 0)
+        sito.errors.PuzzleError: 'x' is no whole number; give a capacity, for example 8
+        a target of -1 was given; it must be 0 or more, for example 4
         """
         faults: list[Fault] = []
         wrong = N_("{value!r} are no capacities; give a whole number for each jug, for example '8 5'")
         sizes = _read(capacities, wrong, faults)
         initial = _read(start, N_("{value!r} is no start; give an amount for each jug, for example '8,0,0'"), faults)
-        goal: Goal = InAny(0)
+        ends = _read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults)
         if (target is None) == (end is None):
             faults.append(Fault("give either a target, such as 4, or an end, such as (4, 4, 0)"))
-        elif end is not None:
-            goal = EndState(_read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults))
-        elif target is not None:
-            goal = _goal(sizes, target, str(where), faults)
+        amount = _number(target, N_("'{text}' is no whole number; give a target, for example 4"), 1, faults)
+        goal: Goal = EndState(ends) if ends else InAny(1)
+        if target is not None and end is None:
+            goal = _goal(sizes, amount, str(where).lower(), faults)
+        drawn = _number(supply, N_("'{text}' is no whole number; give a supply, for example 20"), 1, faults)
+        if not sizes:
+            PuzzleError.check(faults)
+        try:
+            problem = cls(sizes, initial, goal, tap, drain, None if supply is None else drawn)
+        except PuzzleError as error:
+            raise PuzzleError(*faults, *error.faults) from None
         PuzzleError.check(faults)
-        return cls(sizes, initial, goal, tap, drain, supply)
+        return problem
 
     def __str__(self) -> str:
         """The problem in words: the jugs with what they hold, and the goal."""
@@ -302,20 +307,40 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
         raise PuzzleError(Fault(wrong, value=values)) from None
 
 
-def _read(values: str | Iterable[int], wrong: str, faults: list[Fault]) -> Amounts:
-    """Reads amounts: text with commas or spaces between numbers, or a sequence of whole numbers."""
-    if not isinstance(values, str):
-        try:
-            return _numbers(values, wrong)
-        except PuzzleError as error:
-            faults += error.faults
-            return ()
-    words = values.strip().strip("()").replace(",", " ").split()
-    if words and all(re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII) for word in words):
-        # Longer numbers are too large for any problem; there is no need to convert them.
-        return tuple(int(word[: MAX_DIGITS + 2]) for word in words)
-    faults.append(Fault(wrong, value=values if len(values) <= 40 else values[:37] + "..."))
-    return ()
+def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fault]) -> Amounts:
+    """Reads amounts: text with commas or spaces between numbers, or numbers, each of which may be text."""
+    if isinstance(values, str):
+        words = values.strip().strip("()").replace(",", " ").split()
+        if words and all(map(_WHOLE.fullmatch, words)):
+            return tuple(_number(word, wrong, 0, faults) for word in words)
+        faults.append(Fault(wrong, value=_short(values)))
+        return ()
+    number = N_("'{text}' is no whole number; give a capacity, for example 8")
+    try:
+        most = 10**MAX_DIGITS - 1  # stands for a capacity that cannot be read, so that the others can be checked
+        return tuple(
+            _number(each, number, most, faults) if isinstance(each, str) else index(each) for each in values or ()
+        )
+    except TypeError:
+        faults.append(Fault(wrong, value=values))
+        return ()
+
+
+_WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
+
+
+def _number(value: int | str | None, wrong: str, instead: int, faults: list[Fault]) -> int:
+    """Reads a whole number; of one that is missing or cannot be read another one stands in its place."""
+    if isinstance(value, str) and not _WHOLE.fullmatch(value.strip()):
+        faults.append(Fault(wrong, text=_short(value)))
+        return instead
+    if isinstance(value, str):  # longer numbers are too large for any problem; there is no need to convert them
+        return int(value.strip()[: MAX_DIGITS + 2])
+    return instead if value is None else value
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
@@ -325,11 +350,14 @@ def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
     names = [jug_name(jug) for jug in range(min(len(sizes), MAX_JUGS))]
     found = [jug for jug, name in enumerate(names) if where.upper() == name]
     found = found or [jug for jug, size in enumerate(sizes) if where == str(size)]
-    if len(found) != 1 and sizes:
-        message = N_("{where!r} is not one of the jugs; give 'any', 'together', a letter from {first} to {last}, or a "
-                     "capacity that only one jug has")  # fmt: skip
-        faults.append(Fault(message, where=where, first=names[0], last=names[-1]))
-    return InJug(found[0], target) if len(found) == 1 else InAny(target)
+    if len(found) == 1:
+        return InJug(found[0], target)
+    message = N_("there is no jug '{where}'; give any, together, a letter {first} to {last}, or a capacity")
+    if found:
+        message = N_("there are {count} jugs of {where}; say which by its letter, {first} to {last}")
+    if names:
+        faults.append(Fault(message, count=len(found), where=_short(where.upper()), first=names[0], last=names[-1]))
+    return InAny(target)
 
 
 def _whole(values: Amounts, least: int, too_small: str) -> Iterator[Fault]:

@@ -1,15 +1,13 @@
 """Reasons why an amount cannot be measured, found without a search.
 
-Each reason rules out all plans at once; `why_not` gives the first that applies. For two
-jugs with an unlimited tap and a drain the list is complete: if no reason applies, there is
-a plan (the tests compare this with a search). For more jugs, or with less water, only a
-search can tell.
+Each reason rules out all plans at once; `why_not` gives the first that applies. For two jugs with an unlimited tap
+and a drain the list is complete: if no reason applies, there is a plan (the tests compare this with a search). For
+more jugs, or with less water, only a search can tell.
 
-The reason from divisors: let g be the greatest common divisor of the capacities. A pour
-either empties its source or fills its target. Modulo g a full jug counts as 0, like an
-empty one, and so the other jug then has the sum of both amounts. Therefore the amount in a
-jug is, modulo g, the sum of some of the amounts at the start, and so is the amount in
-several jugs together.
+The reason from divisors: let g be the greatest common divisor of the capacities. A pour either empties its source or
+fills its target. Modulo g a full jug counts as 0, like an empty one, and so the other jug then has the sum of both
+amounts. Therefore the amount in a jug is, modulo g, the sum of some of the amounts at the start, and so is the amount
+in several jugs together.
 """
 
 from __future__ import annotations
@@ -43,10 +41,9 @@ def why_not(jugs: Jugs) -> Fault | None:
 def surely_possible(jugs: Jugs) -> bool:
     """Tells whether theory alone says that there is a plan, for any number of jugs.
 
-    With an unlimited tap and a drain, the largest jug can be filled from the others and
-    emptied when it is full, which gives every multiple of the greatest common divisor
-    (Bezout); from there it is poured into the jug that was asked for, or others are
-    filled up for a target together.
+    With an unlimited tap and a drain, the largest jug can be filled from the others and emptied when it is full,
+    which gives every multiple of the greatest common divisor (Bezout); from there it is poured into the jug that was
+    asked for, or others are filled up for a target together.
     """
     if not jugs.tap or not jugs.drain or jugs.supply is not None or isinstance(jugs.goal, EndState):
         return False

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from typing import Literal
 
 from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
@@ -55,16 +56,14 @@ def solve_jugs(
 ) -> JugAnswer:
     """Finds the plans with the fewest actions, or with the least water and then the fewest actions, and their number.
 
-    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the
-    other arguments of `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs
-    with tap and drain are solved at once, whatever their size. Other problems are searched.
-    `limits.work` is the number of states that are kept (20 million by default),
-    `limits.memory` the memory that they may take (2 GiB by default). A search that reaches
-    a limit or is stopped returns a bound and the best plan that uses two of the jugs only,
-    and `stopped` says why. `on_progress` is called about ten times a second with the
-    progress, and ends the search by returning a true value. Ctrl-C raises
-    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises
-    `PuzzleError` that lists every fault of the problem.
+    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the other arguments of
+    `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs with tap and drain are solved at once, whatever
+    their size. Other problems are searched. `limits.work` is the number of states that are kept (20 million by
+    default), `limits.memory` the memory that they may take (2 GiB by default). A search that reaches a limit or is
+    stopped returns a bound and the best plan that uses two of the jugs only, and `stopped` says why. `on_progress` is
+    called about ten times a second with the progress, and ends the search by returning a true value. Ctrl-C raises
+    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises `PuzzleError` that lists every
+    fault of the problem.
 
     >>> print(solve_jugs("5 3", target=4))
     jugs A 5, B 3; 4 in any jug: 6 actions, the fewest possible; 1 such plan; 10 drawn from the tap.
@@ -81,21 +80,23 @@ def solve_jugs(
         return JugAnswer(jugs, least_water, "reason", possible=False, proven=True, why=reason)
     if has_closed_form(jugs):
         plans = best_two_jug_plans(jugs, least_water=least_water)
-        cost = _cost(plans[0], least_water)
-        return JugAnswer(
-            jugs,
-            least_water,
-            "closed form",
-            possible=True,
-            proven=True,
-            plan=plans[0],
-            at_least=cost,
-            count=len(plans),
-            _all=lambda: iter(plans),
-        )
+        return _solved(jugs, least_water, lambda: iter(plans), len(plans), method="closed form")
     if sum(jugs.capacities) + (jugs.supply or 0) < NATIVE_WATER:
         return _native(jugs, least_water, watch)
     return _plain(jugs, least_water, watch)
+
+
+def _solved(
+    jugs: Jugs,
+    least_water: bool,
+    plans: Callable[[], Iterator[JugPlan]],
+    count: int,
+    states: int = 0,
+    method: Literal["closed form", "search"] = "search",
+) -> JugAnswer:
+    plan = next(plans())
+    at_least = _cost(plan, least_water)
+    return JugAnswer(jugs, least_water, method, True, True, plan, at_least, count, None, states, _all=plans)
 
 
 def _cost(plan: AnyPlan, least_water: bool) -> tuple[int, int]:
@@ -127,18 +128,7 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
         full = Stopped.WORK if most <= fits else Stopped.MEMORY
         stopped = Stopped.TIME if found.stopped == "time" else watch.stopped or full
         return _unfinished(jugs, least_water, found.states, found.cost or (0, 0), stopped)
-    return JugAnswer(
-        jugs,
-        least_water,
-        "search",
-        possible=True,
-        proven=True,
-        plan=next(_follow(jugs, found)),
-        at_least=found.cost or (0, 0),
-        count=found.plans,
-        states=found.states,
-        _all=lambda: _follow(jugs, found),
-    )
+    return _solved(jugs, least_water, lambda: _follow(jugs, found), found.plans, found.states)
 
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
@@ -226,18 +216,7 @@ def _plain(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswe
         return _unfinished(jugs, least_water, most, (0, 0 if least_water else limit.bound), Stopped.WORK)
     if not count:
         return _exhausted(jugs, least_water, sum(map(len, levels(jugs))))
-    plan = next(plans())
-    return JugAnswer(
-        jugs,
-        least_water,
-        "search",
-        possible=True,
-        proven=True,
-        plan=plan,
-        at_least=_cost(plan, least_water),
-        count=count,
-        _all=plans,
-    )
+    return _solved(jugs, least_water, plans, count)
 
 
 def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
@@ -267,8 +246,7 @@ def _unfinished(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int,
 def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthers | None:
     """Finds the best plan that uses two of the jugs only: a quick upper bound, for any number of jugs.
 
-    None if no two of the jugs can reach the goal, or if the tap or the drain is missing or
-    limited.
+    None if no two of the jugs can reach the goal, or if the tap or the drain is missing or limited.
     """
     best: AmongOthers | None = None
     for places in combinations(range(len(jugs.capacities)), 2):

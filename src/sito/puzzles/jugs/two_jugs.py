@@ -1,13 +1,11 @@
 """Two jugs of any size at once: the closed form, by Euclid's extended algorithm in both directions.
 
-`sito.puzzles.jugs.plan` explains why every plan is a walk around a circle, on which each
-action at the tap or the drain adds a to the total of water, modulo a + b. The number of
-steps to a given total is therefore the solution of a linear congruence. It takes one
-modular inverse, which Euclid's extended algorithm gives. The other thing a plan can do is
-to go to a corner, where both jugs are empty or full; that takes two actions at most, and
-they draw the least water that any way to the corner could draw. So a best plan has no, one
-or two actions and then one walk. This module compares all such plans, and those that cost
-least are all the best plans there are.
+`sito.puzzles.jugs.plan` explains why every plan is a walk around a circle, on which each action at the tap or the
+drain adds a to the total of water, modulo a + b. The number of steps to a given total is therefore the solution of a
+linear congruence. It takes one modular inverse, which Euclid's extended algorithm gives. The other thing a plan can
+do is to go to a corner, where both jugs are empty or full; that takes two actions at most, and they draw the least
+water that any way to the corner could draw. So a best plan has no, one or two actions and then one walk. This module
+compares all such plans, and those that cost least are all the best plans there are.
 
 The theory is old: M. C. K. Tweedie, "A graphical method of solving Tartaglian measuring
 puzzles", Mathematical Gazette 23 (1939), pp. 278-282; for the congruence see any text on
@@ -110,8 +108,7 @@ def _on_circle(jugs: Jugs, state: Amounts) -> bool:
 def _goals(jugs: Jugs) -> Iterator[Pair]:
     """Yields the goals that are no corner and have a jug empty or full.
 
-    Goals with one jug full and the other anything need no walk: a full jug is two
-    actions away, with the least water.
+    Goals with one jug full and the other anything need no walk: a full jug is two actions away, with the least water.
     """
     a, b = jugs.capacities
     match jugs.goal:

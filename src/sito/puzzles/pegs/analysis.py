@@ -23,10 +23,9 @@ from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Jump
-from sito.puzzles.pegs.bounds import least_moves
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem
-from sito.puzzles.pegs.proofs import quick_proof
+from sito.puzzles.pegs.proofs import least_moves, quick_proof
 from sito.puzzles.pegs.symmetry import image, moved
 from sito.puzzles.watch import SearchStopped, Watch
 
@@ -63,21 +62,18 @@ class PegProgress:
 class Analysis:
     """Everything that can be computed about a problem; each answer is computed when it is first asked for.
 
-    `limits.memory` limits the stored levels (2 GiB by default), `limits.work` the positions
-    searched, which are counted whenever a level is finished. `on_progress` is called about
-    ten times a second with the progress. Every method but `solve` raises `SearchStopped`, a
-    `LimitError`, when a limit is reached, or when `on_progress` or `limits.stop` returns a
-    true value; then `stopped` says which. What was found is kept, and calling the same
-    method again continues from there. Ctrl-C raises `KeyboardInterrupt`, or `SearchStopped`
-    with `on_interrupt="return"`.
+    `limits.memory` limits the stored levels (2 GiB by default), `limits.work` the positions searched, which are
+    counted whenever a level is finished. `on_progress` is called about ten times a second with the progress. Every
+    method but `solve` raises `SearchStopped`, a `LimitError`, when a limit is reached, or when `on_progress` or
+    `limits.stop` returns a true value; then `stopped` says which. What was found is kept, and calling the same method
+    again continues from there. Ctrl-C raises `KeyboardInterrupt`, or `SearchStopped` with `on_interrupt="return"`.
 
     The time of `limits.seconds` begins when the analysis is made and holds for all
     questions together; it begins again when `limits` is assigned.
 
-    Three groups of symmetries play a part. The *symmetries of the board* keep its jumps.
-    Among them, the *symmetries of the start* keep the position at the start, too: levels
-    searched from the start are counted up to these, and levels searched back from the
-    finish up to those that keep the finish. The *symmetries of the problem*
+    Three groups of symmetries play a part. The *symmetries of the board* keep its jumps. Among them, the *symmetries
+    of the start* keep the position at the start, too: levels searched from the start are counted up to these, and
+    levels searched back from the finish up to those that keep the finish. The *symmetries of the problem*
     (`symmetries`) keep both: winning positions and solutions are counted up to these.
     """
 
@@ -270,9 +266,8 @@ class Analysis:
     ) -> Iterator[Solution]:
         """Yields the solutions with the fewest moves, or `every` one, in ascending order of their holes.
 
-        With `first`, only those that begin with this jump. With `up_to_symmetry`, only the
-        first of each class of solutions that the symmetries of the problem map onto each
-        other.
+        With `first`, only those that begin with this jump. With `up_to_symmetry`, only the first of each class of
+        solutions that the symmetries of the problem map onto each other.
         """
         first = self._checked(first)
         if self._is_lost(first):
@@ -306,8 +301,7 @@ class Analysis:
     def searched_back(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched back from the finish; classes by the finish's symmetries.
 
-        None if the levels from the start serve for both, as where the finish is the
-        complement of the start.
+        None if the levels from the start serve for both, as where the finish is the complement of the start.
         """
         return tuple(Level(*sizes) for sizes in self._search.backward_sizes or ())
 

@@ -44,8 +44,7 @@ Reason = Proof | Exhausted | LosingJump
 class Answer:
     """What is known about the fewest moves: a lower bound, and an upper bound with a solution of so many moves.
 
-    `reason` says why there is no solution. `stopped` says why the search ended early,
-    None if it did not.
+    `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not.
 
     >>> from sito.puzzles.pegs.solver import solve_pegs
     >>> answer = solve_pegs("hoppers")
@@ -94,9 +93,8 @@ class Answer:
     def count(self) -> int | None:
         """How many jump sequences win in the fewest moves (exact); symmetric ones count separately.
 
-        It is worked out when it is first asked for. None if it is not known because the
-        search was stopped, or because the answer has been pickled, which leaves its search
-        behind.
+        It is worked out when it is first asked for. None if it is not known because the search was stopped, or
+        because the answer has been pickled, which leaves its search behind.
         """
         return 0 if self.reason is not None else None if self._count is None else self._count()
 
@@ -151,8 +149,8 @@ class Answer:
         """Says what is known, and draws it."""
         return svg.figure(str(self), self._repr_svg_())
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Answer, (self.problem, self.lower, self.upper, self.solution, self.reason, self.stopped))
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_count": None, "_solutions": None}
 
 
 def _counted(count: int | None, word: str) -> str:

@@ -1,8 +1,7 @@
 """Boards of peg solitaire: by name, drawn as text, or as a list of jumps.
 
-Holes are numbered from 0, row by row. A hole has a place (row, column) on the drawing;
-a jump is (from, over, to). Up to 64 holes, because a position is one 64-bit word in the
-native search: bit h stands for the peg in hole h.
+Holes are numbered from 0, row by row. A hole has a place (row, column) on the drawing; a jump is (from, over, to). Up
+to 64 holes, because a position is one 64-bit word in the native search: bit h stands for the peg in hole h.
 
 >>> board = Board.parse("hoppers")
 >>> board.holes, len(board.jumps), len(board.symmetries)

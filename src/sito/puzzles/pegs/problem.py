@@ -1,9 +1,8 @@
 """Problems of peg solitaire: a board, a start and a finish; and solutions in the notation of the founding system.
 
-A problem is a `Puzzle` of `sito.puzzles.search`: its states are positions, its moves are
-runs of jumps by one peg, the holes that the peg stands on from first to last. So the
-readable searches can find the fewest moves, and the tests compare the native core with
-them.
+A problem is a `Puzzle` of `sito.puzzles.search`: its states are positions, its moves are runs of jumps by one peg,
+the holes that the peg stands on from first to last. So the readable searches can find the fewest moves, and the tests
+compare the native core with them.
 
 >>> from sito.puzzles.search import breadth_first
 >>> breadth_first(Problem.parse("triangle-4", start="1", finish="any")).moves
@@ -50,11 +49,10 @@ class Problem:
     def parse(cls, board: str | Board, start: str = "", finish: str = "") -> Problem:
         """Reads a problem.
 
-        `start` is the hole that is empty at first, by number or name, or a drawn position;
-        without it the centre, or the first hole where there is none. `finish` is `any` (one
-        peg, wherever), `same` (one peg where the start had its empty hole), `fewest`, a hole
-        by number or name, or a drawn position; without it `same`, or `any` where the start
-        does not have one empty hole.
+        `start` is the hole that is empty at first, by number or name, or a drawn position; without it the centre, or
+        the first hole where there is none. `finish` is `any` (one peg, wherever), `same` (one peg where the start had
+        its empty hole), `fewest`, a hole by number or name, or a drawn position; without it `same`, or `any` where
+        the start does not have one empty hole.
 
         Raises `PuzzleError` with all that is wrong.
         """

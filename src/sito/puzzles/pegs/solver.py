@@ -31,14 +31,12 @@ def solve_pegs(
 ) -> Answer:
     """Finds the fewest moves from the start to the finish, with a solution, or says why there is none.
 
-    `problem` is a board as `Board.parse` reads it, with `start` and `finish` as
-    `Problem.parse` reads them (a number is a hole), or a `Problem` that has both. With
-    `first`, a jump such as `"0,6"`, only solutions that begin with it count. A search that
-    reaches one of the `limits` (`work` counts positions) or is stopped returns bounds, and
-    `stopped` says why. `on_progress` is called about ten times a second with the progress,
-    and ends the search by returning a true value. Ctrl-C raises `KeyboardInterrupt`, or
-    returns the bounds with `on_interrupt="return"`. Raises `PuzzleError` that lists every
-    fault of the problem.
+    `problem` is a board as `Board.parse` reads it, with `start` and `finish` as `Problem.parse` reads them (a number
+    is a hole), or a `Problem` that has both. With `first`, a jump such as `"0,6"`, only solutions that begin with it
+    count. A search that reaches one of the `limits` (`work` counts positions) or is stopped returns bounds, and
+    `stopped` says why. `on_progress` is called about ten times a second with the progress, and ends the search by
+    returning a true value. Ctrl-C raises `KeyboardInterrupt`, or returns the bounds with `on_interrupt="return"`.
+    Raises `PuzzleError` that lists every fault of the problem.
 
     >>> answer = solve_pegs("hoppers", first="0,6")
     >>> answer.moves, answer.count, answer.text

@@ -119,10 +119,9 @@ _DESCRIPTION = (
 def to_svg(tree: StrategyTree, levels: int = 3, height: int = _HEIGHT) -> str:
     """Draws the top levels as a picture in SVG, `height` pixels high, for light and for dark pages.
 
-    A column for each guess, a box for each node beside the boxes of its branches: the
-    answer that leads there, the guess, how many codes are possible. The height of a box
-    grows with the square root of that number; boxes that are too low for text have it as a
-    tooltip. Guesses that cannot be the secret are in italics.
+    A column for each guess, a box for each node beside the boxes of its branches: the answer that leads there, the
+    guess, how many codes are possible. The height of a box grows with the square root of that number; boxes that are
+    too low for text have it as a tooltip. Guesses that cannot be the secret are in italics.
     """
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     columns = min(levels, tree.maximum)

@@ -93,11 +93,10 @@ class StrategyTree:
     ) -> StrategyTree:
         """Builds the tree of a strategy; each set of codes with the same history is visited once.
 
-        A strategy that draws at random does so as in games played with this seed.
-        `on_progress` is called from time to time with the number of codes that have their
-        place in the tree; an exception that it raises stops the building. Raises
-        `InconsistentError` if no code is possible and `StrategyError` if the strategy does
-        not play the rules, or goes on for more guesses than there are codes and colors.
+        A strategy that draws at random does so as in games played with this seed. `on_progress` is called from time
+        to time with the number of codes that have their place in the tree; an exception that it raises stops the
+        building. Raises `InconsistentError` if no code is possible and `StrategyError` if the strategy does not play
+        the rules, or goes on for more guesses than there are codes and colors.
         """
         if isinstance(strategy, BuildsTrees):
             return strategy.build_tree(knowledge, on_progress=on_progress)
@@ -161,10 +160,9 @@ class StrategyTree:
     def parse(cls, text: str, words: Words | None = None) -> StrategyTree:
         """Reads the text form that `sito.strategies.tree.text` documents.
 
-        The text of a word game's tree contains its words; for a text of an earlier version
-        that does not, `words` finds them, as for `Rules.parse`. The text is not verified;
-        `sito.strategies.tree.verify` does that. Raises `TreeError` with the line and the reason of
-        every fault.
+        The text of a word game's tree contains its words; for a text of an earlier version that does not, `words`
+        finds them, as for `Rules.parse`. The text is not verified; `sito.strategies.tree.verify` does that. Raises
+        `TreeError` with the line and the reason of every fault.
         """
         read = read_text(text, words)
         path: list[Node] = []

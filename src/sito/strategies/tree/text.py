@@ -8,23 +8,23 @@
       - = BB
         o ...
 
-The first line names the format. `rules` is required; `strategy` names what made the tree;
-there is a line `after ANSWER GUESS` for each turn of the game before the tree. The tree of
-a word game contains its words, in lines `secrets WORD WORD ...` and, for words that may
-only be guessed, `guesses WORD WORD ...`, so the text can be read without any other file. Where words
-are not equally likely, lines `weights NUMBER NUMBER ...` give the weights of the secrets, in their order.
-Then there is one line for each node: two spaces for each step from the root, the answer
-that leads there, `=` if the guess itself may be the secret or `?` if not, and the guess.
-The winning answer has no line. The last line is `end`. Empty lines and lines that begin
-with `#` are skipped. A file whose name ends in `.gz` holds the same text, compressed.
+The first line names the format. `rules` is required; `strategy` names what made the tree; there is a line `after
+ANSWER GUESS` for each turn of the game before the tree. The tree of a word game contains its words, in lines `secrets
+WORD WORD ...` and, for words that may only be guessed, `guesses WORD WORD ...`, so the text can be read without any
+other file. Where words are not equally likely, lines `weights NUMBER NUMBER ...` give the weights of the secrets, in
+their order. Then there is one line for each node: two spaces for each step from the root, the answer that leads
+there, `=` if the guess itself may be the secret or `?` if not, and the guess. The winning answer has no line. The
+last line is `end`. Empty lines and lines that begin with `#` are skipped. A file whose name ends in `.gz` holds the
+same text, compressed.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from sito.base.files import read_limited, unpack_limited, write_atomically
 from sito.codes.code import Code, CodeSpace
@@ -32,6 +32,8 @@ from sito.codes.feedback import Answer, Feedback, Turn
 from sito.errors import N_, NN_, Fault, FileError, InputError, TreeError
 from sito.rules.rules import Rules
 from sito.words.words import WordList, Words
+
+Value = TypeVar("Value")
 
 FIRST_LINE = "sito-tree 1"
 LAST_LINE = "end"
@@ -78,8 +80,7 @@ def check(faults: Sequence[Fault]) -> None:
 def read_text(text: str, words: Words | None = None) -> TreeText:
     """Reads the text form. Raises `TreeError` with the line and the reason of every fault.
 
-    `words` finds the list of a word game, as for `Rules.parse`, if the text does not
-    contain it.
+    `words` finds the list of a word game, as for `Rules.parse`, if the text does not contain it.
 
     >>> tree = read_text("sito-tree 1\\nrules 1x2\\n= A\\n  0 = B\\nend\\n")
     Traceback (most recent call last):
@@ -163,7 +164,7 @@ class _Reader:
             keyword, _, rest = line.partition(" ")
             if keyword == "after":
                 answer, _, guess = rest.partition(" ")
-                turn = self._turn(number, guess, answer)
+                turn = self._read(number, Turn.read, guess, answer, self._guesses)
                 if turn is not None:
                     yield turn
             elif keyword not in (*_KEYWORDS, LAST_LINE):
@@ -215,7 +216,7 @@ class _Reader:
                 example=f"{answer} = {self._example}" if depth else f"= {self._example}",
             )
             return None
-        code = self._guess(number, guess)
+        code = self._read(number, self._guesses.parse, guess)
         return None if code is None else Entry(number, depth, answer, _MARKS[mark], code)
 
     def _answer(self, number: int, text: str) -> Feedback | None:
@@ -227,17 +228,9 @@ class _Reader:
                 return None
         return self._answers[text]
 
-    def _turn(self, number: int, guess: str, answer: str) -> Turn | None:
-        """Reads a turn before the tree, of which a part may be unknown."""
+    def _read(self, number: int, read: Callable[..., Value], *texts: object) -> Value | None:
         try:
-            return Turn.read(guess, answer, self._guesses)
-        except InputError as error:
-            self._faults += [at_line(number, fault) for fault in error.faults]
-            return None
-
-    def _guess(self, number: int, text: str) -> Code | None:
-        try:
-            return self._guesses.parse(text)
+            return read(*texts)
         except InputError as error:
             self._faults += [at_line(number, fault) for fault in error.faults]
             return None

@@ -1,10 +1,9 @@
 """Verifies strategy trees in plain Python: works out every answer to every guess again.
 
-It reads the text form, and uses the rules and the plain scorer but nothing of the native
-core. It works out which codes are possible at each node, and partitions them by the node's
-guess. Where the codemaker may lie, a possible code has with it the number of lies told so
-far if it is the secret, and each code is possible after every answer that is true, or a lie
-that may still be told.
+It reads the text form, and uses the rules and the plain scorer but nothing of the native core. It works out which
+codes are possible at each node, and partitions them by the node's guess. Where the codemaker may lie, a possible code
+has with it the number of lies told so far if it is the secret, and each code is possible after every answer that is
+true, or a lie that may still be told.
 """
 
 from __future__ import annotations
@@ -70,14 +69,12 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
     With lies it verifies that the tree finds every secret whatever the codemaker answers, and
     counts the games that the codemaker can play: one for each leaf.
 
-    `tree` is a `StrategyTree` or its text. If `rules` are given, the tree must be for
-    these. `words` finds the list of a word game, as for `Rules.parse`, if the text does not
-    contain it.
+    `tree` is a `StrategyTree` or its text. If `rules` are given, the tree must be for these. `words` finds the list
+    of a word game, as for `Rules.parse`, if the text does not contain it.
 
-    Raises `TreeError` with the line and the reason of each fault: a guess that is wrongly
-    marked as possible or impossible, an answer without a branch, a branch for an answer
-    that no code gives, a second branch for an answer, different rules, and whatever cannot
-    be read. Raises `LimitError` for games of more than 2^24 codes.
+    Raises `TreeError` with the line and the reason of each fault: a guess that is wrongly marked as possible or
+    impossible, an answer without a branch, a branch for an answer that no code gives, a second branch for an answer,
+    different rules, and whatever cannot be read. Raises `LimitError` for games of more than 2^24 codes.
 
     >>> verify("sito-tree 1\\nrules 2x2\\n= AA\\n  - = BB\\n  x ? AA\\n    x = AB\\nend")
     Traceback (most recent call last):

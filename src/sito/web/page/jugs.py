@@ -12,7 +12,8 @@ from nicegui import ui
 from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.operations.jugs import JugsOutlookQuestion, jugs_outlook
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, hand_of, read_action
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
+from sito.puzzles.jugs.by_hand import read_fields as read_hand
 from sito.puzzles.jugs.plan import Action, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
 from sito.show.i18n import _, join_sentences
@@ -47,14 +48,20 @@ def read_fields(fields: Mapping[str, str]) -> JugsByHand:
     """
     if sum(map(len, fields.values())) > _LONGEST:
         raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example="8 5"))
-    steps = fields.get("steps", "").split()
-    if len(steps) > MOST_STEPS:
+    if (count := len(fields.get("steps", "").split())) > MOST_STEPS:
         many = NN_(
             "{count} step is too many; this service takes up to {most}",
             "{count} steps are too many; this service takes up to {most}",
         )
-        raise PuzzleError(Fault(*many, count=len(steps), most=MOST_STEPS))
-    return hand_of(fields, MOST_JUGS)
+        raise PuzzleError(Fault(*many, count=count, most=MOST_STEPS))
+    hand = read_hand({"jugs": "", **{name: text.strip() for name, text in fields.items()}})
+    if (count := len(hand.puzzle.capacities)) > MOST_JUGS:
+        many = NN_(
+            "{count} jug was given; 1 to {limit} are allowed, for example 8 5",
+            "{count} jugs were given; 1 to {limit} are allowed, for example 8 5",
+        )
+        raise PuzzleError(Fault(*many, count=count, limit=MOST_JUGS))
+    return hand
 
 
 def to_fields(hand: JugsByHand) -> dict[str, str]:

@@ -7,7 +7,9 @@
 
 use std::sync::LazyLock;
 
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 use super::super::hash::Random;
 use super::lines::{LANES, Line, Sheet};
@@ -185,8 +187,15 @@ mod vectors {
     use std::arch::x86_64::*;
 
     use super::super::LANES;
-    use super::super::avx512::load;
     use super::super::lines::Line;
+    use super::super::vector::Bytes;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn load(line: &Line) -> __m512i {
+        // SAFETY: a line is 64 bytes.
+        unsafe { Bytes::load(line.0.as_ptr()) }
+    }
 
     /// See [`super::pack`].
     #[inline]

@@ -1,9 +1,21 @@
 //! How many different answers the best guess gets from a small set, where the counts of the others do not matter.
 
-use crate::simd::{Features, Level};
+use crate::simd::Level;
 
+use super::distinct::{add_ones, load_planes};
 use super::labels::Labels;
-use super::lines::Sheet;
+use super::lines::{LANES, Sheet};
+use super::vector::{Bytes, address, fetch, per_line, versions};
+
+/// The most codes of a set that vectors serve.
+const MOST: usize = 64;
+
+/// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early. Nearer
+/// rows are read in less time than it takes to ask.
+const FAR: usize = 200 << 20;
+
+/// So many lines of a row are fetched at once.
+const FETCHED: usize = 4;
 
 /// What the best guess gets from a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,25 +39,18 @@ pub(in crate::exact) fn greatest(
     at_most: &[u8],
 ) -> Greatest {
     debug_assert!(labels.narrow && usize::from(floor) < set.len());
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) && set.len() <= vectors::MOST {
+    if set.len() <= MOST && (1..=4).contains(&labels.planes.len()) && labels.in_parts {
         sheet.assert_rows(set);
-        // SAFETY: a level has features that the processor was found to have, and every code of the set has a row.
-        let found = unsafe {
-            if sheet.bytes() < vectors::FAR {
-                vectors::greatest_of::<false>(sheet, set, labels, floor, at_most)
-            } else {
-                vectors::greatest_of::<true>(sheet, set, labels, floor, at_most)
-            }
-        };
+        // SAFETY: every code of the set has a row, and the planes were just counted.
+        let found = unsafe { greatest_by_vectors(level, sheet, set, labels, floor, at_most) };
         if let Some(found) = found {
             return found;
         }
     }
     let mut most = floor;
-    for column in 0..sheet.lines_per_row() * super::LANES {
+    for column in 0..sheet.lines_per_row() * LANES {
         if at_most
-            .get(column / super::LANES)
+            .get(column / LANES)
             .is_some_and(|&count| count <= most)
         {
             break;
@@ -68,155 +73,164 @@ pub(in crate::exact) fn greatest(
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod vectors {
-    use std::arch::x86_64::*;
-
-    use super::super::LANES;
-    use super::super::avx512::{TOGETHER, fetch_later, greatest_lane, load};
-    use super::super::labels::Labels;
-    use super::super::lines::{Line, Sheet};
-    use super::Greatest;
-
-    /// The most codes of a set.
-    pub(super) const MOST: usize = 64;
-
-    /// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early. Nearer
-    /// rows are read in less time than it takes to ask.
-    pub(super) const FAR: usize = 200 << 20;
-
-    /// Chooses the version for the number of planes, if there is one for it.
-    ///
+versions! {
     /// # Safety
-    /// Every code of the set has a row in the sheet.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
-    pub(super) unsafe fn greatest_of<const FETCH: bool>(
+    /// Every code of the set has a row in the sheet, the set has at most [`MOST`] codes, and there are one to four planes.
+    unsafe fn greatest_by_vectors(
         sheet: &Sheet,
         set: &[u16],
         labels: &Labels,
         floor: u8,
         at_most: &[u8],
-    ) -> Option<Greatest> {
-        let pass = match (labels.planes.len(), labels.rare) {
-            (1, _) => greatest::<1, false, FETCH>,
-            (2, _) => greatest::<2, false, FETCH>,
-            (3, None) => greatest::<3, false, FETCH>,
-            (3, _) => greatest::<2, true, FETCH>,
-            (4, None) => greatest::<4, false, FETCH>,
-            (4, _) => greatest::<3, true, FETCH>,
-            _ => return None,
-        };
-        // SAFETY: what the caller promises is what the pass asks for.
-        Some(unsafe { pass(sheet, set, labels, floor, at_most) })
+    ) -> Greatest = greatest_of
+}
+
+/// # Safety
+/// As for [`greatest_by_vectors`].
+#[inline(always)]
+unsafe fn greatest_of<V: Bytes>(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    floor: u8,
+    at_most: &[u8],
+) -> Greatest {
+    // SAFETY: what the caller promises is what these functions ask for.
+    unsafe {
+        if sheet.bytes() < FAR {
+            greatest_fetched::<V, false>(sheet, set, labels, floor, at_most)
+        } else {
+            greatest_fetched::<V, true>(sheet, set, labels, floor, at_most)
+        }
     }
+}
 
-    /// See [`super::greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
-    /// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own:
-    /// that plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for the next
-    /// lines of the rows, side by side.
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
-    unsafe fn greatest<const PLANES: usize, const RARE: bool, const FETCH: bool>(
-        sheet: &Sheet,
-        set: &[u16],
-        labels: &Labels,
-        floor: u8,
-        at_most: &[u8],
-    ) -> Greatest {
-        let mut planes = [_mm512_setzero_si512(); PLANES];
-        for (plane, line) in planes.iter_mut().zip(&labels.planes) {
-            *plane = load(line);
+/// # Safety
+/// As for [`greatest_by_vectors`].
+#[inline(always)]
+unsafe fn greatest_fetched<V: Bytes, const FETCH: bool>(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    floor: u8,
+    at_most: &[u8],
+) -> Greatest {
+    // SAFETY: what the caller promises is what these functions ask for.
+    unsafe {
+        match (labels.planes.len(), labels.rare) {
+            (1, _) => greatest_in::<V, 1, false, FETCH>(sheet, set, labels, floor, at_most),
+            (2, _) => greatest_in::<V, 2, false, FETCH>(sheet, set, labels, floor, at_most),
+            (3, None) => greatest_in::<V, 3, false, FETCH>(sheet, set, labels, floor, at_most),
+            (3, _) => greatest_in::<V, 2, true, FETCH>(sheet, set, labels, floor, at_most),
+            (_, None) => greatest_in::<V, 4, false, FETCH>(sheet, set, labels, floor, at_most),
+            (_, _) => greatest_in::<V, 3, true, FETCH>(sheet, set, labels, floor, at_most),
         }
-        let last = load(&labels.planes[labels.planes.len() - 1]);
-        let rare_bit = _mm512_set1_epi8(labels.rare.unwrap_or_default() as i8);
-        let of_last = labels.list.len() - 8 * (labels.planes.len() - 1);
-        let more = _mm512_set1_epi8(of_last as i8);
-        let all = sheet.lines();
-        let stride = sheet.lines_per_row();
-        let mut rows = [all.as_ptr(); MOST];
-        for (row, &code) in rows.iter_mut().zip(set) {
-            *row = all[usize::from(code) * stride..].as_ptr();
+    }
+}
+
+/// See [`greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
+/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own:
+/// that plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for the next
+/// vectors of the rows, side by side.
+///
+/// # Safety
+/// As for [`greatest_by_vectors`].
+#[inline(always)]
+unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    floor: u8,
+    at_most: &[u8],
+) -> Greatest {
+    let zero = V::splat(0);
+    let planes = load_planes::<V, PLANES>(&labels.planes);
+    let number_of_last = labels.planes.len() - 1;
+    let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
+    let rare_bit = V::splat(labels.rare.unwrap_or_default());
+    let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
+    let mut rows = [std::ptr::null(); MOST];
+    for (row, &code) in rows.iter_mut().zip(set) {
+        *row = address::<V>(sheet, code, 0);
+    }
+    let rows = &rows[..set.len()];
+    let mut most = floor;
+    // What is better than the best so far.
+    let mut bar = V::splat(most + 1);
+    for place in 0..sheet.lines_per_row() * per_line::<V>() {
+        let line = place / per_line::<V>();
+        if at_most.get(line).is_some_and(|&count| count <= most) {
+            break;
         }
-        let rows = &rows[..set.len()];
-        let mut most = floor;
-        let mut bar = _mm512_set1_epi8(most as i8);
-        for index in 0..stride {
-            if at_most.get(index).is_some_and(|&count| count <= most) {
-                break;
-            }
-            if FETCH && index % TOGETHER == 0 {
-                for &row in rows {
-                    // SAFETY: the row has `stride` lines, and `index < stride`.
-                    let here = unsafe { &*row.add(index) };
-                    for line in 0..TOGETHER {
-                        fetch_later(here, TOGETHER + line);
-                    }
+        if FETCH && place.is_multiple_of(FETCHED * per_line::<V>()) {
+            for &row in rows {
+                for line in FETCHED..2 * FETCHED {
+                    fetch(row.wrapping_add(place * V::LANES + line * LANES));
                 }
             }
-            // SAFETY: each of these rows has `stride` lines, and `index < stride`.
-            let line = |row: *const Line| load(unsafe { &*row.add(index) });
-            let mut seen = [_mm512_setzero_si512(); PLANES];
-            let mut any = _mm512_setzero_si512();
-            let (pairs, single) = rows.as_chunks::<2>();
-            for &[a, b] in pairs {
-                let (a, b) = (line(a), line(b));
-                if RARE {
-                    any = or(any, a, b);
-                }
-                for (seen, &plane) in seen.iter_mut().zip(&planes) {
-                    let a = _mm512_permutexvar_epi8(a, plane);
-                    *seen = or(*seen, a, _mm512_permutexvar_epi8(b, plane));
-                }
-            }
-            for &a in single {
-                let a = line(a);
-                if RARE {
-                    any = _mm512_or_si512(any, a);
-                }
-                for (seen, &plane) in seen.iter_mut().zip(&planes) {
-                    *seen = _mm512_or_si512(*seen, _mm512_permutexvar_epi8(a, plane));
-                }
-            }
-            let mut count = _mm512_popcnt_epi8(seen[0]);
-            for &seen in &seen[1..] {
-                count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen));
-            }
+        }
+        let mut seen = [zero; PLANES];
+        let mut any = zero;
+        let (pairs, single) = rows.as_chunks::<2>();
+        for &[a, b] in pairs {
+            // SAFETY: each of these rows has a vector at `place`.
+            let (a, b) = unsafe { (of_row::<V>(a, place), of_row::<V>(b, place)) };
             if RARE {
-                let rare = _mm512_test_epi8_mask(any, rare_bit);
-                let at_most = _mm512_add_epi8(count, more);
-                if _mm512_mask_cmpgt_epu8_mask(rare, at_most, bar) != 0 {
-                    let mut seen = _mm512_setzero_si512();
-                    for &row in rows {
-                        let bit = _mm512_permutexvar_epi8(line(row), last);
-                        seen = _mm512_or_si512(seen, bit);
-                    }
-                    count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen));
+                any = any.or(a).or(b);
+            }
+            let (a, b) = (a.labels(&planes, 0), b.labels(&planes, 0));
+            for plane in 0..PLANES {
+                seen[plane] = seen[plane].or(a[plane]).or(b[plane]);
+            }
+        }
+        for &a in single {
+            // SAFETY: as above.
+            let a = unsafe { of_row::<V>(a, place) };
+            if RARE {
+                any = any.or(a);
+            }
+            for (seen, a) in seen.iter_mut().zip(&a.labels(&planes, 0)) {
+                *seen = seen.or(*a);
+            }
+        }
+        let mut count = add_ones(seen);
+        if RARE {
+            let rare = V::not(any.and(rare_bit).equal(zero));
+            let could = count.add(of_last).at_least(bar);
+            if V::bits(V::both(rare, could)) != 0 {
+                let mut seen = zero;
+                for &row in rows {
+                    // SAFETY: as above.
+                    let labels = unsafe { of_row::<V>(row, place) };
+                    let [bit] = labels.labels(&last, number_of_last);
+                    seen = seen.or(bit);
                 }
-            }
-            if _mm512_cmpgt_epu8_mask(count, bar) == 0 {
-                continue;
-            }
-            most = greatest_lane(count);
-            bar = _mm512_set1_epi8(most as i8);
-            if usize::from(most) == set.len() {
-                let lane = _mm512_cmpeq_epi8_mask(count, bar).trailing_zeros();
-                return Greatest {
-                    count: most,
-                    telling_all: Some(index * LANES + lane as usize),
-                };
+                count = count.add(seen.ones());
             }
         }
-        Greatest {
-            count: most,
-            telling_all: None,
+        if V::bits(count.at_least(bar)) == 0 {
+            continue;
         }
+        most = count.greatest();
+        if usize::from(most) == set.len() {
+            let lane = V::bits(count.equal(V::splat(most))).trailing_zeros();
+            return Greatest {
+                count: most,
+                telling_all: Some(place * V::LANES + lane as usize),
+            };
+        }
+        bar = V::splat(most + 1);
     }
+    Greatest {
+        count: most,
+        telling_all: None,
+    }
+}
 
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn or(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi64::<0xfe>(a, b, c)
-    }
+/// # Safety
+/// The row has a vector at this place.
+#[inline(always)]
+unsafe fn of_row<V: Bytes>(row: *const u8, place: usize) -> V {
+    // SAFETY: this is what the caller promises.
+    unsafe { V::load(row.add(place * V::LANES)) }
 }

@@ -13,6 +13,9 @@ pub(in crate::exact) struct Labels {
     pub rare: Option<u8>,
     /// Whether all labels, the winning one included, are below 64.
     pub narrow: bool,
+    /// Whether the labels of each two planes, the first ones to begin with, are sixteen neighbors: those that one shuffle of
+    /// bytes looks up.
+    pub in_parts: bool,
     pub win: u8,
     /// Whether no other label is greater than the winning one.
     pub win_is_greatest: bool,
@@ -41,6 +44,10 @@ impl Labels {
             list: list.to_vec(),
             planes,
             narrow,
+            in_parts: narrow
+                && (0..)
+                    .zip(list)
+                    .all(|(index, label)| label / 16 == index / 16),
             win,
             win_is_greatest: list.iter().all(|&label| label < win),
             bits,

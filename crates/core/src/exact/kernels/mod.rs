@@ -1,20 +1,16 @@
 //! The passes over all guesses in which nearly all of the time goes: how many different answers
 //! each guess gets from a set, and the sum of tabulated bounds over its cells.
 //!
-//! `lines` and `labels` say how answers lie in memory, `avx512` and those named after it have the
-//! versions for AVX-512, `greatest` finds the best guess alone, `passes` has the portable ones and the choice between them, `pairs` the passes over pairs of
+//! `lines` and `labels` say how answers lie in memory; `vector` has what vectors of bytes can do on each processor, and
+//! `distinct`, `sums` and `wide` the passes that are written with it; `passes` has the portable ones and the choice between
+//! them, `greatest` finds the best guess alone, `pairs` has the passes over pairs of
 //! codes, `batch` tells guesses by the partitions that they make, and `popular` has a count of different answers that is
 //! cheap and never too low.
 
 #[cfg(target_arch = "x86_64")]
-mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod avx512_below;
-#[cfg(target_arch = "x86_64")]
-mod avx512_sums;
-#[cfg(target_arch = "x86_64")]
-mod avx512_wide;
+mod avx512_popular;
 mod batch;
+mod distinct;
 mod greatest;
 mod labels;
 mod lines;
@@ -22,6 +18,9 @@ mod names;
 mod pairs;
 mod passes;
 mod popular;
+mod sums;
+mod vector;
+mod wide;
 
 pub(super) use batch::{Batch, fingerprint_of_cell};
 pub(super) use greatest::{Greatest, greatest};

@@ -1,27 +1,36 @@
 //! Comparing and renaming the answers of a few codes, 64 guesses at a time.
 
-use crate::simd::{Features, Level};
+use crate::simd::Level;
 
-use super::lines::{Excess, LANES, Line, Sheet};
+use super::lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
+use super::vector::{Bytes, at, per_line, versions};
 
 /// A mask of the lanes in which two lines differ.
 #[inline]
 pub(in crate::exact) fn unequal(level: Level, a: &Line, b: &Line) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        // SAFETY: a level has features that the processor was found to have.
-        return unsafe { unequal_512(a, b) };
+    match equal_by_vectors(level, a, b) {
+        Some(equal) => !equal,
+        None => {
+            let lanes = a.0.iter().zip(&b.0).rev();
+            lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a != b))
+        }
     }
-    let lanes = a.0.iter().zip(&b.0).rev();
-    lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a != b))
 }
 
-#[cfg(target_arch = "x86_64")]
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn unequal_512(a: &Line, b: &Line) -> u64 {
-    use std::arch::x86_64::_mm512_cmpneq_epu8_mask;
-    _mm512_cmpneq_epu8_mask(super::avx512::load(a), super::avx512::load(b))
+versions! {
+    fn equal_by_vectors(a: &Line, b: &Line) -> u64 = equal
+}
+
+/// A mask of the lanes in which two lines are alike.
+#[inline(always)]
+pub(super) fn equal<V: Bytes>(a: &Line, b: &Line) -> u64 {
+    let mut mask = 0;
+    for part in (0..LANES).step_by(V::LANES) {
+        // SAFETY: a line has so many bytes from there on.
+        let same = unsafe { V::load(a.0[part..].as_ptr()).equal(V::load(b.0[part..].as_ptr())) };
+        mask |= V::bits(same) << part;
+    }
+    mask
 }
 
 /// How well the best of the marked guesses tells the codes of a few rows apart.
@@ -31,18 +40,17 @@ pub(in crate::exact) fn excess_among(
     rows: &[u16],
     masks: &[u64],
 ) -> Excess {
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        // SAFETY: a level has features that the processor was found to have.
-        return unsafe { excess_among_512(sheet, rows, masks) };
-    }
-    excess_by(sheet, rows, masks, |a, b| !unequal(level, a, b))
+    excess_among_by_vectors(level, sheet, rows, masks)
+        .unwrap_or_else(|| excess_by(sheet, rows, masks, |a, b| !unequal(level, a, b)))
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn excess_among_512(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess {
-    excess_by(sheet, rows, masks, |a, b| !unequal_512(a, b))
+versions! {
+    fn excess_among_by_vectors(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess = excess_in
+}
+
+#[inline(always)]
+fn excess_in<V: Bytes>(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess {
+    excess_by(sheet, rows, masks, equal::<V>)
 }
 
 #[inline(always)]
@@ -86,56 +94,42 @@ fn excess_by(
 /// `win`, becomes `new_win`.
 pub(in crate::exact) fn rename(level: Level, sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
     assert!(rows <= LANES);
-    #[cfg(target_arch = "x86_64")]
-    {
-        if level.has(Features::EXACT_512) {
-            // SAFETY: a level has features that the processor was found to have.
-            unsafe { rename_512(sheet, rows, win, new_win) };
-            return;
-        }
-        if level.has(Features::AVX2) {
-            // SAFETY: a level has features that the processor was found to have.
-            unsafe { rename_avx2(sheet, rows, win, new_win) };
-            return;
-        }
-    }
-    rename_plain(sheet, rows, win, new_win);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn rename_512(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
-    use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_mask_set1_epi8, _mm512_set1_epi8};
-    let mut old = [Line([0; LANES]); LANES];
-    for line in 0..sheet.lines_per_row() {
-        for (row, old) in old[..rows].iter_mut().enumerate() {
-            *old = sheet.row(row)[line];
-        }
-        for row in 0..rows {
-            let here = super::avx512::load(&old[row]);
-            let mut name = _mm512_set1_epi8(row as i8);
-            let mut open = !_mm512_cmpeq_epi8_mask(here, _mm512_set1_epi8(win as i8));
-            name = _mm512_mask_set1_epi8(name, !open, new_win as i8);
-            for (first, earlier) in old[..row].iter().enumerate() {
-                if open == 0 {
-                    break;
-                }
-                let same = _mm512_cmpeq_epi8_mask(here, super::avx512::load(earlier)) & open;
-                name = _mm512_mask_set1_epi8(name, same, first as i8);
-                open &= !same;
-            }
-            super::avx512::store(name, &mut sheet.row_mut(row)[line]);
-        }
+    if rename_by_vectors(level, sheet, rows, win, new_win).is_none() {
+        rename_plain(sheet, rows, win, new_win);
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn rename_avx2(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
-    rename_plain(sheet, rows, win, new_win);
+versions! {
+    fn rename_by_vectors(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) -> () = rename_in
 }
 
 #[inline(always)]
+fn rename_in<V: Bytes>(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
+    let mut old = [V::splat(0); LANES];
+    for place in 0..sheet.lines_per_row() * per_line::<V>() {
+        for (row, old) in old[..rows].iter_mut().enumerate() {
+            // SAFETY: the row has a vector at this place.
+            *old = unsafe { at(sheet, row as u16, place) };
+        }
+        for row in 0..rows {
+            let here = old[row];
+            let mut open = V::not(here.equal(V::splat(win)));
+            let mut name = V::choose(open, V::splat(row as u8), V::splat(new_win));
+            for (first, &earlier) in old[..row].iter().enumerate() {
+                if V::bits(open) == 0 {
+                    break;
+                }
+                let same = V::both(here.equal(earlier), open);
+                name = V::choose(same, V::splat(first as u8), name);
+                open = V::both(open, V::not(same));
+            }
+            let out = &mut as_bytes_mut(sheet.row_mut(row))[place * V::LANES..][..V::LANES];
+            // SAFETY: these are as many bytes as lanes.
+            unsafe { name.store(out.as_mut_ptr()) };
+        }
+    }
+}
+
 fn rename_plain(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
     let mut old = [Line([0; LANES]); LANES];
     for line in 0..sheet.lines_per_row() {

@@ -1,16 +1,23 @@
 //! The passes over all guesses, portable and by vector instructions.
 //!
-//! Each pass has a portable version here, some of which the compiler vectorises, and one for
-//! AVX-512 in [`super::avx512`] or [`super::avx512_sums`]. The functions of this module choose
-//! between them by the [`Level`] that they are given and check what the versions for AVX-512 rely on.
+//! Each pass has a portable version here, some of which the compiler vectorises, and one over a type of vectors here or in
+//! [`super::distinct`], [`super::sums`] and [`super::wide`]. The functions of this module choose
+//! between them by the [`Level`] that they are given and check what the versions by vectors rely on.
 
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
+#[cfg(target_arch = "x86_64")]
+use super::avx512_popular;
+use super::distinct::{distinct_by_vectors, most_distinct_by_vectors};
 use super::labels::Labels;
 use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
+use super::names::{self, unequal};
 use super::popular::{self, Popular};
-#[cfg(target_arch = "x86_64")]
-use super::{avx512, avx512_below, avx512_sums, avx512_wide};
+use super::sums::cell_sums_by_vectors;
+use super::vector::{Bytes, versions};
+use super::wide::{self, cell_sums_by_sorting, distinct_by_sorting};
 
 /// Counts the different answers, the winning one left out, that each guess gets from a set.
 ///
@@ -25,43 +32,27 @@ pub(in crate::exact) fn distinct(
     out: &mut [Line],
 ) -> u8 {
     assert_eq!(out.len(), sheet.lines_per_row());
-    #[cfg(target_arch = "x86_64")]
-    {
-        if level.has(Features::EXACT_512) && labels.narrow && labels.planes.len() <= 4 {
-            sheet.assert_rows(set);
-            // SAFETY: a level has features that the processor was found to have; every code of
-            // the set has a row; and there is a count for each line of a row.
-            return unsafe { avx512::distinct(sheet, set, &labels.planes, enough, out) };
+    if labels.in_parts && labels.planes.len() <= 4 {
+        sheet.assert_rows(set);
+        // SAFETY: every code of the set has a row, and there is a count for each line of a row.
+        let found = unsafe { distinct_by_vectors(level, sheet, set, &labels.planes, enough, out) };
+        if let Some(found) = found {
+            return found;
         }
-        if level.has(Features::EXACT_512) && set.len() <= avx512_wide::MOST {
-            sheet.assert_rows(set);
-            // SAFETY: as above, and the number of codes was just checked.
-            return unsafe { avx512_wide::distinct(sheet, set, labels.win, enough, out) };
-        }
-        if level.has(Features::AVX2) {
-            // SAFETY: a level has features that the processor was found to have.
-            return unsafe { distinct_avx2(sheet, set, labels, enough, out) };
+    } else if set.len() <= wide::MOST {
+        sheet.assert_rows(set);
+        // SAFETY: as above, and the number of codes was just checked.
+        let found = unsafe { distinct_by_sorting(level, sheet, set, labels.win, enough, out) };
+        if let Some(found) = found {
+            return found;
         }
     }
-    distinct_plain(sheet, set, labels, enough, out)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn distinct_avx2(
-    sheet: &Sheet,
-    set: &[u16],
-    labels: &Labels,
-    enough: Option<u8>,
-    out: &mut [Line],
-) -> u8 {
     distinct_plain(sheet, set, labels, enough, out)
 }
 
 /// Sets of at most so many codes are compared pair by pair, where there are more answers than bits of a word.
 const PAIRS: usize = 32;
 
-#[inline(always)]
 fn distinct_plain(
     sheet: &Sheet,
     set: &[u16],
@@ -133,12 +124,13 @@ pub(in crate::exact) fn most_distinct(
 ) -> u8 {
     debug_assert!(labels.narrow);
     assert!(columns.len() <= sheet.lines_per_row());
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) && labels.planes.len() <= 4 {
+    if labels.in_parts && labels.planes.len() <= 4 {
         sheet.assert_rows(set);
-        // SAFETY: a level has features that the processor was found to have; every code of the set has a row; and
-        // there are no more masks than lines of a row.
-        return unsafe { avx512::most_distinct(sheet, set, &labels.planes, columns) };
+        // SAFETY: every code of the set has a row, and there are no more masks than lines of a row.
+        let most = unsafe { most_distinct_by_vectors(level, sheet, set, &labels.planes, columns) };
+        if let Some(most) = most {
+            return most;
+        }
     }
     let mut most = 0;
     for (line, &columns) in columns.iter().enumerate() {
@@ -170,7 +162,7 @@ pub(in crate::exact) fn distinct_at_most(
         sheet.assert_rows(set);
         // SAFETY: a level has features that the processor was found to have; every code of the set
         // has a row; and there is a count for each line of a row.
-        unsafe { avx512_wide::distinct_at_most(sheet, set, popular, out) };
+        unsafe { avx512_popular::distinct_at_most(sheet, set, popular, out) };
         return;
     }
     for (index, counts) in out.iter_mut().enumerate() {
@@ -194,24 +186,24 @@ pub(in crate::exact) fn cell_sums(
 ) {
     assert!(first_line + out.len() <= sheet.lines_per_row());
     assert!(table.len() > set.len());
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) && labels.narrow {
-        let (planes, count) = (&labels.planes, labels.list.len());
+    if labels.in_parts {
+        let planes = (labels.planes.as_slice(), labels.list.len());
         sheet.assert_rows(set);
-        // SAFETY: a level has features that the processor was found to have; every code of the
-        // set has a row; and the lines asked for are lines of a row.
-        unsafe {
-            avx512_sums::cell_sums(sheet, set, planes, count, table, first_line, out);
+        // SAFETY: every code of the set has a row, and the lines asked for are lines of a row.
+        let done =
+            unsafe { cell_sums_by_vectors(level, sheet, set, planes, table, first_line, out) };
+        if done.is_some() {
+            return;
         }
-        return;
-    }
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) && set.len() <= avx512_wide::MOST && labels.win_is_greatest {
+    } else if set.len() <= wide::MOST && labels.win_is_greatest {
         let about = (labels.list.len(), labels.win);
         sheet.assert_rows(set);
         // SAFETY: as above, and the number of codes and the labels were just checked.
-        unsafe { avx512_wide::cell_sums(sheet, set, about, table, first_line, out) };
-        return;
+        let done =
+            unsafe { cell_sums_by_sorting(level, sheet, set, about, table, first_line, out) };
+        if done.is_some() {
+            return;
+        }
     }
     cell_sums_plain(sheet, set, labels, table, first_line, out);
 }
@@ -246,17 +238,7 @@ fn cell_sums_plain(
 
 /// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
 #[inline]
-pub(in crate::exact) fn below(
-    level: Level,
-    sums: &[u16; LANES],
-    lanes: u64,
-    limit: u32,
-) -> (u64, Option<u16>) {
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        // SAFETY: a level has features that the processor was found to have.
-        return unsafe { avx512_below::below(sums, lanes, limit) };
-    }
+pub(in crate::exact) fn below(sums: &[u16; LANES], lanes: u64, limit: u32) -> (u64, Option<u16>) {
     let (mut below, mut least) = (0, None);
     let mut rest = lanes;
     while rest != 0 {
@@ -274,13 +256,7 @@ pub(in crate::exact) fn below(
 /// A mask of the lanes that hold the value.
 #[inline]
 pub(in crate::exact) fn equal(level: Level, line: &Line, value: u8) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        // SAFETY: a level has features that the processor was found to have.
-        return unsafe { avx512::equal(line, value) };
-    }
-    let lanes = line.0.iter().rev();
-    lanes.fold(0, |mask, &lane| mask << 1 | u64::from(lane == value))
+    !unequal(level, line, &Line([value; LANES]))
 }
 
 /// Marks the guesses that get the same answer from both rows; bits past the rows stay as they
@@ -288,16 +264,24 @@ pub(in crate::exact) fn equal(level: Level, line: &Line, value: u8) -> u64 {
 pub(super) fn equal_answers(level: Level, rows: [&[Line]; 2], out: &mut [Bits]) {
     assert_eq!(rows[0].len(), rows[1].len());
     assert!(rows[0].len() <= out.len() * BLOCK);
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        // SAFETY: a level has features that the processor was found to have.
-        unsafe { avx512::equal_answers(rows, out) };
-        return;
+    if equal_answers_by_vectors(level, rows, out).is_none() {
+        equal_answers_by(rows, out, |a, b| !unequal(Level::PORTABLE, a, b));
     }
+}
+
+versions! {
+    fn equal_answers_by_vectors(rows: [&[Line]; 2], out: &mut [Bits]) -> () = equal_answers_in
+}
+
+#[inline(always)]
+fn equal_answers_in<V: Bytes>(rows: [&[Line]; 2], out: &mut [Bits]) {
+    equal_answers_by(rows, out, names::equal::<V>);
+}
+
+#[inline(always)]
+fn equal_answers_by(rows: [&[Line]; 2], out: &mut [Bits], equal: impl Fn(&Line, &Line) -> u64) {
     for (index, (a, b)) in rows[0].iter().zip(rows[1]).enumerate() {
-        let lanes = a.0.iter().zip(&b.0).rev();
-        out[index / BLOCK].0[index % BLOCK] =
-            lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a == b));
+        out[index / BLOCK].0[index % BLOCK] = equal(a, b);
     }
 }
 
@@ -311,38 +295,38 @@ pub(super) fn excess(level: Level, bits: &[Bits], blocks: usize, starts: &[u32])
             .iter()
             .all(|&start| start as usize + blocks <= bits.len())
     );
-    #[cfg(target_arch = "x86_64")]
-    {
-        if level.has(Features::EXACT_512) {
-            // SAFETY: a level has features that the processor was found to have; that there are
-            // as many blocks from every start on was checked above.
-            return unsafe { avx512::excess(bits, blocks, starts) };
-        }
-        if level.has(Features::AVX2) {
-            // SAFETY: a level has features that the processor was found to have.
-            return unsafe { excess_avx2(bits, blocks, starts) };
-        }
-    }
-    excess_plain(bits, blocks, starts)
+    excess_by_vectors(level, bits, blocks, starts)
+        .unwrap_or_else(|| excess_plain(bits, blocks, starts))
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn excess_avx2(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+versions! {
+    fn excess_by_vectors(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess = excess_in
+}
+
+/// The plain pass, which the compiler makes a version of.
+#[inline(always)]
+fn excess_in<V: Bytes>(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
     excess_plain(bits, blocks, starts)
 }
 
 #[inline(always)]
 fn excess_plain(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    /// Pairs after which to look whether all guesses are ruled out.
+    const OFTEN: usize = 16;
     let mut least = Excess::More;
     for block in 0..blocks {
         let mut once = [0u64; BLOCK];
         let mut twice = [0u64; BLOCK];
-        for &start in starts {
-            let line = &bits[start as usize + block].0;
-            for ((once, twice), &line) in once.iter_mut().zip(&mut twice).zip(line) {
-                *twice |= *once & line;
-                *once |= line;
+        for starts in starts.chunks(OFTEN) {
+            for &start in starts {
+                let line = &bits[start as usize + block].0;
+                for ((once, twice), &line) in once.iter_mut().zip(&mut twice).zip(line) {
+                    *twice |= *once & line;
+                    *once |= line;
+                }
+            }
+            if twice == [u64::MAX; BLOCK] {
+                break;
             }
         }
         if once != [u64::MAX; BLOCK] {
@@ -368,7 +352,7 @@ pub(in crate::exact) fn pack(
     #[cfg(target_arch = "x86_64")]
     if level.has(Features::EXACT_512) {
         // SAFETY: a level has features that the processor was found to have.
-        unsafe { avx512::pack(row, masks, out) };
+        unsafe { pack_512(row, masks, out) };
         out[list.len()..].fill(fill);
         return;
     }
@@ -378,4 +362,23 @@ pub(in crate::exact) fn pack(
         *out = row[guess as usize];
     }
     out[list.len()..].fill(fill);
+}
+
+/// Packs the chosen columns of a row, masks of lines telling which.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+fn pack_512(row: &[Line], masks: &[u64], out: &mut [u8]) {
+    use std::arch::x86_64::{__m512i, _mm512_maskz_compress_epi8};
+    let mut filled = 0;
+    for (line, &mask) in row.iter().zip(masks) {
+        if mask == 0 {
+            continue;
+        }
+        // SAFETY: a line is 64 bytes.
+        let packed = _mm512_maskz_compress_epi8(mask, unsafe { __m512i::load(line.0.as_ptr()) });
+        assert!(filled + LANES <= out.len());
+        // SAFETY: that there are 64 bytes from `filled` on was checked just before.
+        unsafe { packed.store(out.as_mut_ptr().add(filled)) };
+        filled += mask.count_ones() as usize;
+    }
 }

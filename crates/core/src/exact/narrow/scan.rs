@@ -1,6 +1,8 @@
 //! Looks at all guesses for one set: what each promises, and whether one tells all codes apart.
 
-use crate::simd::{Features, Level};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Features;
+use crate::simd::Level;
 
 use super::super::kernels::{LANES, Line, Sheet};
 use super::super::matrix::Matrix;

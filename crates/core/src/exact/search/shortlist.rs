@@ -266,7 +266,7 @@ impl Context<'_> {
             let (level, labels) = (self.level, &self.game.labels);
             kernels::cell_sums(level, &list.sheet, rows, labels, &table.values, first, sums);
             for (line, sums) in (first..).zip(&*sums) {
-                let (mut below, least) = kernels::below(level, sums, others[line], limit);
+                let (mut below, least) = kernels::below(sums, others[line], limit);
                 if let Some(least) = least {
                     least_left_out = least_left_out.min(table.bound(least, false));
                 }

@@ -1,1 +1,0 @@
-"""`sito certificate`: proofs of lower bounds, checked."""
