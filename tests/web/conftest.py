@@ -21,10 +21,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from sito.web.games import Games
 from tests.needs import path_of
 from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets, until
-from tests.web.games import games_in
+from tests.web.games import Games, games_in
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]

@@ -4,11 +4,22 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
-from sito.web.games import GameLimits, Games
+from sito.web.games import service
+from sito.web.games.keeping import GameLimits
 
 ME, YOU = "person me", "person you"
+
+
+class Games(service.Games):
+    """The service, in which each move can be called by its name, as in `games.take_back(id, ME)`."""
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        move = cast(service.Move, name.replace("_", " "))
+        if move not in get_args(service.Move):
+            raise AttributeError(name)
+        return lambda id, person, *given, **more: self.move(id, person, move, *given, **more)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from sito.web.page.views import HOME, views
+from sito.web.page.site import HOME, VIEWS
 from tests.needs import path_of
 from tests.web.browsing import PATIENCE, is_ready
 from tests.web.serving import Server
@@ -54,7 +54,7 @@ def main() -> None:
             page.on("request", lambda request: requests.append(request.url))
             page.on("requestfailed", lambda request: wrong.append(f"{request.url}: {request.failure}"))
             page.on("pageerror", lambda error: wrong.append(str(error)))
-            for path in (*(view.path for view in (HOME, *views())), "/samples"):
+            for path in (*(view.path for view in (HOME, *VIEWS)), "/samples"):
                 page.goto(server.address + path)
                 is_ready(page)
                 page.get_by_role("button", name="Settings").click()  # the server answers over its websocket

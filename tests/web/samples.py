@@ -13,7 +13,6 @@ from nicegui import Client, core, helpers, ui
 from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
 from sito.rules.rules import Rules
-from sito.web.page.charts import Series
 from sito.web.page.frame import Page, frame
 
 WORDS = ["crane", "slate", "tiger", "later", "alert"]
@@ -90,13 +89,6 @@ def register(app: FastAPI) -> None:
                         rules, ["AAAA", "BBBB", "CCCC"], label="Codes", on_choose=lambda text: told("code", text)
                     )
                     page.button("Sieve", lambda: page.set_codes(listed, rules, ["BBBB"]))
-                    names = ["1", "2", "3", "4"]
-                    page.bars("Games by guesses", across="guesses", up="games").set(
-                        names, Series("minimax", [1, 6, 62, 533]), Series("entropy", [1, 4, 71, 612])
-                    )
-                    page.curve("Codes left", across="guess").set(
-                        names, Series("codes", [1296, 208, 14, 1], marks=[False, True, False, False])
-                    )
                     with page.details("More"):
                         page.text("Folded open.")
 

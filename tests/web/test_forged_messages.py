@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosedError
 from websockets.frames import CloseCode
 
-from sito.web.guard.sockets import Sockets
+from sito.web.guard.bounds import Sockets
 from sito.web.settings import Settings
 from tests.web.service import Service
 from tests.web.wire import Wire

@@ -7,12 +7,12 @@ from pathlib import Path
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, InputError
+from sito.games.errors import OutOfTurn
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
-from sito.web.games import Games
 from sito.web.games.asked import BoardsRequest
-from sito.web.games.errors import NotYours, OutOfTurn
-from tests.web.games import ME, YOU, games_in, refused
+from sito.web.games.errors import NotYours
+from tests.web.games import ME, YOU, Games, games_in, refused
 
 RULES = Rules.parse("words-4")
 SPACE = CodeSpace(RULES, guesses=True)

@@ -8,9 +8,12 @@ import pytest
 
 from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
-from sito.web.games import DuelState, Games, NotYours, OutOfTurn, duel_games
+from sito.games.errors import OutOfTurn
+from sito.web.games import service
 from sito.web.games.asked import DuelRequest, PlayRequest
-from tests.web.games import ME, YOU, games_in, refused
+from sito.web.games.errors import NotYours
+from sito.web.games.states import DuelState
+from tests.web.games import ME, YOU, Games, games_in, refused
 
 MINE, YOURS = "BFAC", "EEDA"
 
@@ -20,10 +23,10 @@ async def two(games: Games, **asked: Any) -> tuple[str, str]:
     state = await games.begin(ME, DuelRequest("4x6", against="person", **asked))
     assert (state.stage, state.joined, state.seat) == ("waiting", False, 1)
     assert state.code
-    await games.act(state.id, ME, "secret", MINE)
+    await games.move(state.id, ME, "secret", MINE)
     joined = await games.join(state.code, YOU)
     assert (joined.stage, joined.ready, joined.other_ready, joined.code) == ("secrets", False, True, None)
-    await games.act(state.id, YOU, "secret", YOURS)
+    await games.move(state.id, YOU, "secret", YOURS)
     return state.id, state.code
 
 
@@ -36,20 +39,20 @@ async def seen(games: Games, id: str, person: str) -> DuelState:
 async def test_a_duel_with_the_computer(games: Games, begins: Any, level: Any) -> None:
     state = await games.begin(ME, DuelRequest("4x6", level, begins=begins))
     assert (state.stage, state.present, state.other_ready, state.code) == ("secrets", True, True, None)
-    assert "hidden" in await refused(games.act(state.id, ME, "guess", "AABB"), OutOfTurn)
-    state = await games.act(state.id, ME, "secret", MINE)
+    assert "hidden" in await refused(games.move(state.id, ME, "guess", "AABB"), OutOfTurn)
+    state = await games.move(state.id, ME, "secret", MINE)
     assert (len(state.theirs), state.stage) == (0 if begins == "you" else 1, "you")
     while not state.over:
         assert state.other_secret is None
-        state = await games.act(state.id, ME, "guess", "AABB")
+        state = await games.move(state.id, ME, "guess", "AABB")
         assert all(turn.answer == str(score("4x6", turn.guess, MINE)) for turn in state.theirs)
     assert state.outcome == "lost"
     assert state.theirs[-1].guess == MINE
     assert state.other_secret is not None
     assert all(turn.answer == str(score("4x6", "AABB", state.other_secret)) for turn in state.yours)
-    state = await games.act(state.id, ME, "rematch")
+    state = await games.move(state.id, ME, "next round")
     assert (state.round, state.lost, state.begins) == (2, 1, begins == "other")
-    state = await games.act(state.id, ME, "secret")
+    state = await games.move(state.id, ME, "secret")
     assert state.secret is not None
     ended = cast(DuelState, await games.give_up(state.id, ME))
     assert (ended.outcome, ended.given_up, ended.lost) == ("lost", "you", 2)
@@ -57,13 +60,13 @@ async def test_a_duel_with_the_computer(games: Games, begins: Any, level: Any) -
 
 async def test_two_people_play_to_a_tie(games: Games) -> None:
     id, _code = await two(games)
-    await games.act(id, ME, "guess", "AABB")
-    assert "turn" in await refused(games.act(id, ME, "guess", "AABB"), OutOfTurn)
+    await games.move(id, ME, "guess", "AABB")
+    assert "turn" in await refused(games.move(id, ME, "guess", "AABB"), OutOfTurn)
     assert (await seen(games, id, YOU)).theirs[0].guess == "AABB"
-    await games.act(id, YOU, "guess", "AABB")
-    mine = await games.act(id, ME, "guess", YOURS)
+    await games.move(id, YOU, "guess", "AABB")
+    mine = await games.move(id, ME, "guess", YOURS)
     assert (mine.over, mine.stage, mine.other_secret) == (False, "other", None)  # the last reply of the second
-    yours = await games.act(id, YOU, "guess", MINE)
+    yours = await games.move(id, YOU, "guess", MINE)
     mine = await seen(games, id, ME)
     assert (mine.outcome, yours.outcome, mine.tied, yours.tied) == ("tie", "tie", 1, 1)
     assert (mine.other_secret, yours.other_secret) == (YOURS, MINE)
@@ -72,7 +75,7 @@ async def test_two_people_play_to_a_tie(games: Games) -> None:
 async def test_the_first_hit_wins_an_alternating_duel(games: Games) -> None:
     id, _code = await two(games, order="alternating", begins="other")
     assert (await seen(games, id, ME)).stage == "other"
-    yours = await games.act(id, YOU, "guess", MINE)
+    yours = await games.move(id, YOU, "guess", MINE)
     assert (yours.outcome, yours.won) == ("won", 1)
     mine = await seen(games, id, ME)
     assert (mine.outcome, mine.lost, mine.other_secret) == ("lost", 1, YOURS)
@@ -80,11 +83,11 @@ async def test_the_first_hit_wins_an_alternating_duel(games: Games) -> None:
 
 async def test_another_duel_needs_both(games: Games) -> None:
     id, _code = await two(games)
-    await refused(games.act(id, ME, "rematch"), OutOfTurn)
-    await games.act(id, YOU, "give up")
-    mine = await games.act(id, ME, "rematch")
+    await refused(games.move(id, ME, "next round"), OutOfTurn)
+    await games.move(id, YOU, "give up")
+    mine = await games.move(id, ME, "next round")
     assert (mine.over, mine.rematch, mine.other_rematch, mine.won) == (True, True, False, 1)
-    yours = await games.act(id, YOU, "rematch")
+    yours = await games.move(id, YOU, "next round")
     assert (yours.round, yours.stage, yours.begins, yours.secret, yours.lost) == (2, "secrets", True, None, 1)
 
 
@@ -96,12 +99,12 @@ async def test_only_one_joins_and_others_learn_nothing(games: Games) -> None:
     await refused(games.join("nonsense", ME), NotYours)
     for move in (
         games.state(id, "a third"),
-        games.act(id, "a third", "guess", "AABB"),
+        games.move(id, "a third", "guess", "AABB"),
         games.give_up(id, "a third"),
         games.forget(id, "a third"),
         games.forget(id, YOU),
         games.attend(id, "a third"),
-        games.guess(id, ME, "AABB"),
+        games.hint(id, ME),
         games.answer(id, ME, "x"),
     ):
         await refused(move, NotYours)
@@ -116,37 +119,37 @@ async def test_what_cannot_be_in_a_duel(games: Games) -> None:
     for asked, kind in wrong:
         await refused(games.begin(ME, DuelRequest(**asked)), kind)
     waiting = await games.begin(ME, DuelRequest(against="person"))
-    assert "joined" in await refused(games.act(waiting.id, ME, "give up"), OutOfTurn)
-    assert "joined" in await refused(games.act(waiting.id, ME, "guess", "AABB"), OutOfTurn)
-    await refused(games.act(waiting.id, ME, "secret", "AAB"), CodeError)
-    await refused(games.act(waiting.id, ME, "jump"), InputError)  # type: ignore[arg-type]
+    assert "joined" in await refused(games.move(waiting.id, ME, "give up"), OutOfTurn)
+    assert "joined" in await refused(games.move(waiting.id, ME, "guess", "AABB"), OutOfTurn)
+    await refused(games.move(waiting.id, ME, "secret", "AAB"), CodeError)
+    await refused(games.move(waiting.id, ME, "jump"), NotYours)  # type: ignore[arg-type]
     id, _code = await two(games, hard=True)
-    await refused(games.act(id, ME, "secret", "AABB"), OutOfTurn)
-    await games.act(id, ME, "guess", "AABB")
-    await games.act(id, YOU, "guess", "AABB")
-    await refused(games.act(id, ME, "guess", "AABB"), HardModeError)
+    await refused(games.move(id, ME, "secret", "AABB"), OutOfTurn)
+    await games.move(id, ME, "guess", "AABB")
+    await games.move(id, YOU, "guess", "AABB")
+    await refused(games.move(id, ME, "guess", "AABB"), HardModeError)
 
 
 async def test_a_duel_goes_on_after_a_restart(tmp_path: Path) -> None:
     kept: list[DuelState] = []
     async with games_in(tmp_path) as games:
         id, _code = await two(games)
-        await games.act(id, ME, "guess", "AABB")
+        await games.move(id, ME, "guess", "AABB")
         kept.extend([await seen(games, id, ME), await seen(games, id, YOU)])
     async with games_in(tmp_path) as games:
         id = kept[0].id
         mine, yours = await seen(games, id, ME), await seen(games, id, YOU)
         assert [mine.yours, mine.secret, mine.version] == [kept[0].yours, kept[0].secret, kept[0].version]
         assert [yours.theirs, yours.secret, yours.stage] == [kept[1].theirs, kept[1].secret, "you"]
-        assert (await games.act(id, YOU, "guess", MINE)).outcome == "won"
+        assert (await games.move(id, YOU, "guess", MINE)).outcome == "won"
 
 
 async def test_each_side_hears_of_moves_and_sees_who_is_here(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(duel_games, "HERE_SECONDS", 0.3)
+    monkeypatch.setattr(service, "HERE_SECONDS", 0.3)
     id, _code = await two(games)
     heard: asyncio.Queue[int] = asyncio.Queue()
     unlisten = games.listen(id, heard.put_nowait)
-    move = await games.act(id, ME, "guess", "AABB")
+    move = await games.move(id, ME, "guess", "AABB")
     assert await heard.get() == move.version
     await asyncio.sleep(0.4)
     mine = await seen(games, id, ME)
@@ -161,16 +164,16 @@ async def test_each_side_hears_of_moves_and_sees_who_is_here(games: Games, monke
     assert not (await seen(games, id, ME)).present
     unlisten()
     unlisten()
-    await games.act(id, YOU, "guess", "AABB")
+    await games.move(id, YOU, "guess", "AABB")
     assert heard.empty()
 
 
 async def test_who_waits_gets_the_move_of_the_other(games: Games) -> None:
     id, _code = await two(games)
-    mine = await games.act(id, ME, "guess", "AABB")
+    mine = await games.move(id, ME, "guess", "AABB")
     waiting = asyncio.create_task(games.wait(id, ME, mine.version, 20))
     assert await games.wait(id, YOU, mine.version, 0.05) == await games.state(id, YOU)
-    await games.act(id, YOU, "guess", "CCDD")
+    await games.move(id, YOU, "guess", "CCDD")
     assert cast(DuelState, await waiting).theirs[0].guess == "CCDD"
     assert (await games.wait(id, ME, 1, 20)).version == mine.version + 1
 
@@ -178,7 +181,7 @@ async def test_who_waits_gets_the_move_of_the_other(games: Games) -> None:
 async def test_who_looks_at_a_duel_neither_joins_nor_is_here(games: Games) -> None:
     begun = await games.begin(ME, DuelRequest("4x6", against="person"))
     code = begun.code or ""
-    await games.act(begun.id, ME, "secret", MINE)
+    await games.move(begun.id, ME, "secret", MINE)
     invited = await games.invitation(code, YOU)
     assert (invited.seat, invited.joined, invited.secret, invited.other_ready) == (2, False, None, True)
     assert MINE not in repr(invited)

@@ -8,12 +8,14 @@ from sito.advice.levels import LEVELS, player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, StrategyError
+from sito.games.errors import OutOfTurn
 from sito.operations.questions import Words
 from sito.playing.game import StrategyBreaker, Transcript
 from sito.show.i18n import language
-from sito.web.games import Games, KeepState, NotYours, OutOfTurn
 from sito.web.games.asked import KeepRequest
-from tests.web.games import ME, YOU, games_in, refused
+from sito.web.games.errors import NotYours
+from sito.web.games.states import KeepState
+from tests.web.games import ME, YOU, Games, games_in, refused
 
 
 def truth(state: KeepState, secret: str) -> str:
@@ -45,9 +47,8 @@ async def test_why_the_computer_guesses_so(games: Games) -> None:
     state = await games.answer(state.id, ME, "1 0")
     for turn in (1, 2, 3):
         why = await games.why(state.id, ME, turn)
-        assert why.turn == turn
         assert why.guess == (state.turns[turn - 1].guess if turn < 3 else state.guess)
-        assert sum(size for _answer, size in why.cells) == why.before
+        assert sum(why.cells.values()) == why.left
     assert "entropy" in why.sentences[-1]
     assert "4" in await refused(games.why(state.id, ME, 4), InputError)
     await refused(games.why(state.id, YOU, 1), NotYours)
@@ -107,13 +108,13 @@ async def test_a_win_by_mistake_is_taken_back(games: Games) -> None:
 
 async def test_at_the_end_wrong_answers_are_named(games: Games) -> None:
     state = await games.begin(ME, KeepRequest("4x6", "easy", guesses=2))
-    await refused(games.reveal(state.id, ME, "BFAC"), OutOfTurn)
+    await refused(games.secret(state.id, ME, "BFAC"), OutOfTurn)
     right = truth(state, "BFAC")
     state = await games.answer(state.id, ME, "-" if right != "-" else "o")
     state = await games.answer(state.id, ME, "?")
     assert (state.over, state.won, state.secret) == (True, False, None)
-    await refused(games.reveal(state.id, ME, "BFA"), CodeError)
-    state = await games.reveal(state.id, ME, "bfac")
+    await refused(games.secret(state.id, ME, "BFA"), CodeError)
+    state = await games.secret(state.id, ME, "bfac")
     assert state.secret == "BFAC"
     assert [(change.turn, change.right) for change in state.wrong] == [(1, right)]
     assert len(state.verdicts) == 1

@@ -9,10 +9,12 @@ import pytest
 
 from sito.errors import InputError, StoreError
 from sito.operations.questions import Words
-from sito.web.games import GameLimits, Games, KeyUsed, NotYours, PlayState, Stale, TooMany
 from sito.web.games.asked import KeepRequest, PlayRequest
+from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany
+from sito.web.games.keeping import GameLimits
 from sito.web.games.service import Threads
-from tests.web.games import ME, YOU, games_in, refused, with_games
+from sito.web.games.states import PlayState
+from tests.web.games import ME, YOU, Games, games_in, refused, with_games
 
 
 async def test_the_same_move_counts_once(tmp_path: Path) -> None:
@@ -59,7 +61,7 @@ async def test_nobody_sees_the_games_of_others(games: Games) -> None:
         games.answer(kept.id, YOU, "x"),
         games.correct(kept.id, YOU, 1, "x"),
         games.repair(kept.id, YOU, 0),
-        games.reveal(kept.id, YOU, "AABB"),
+        games.secret(kept.id, YOU, "AABB"),
         games.wait(mine.id, YOU, 0, 1),
         games.guess(kept.id, ME, "AABB"),  # of another kind
         games.answer(mine.id, ME, "x"),

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from sito.web.games import KeepState, PlayState
 from sito.web.games.asked import KeepRequest, PlayRequest
+from sito.web.games.states import KeepState, PlayState
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
 from tests.web.browsing import tap
@@ -130,11 +130,11 @@ async def test_a_duel_begun_at_a_terminal_goes_on_once_the_code_is_told(tmp_path
         assert (state.stage, state.level, len(state.yours), len(state.theirs)) == ("secrets", "easy", 1, 1)
         first = state.theirs[0].guess
         with pytest.raises(Exception, match=f"not those that the code {first} gives"):
-            await games.act(kept.id, games.me, "secret", first)
-        state = await games.act(kept.id, games.me, "secret", "ABCC" if first == "AAAA" else "FFFF")
-        state = await games.act(kept.id, games.me, "guess", "BBBB")
+            await games.move(kept.id, games.me, "secret", first)
+        state = await games.move(kept.id, games.me, "secret", "ABCC" if first == "AAAA" else "FFFF")
+        state = await games.move(kept.id, games.me, "guess", "BBBB")
         assert (len(state.yours), len(state.theirs)) == (2, 2)
-        await games.act(kept.id, games.me, "give up")
+        await games.move(kept.id, games.me, "give up")
     (record,) = ended(tmp_path).values()
     assert [len(game["game"].split()) for game in record["games"]] == [3, 3]
     assert record["games"][0]["given_up"] is True

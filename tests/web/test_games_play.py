@@ -9,13 +9,14 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, LimitError, RulesError
+from sito.games.errors import OutOfTurn
 from sito.operations.questions import Words
 from sito.playing.game import Transcript
 from sito.playing.numbered import daily_number, numbered_secret
 from sito.show.i18n import language
-from sito.web.games import Games, OutOfTurn, PlayState
 from sito.web.games.asked import PlayRequest
-from tests.web.games import ME, games_in, refused
+from sito.web.games.states import PlayState
+from tests.web.games import ME, Games, games_in, refused
 
 SECRET = CodeSpace("4x6").text(numbered_secret("4x6", 4711))
 

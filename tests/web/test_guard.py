@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from sito.web.guard.buckets import Bucket, Buckets
+from sito.web.guard.bounds import Bucket, Buckets
 from tests.web.browsing import PATIENCE
 from tests.web.service import Service
 
@@ -160,7 +160,7 @@ def test_a_bucket_fills_with_time() -> None:
 
 
 def test_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sito.web.guard.buckets._MOST_CLIENTS", 100)
+    monkeypatch.setattr("sito.web.guard.bounds._MOST_CLIENTS", 100)
     buckets = Buckets(rate=0.001, burst=1)
     for number in range(1000):
         assert buckets.take(str(number)) == 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.web.page.views import views
+from sito.web.page.site import VIEWS
 from tests.web.browsing import announced, enter, hears, overflow, until
 
 _PHONE = {"width": 360, "height": 740}
@@ -31,7 +31,7 @@ def in_sight(page: Page, selector: str) -> bool:
 def test_every_view_is_drawn_in_small(visit: Any) -> None:
     page = visit("/")
     until(page, "[...document.querySelectorAll('.kind-drawing')].every((drawing) => drawing.getBBox().width > 0)")
-    assert page.locator(".kind-drawing").count() == len(views()) + 1
+    assert page.locator(".kind-drawing").count() == len(VIEWS) + 1
 
 
 @pytest.mark.parametrize("rules", ["4x6", "words-position:en"])
@@ -101,7 +101,7 @@ def test_high_contrast_keeps_what_only_a_color_tells(visit: Any) -> None:
 def test_a_view_that_needs_a_search_is_given_time() -> None:
     """NiceGUI gives a view three seconds, and shows a white page then."""
     waiting = []
-    for file in Path(__file__).parents[2].glob("src/sito/web/page/*/__init__.py"):
+    for file in Path(__file__).parents[2].glob("src/sito/web/page/**/*.py"):
         for made in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(made, ast.AsyncFunctionDef):
                 continue

@@ -17,9 +17,9 @@ import pytest
 from sito.errors import CodeError, LimitError, SitoError
 from sito.show.i18n import error_text, language
 from sito.web.settings import Settings
-from sito.web.work import Busy, Lane, NoSuchJob, TaskFailed
+from sito.web.work.faults import Busy, NoSuchJob, TaskFailed
 from sito.web.work.jobs import Job, Jobs, JobState
-from sito.web.work.pool import _WAIT_SECONDS, Pool, client_now
+from sito.web.work.pool import _WAIT_SECONDS, Lane, Pool, client_now
 from tests.web import tasks_to_try as tasks
 from tests.web.bound import ROOT, bound
 

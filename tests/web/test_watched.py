@@ -5,8 +5,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from sito.web.page.watched import TELL_SECONDS, Course, WatchedJob
-from sito.web.work import NoSuchJob
+from sito.web.page.studied import TELL_SECONDS, Course, WatchedJob
+from sito.web.work.faults import NoSuchJob
 from sito.web.work.jobs import Job, JobState
 
 

@@ -1,9 +1,10 @@
-"""What terminal and page both say of games in which a person guesses."""
+"""What terminal and page both say of games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sito.playing.game import Transcript
 from sito.show.i18n import _, join_sentences, ngettext
 
 
@@ -74,3 +75,38 @@ def boards_ending(count: int, left: Iterable[tuple[int, str | None]], *, won: bo
 def board_text(number: int, text: str) -> str:
     """Says something of one of several boards."""
     return _("Board {number}: {text}").format(number=number, text=text)
+
+
+def keep_task(rules: str, limit: int | None) -> Iterator[str]:
+    """Says what to think of, and how many guesses the computer has."""
+    yield _("Think of a code: {rules}.").format(rules=rules)
+    if limit is not None:
+        yield ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", limit).format(
+            count=limit
+        )
+
+
+def keep_ending(count: int, *, won: bool, given_up: bool) -> str:
+    """Says how a game has ended in which the computer has made so many guesses."""
+    if won:
+        found = ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", count)
+        return found.format(count=count)
+    return _("You have given up.") if given_up else _("No rounds are left and I have not found it.")
+
+
+def duel_ending(mine: Transcript, theirs: Transcript, winner: str, *, friend: bool) -> str:
+    """Says who has won a duel: `winner` is `you`, `other` or `tie`."""
+    count = len(mine if winner == "you" else theirs)
+    if winner == "you":
+        told = ngettext("You win with {count} guess.", "You win with {count} guesses.", count)
+    elif winner == "other" and friend:
+        told = ngettext("Your friend wins with {count} guess.", "Your friend wins with {count} guesses.", count)
+    elif winner == "other":
+        told = ngettext("I win with {count} guess.", "I win with {count} guesses.", count)
+    elif not mine.won:
+        return _("No rounds are left.")
+    elif friend:
+        told = ngettext("A tie: you both needed {count} guess.", "A tie: you both needed {count} guesses.", count)
+    else:
+        told = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
+    return told.format(count=count)

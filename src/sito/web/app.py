@@ -14,10 +14,10 @@ from fastapi.responses import RedirectResponse
 
 from sito._native import VERSION
 from sito.web.api import router
-from sito.web.cookie import MINE, PersonCookie, cookie_of
 from sito.web.guard.middleware import Guard
 from sito.web.observe import Observer
 from sito.web.observe import register as register_observation
+from sito.web.people import MINE, PersonCookie, cookie_of
 from sito.web.problems import add_nothing_else, add_problems
 from sito.web.services import Services, services_of
 from sito.web.settings import Settings, read_settings
@@ -71,8 +71,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True, key: str 
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
-        from sito.web.guard.messages import check_messages
-        from sito.web.guard.nonces import add_nonces
+        from sito.web.guard.inside_nicegui import add_nonces, check_messages
         from sito.web.page import register
 
         add_nonces()

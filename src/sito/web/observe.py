@@ -13,7 +13,7 @@ import sys
 import time
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
@@ -27,9 +27,8 @@ from sito.show.i18n import language
 from sito.web.problems import problem_of_mistake
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
-from sito.web.work import Lane
 from sito.web.work.jobs import Jobs
-from sito.web.work.pool import Pool
+from sito.web.work.pool import Lane, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -191,7 +190,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Gives the line."""
-        facts: dict[str, Any] = {
+        facts: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from http.cookies import CookieError, SimpleCookie
 from typing import Any, ClassVar
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.base.store import Store
 from sito.errors import N_, Fault, InputError
@@ -116,7 +120,7 @@ class People:
         self._store.close()
 
 
-def _faults(changes: dict[str, Any]) -> list[Fault]:
+def _faults(changes: dict[str, object]) -> list[Fault]:
     faults = []
     known = [preference.name for preference in fields(Preferences)]
     choices: dict[str, tuple[object, ...]] = {
@@ -137,3 +141,54 @@ def _faults(changes: dict[str, Any]) -> list[Fault]:
             wrong = N_("there is no language '{language}'; choose one of: {languages}")
             faults.append(Fault(wrong, language=value, languages=", ".join(languages())))
     return faults
+
+
+COOKIE = "sito_person"
+_SECONDS = 365 * 24 * 3600
+MINE = "/mine/"
+"""The address that makes a browser that of the person whose folder the games lie in ends with a key."""
+_NOT_FOR = ("/_nicegui/", "/healthz", "/metrics", MINE)  # what browsers cache must not set cookies
+
+
+class PersonCookie:
+    """Puts the person into `request.state.person`, and sends the cookie to a browser that has none."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handles one request or websocket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        known = person_of(Headers(scope=scope))
+        person = known or new_person()
+        scope.setdefault("state", {})["person"] = person
+        path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and known is None and not path.startswith(_NOT_FOR):
+                cookie = cookie_of(person, scope.get("root_path", "") or "/", scope["scheme"] in ("https", "wss"))
+                MutableHeaders(scope=message).append("set-cookie", cookie)
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)
+
+
+def cookie_of(person: str, below: str, secure: bool) -> str:
+    """Writes the cookie of a person, for the pages below a path."""
+    only = "; Secure" if secure else ""
+    return f"{COOKIE}={person}; Path={below}; Max-Age={_SECONDS}; HttpOnly; SameSite=Lax{only}"
+
+
+def person_of(headers: Headers) -> str | None:
+    """Finds the person in the cookies of a request; None if there is none, or nonsense.
+
+    >>> person_of(Headers({"cookie": "sito_person=me"})) is None
+    True
+    """
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel is not None and is_person(morsel.value) else None

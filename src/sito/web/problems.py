@@ -10,7 +10,6 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from sito import errors
 from sito.errors import N_, Fault, SitoError, printable
+from sito.games.errors import OutOfTurn
 from sito.show.i18n import fault_text
 from sito.web.games import errors as game_errors
 from sito.web.work import faults
@@ -40,7 +40,7 @@ KINDS: dict[type[SitoError], tuple[int, str]] = {
     faults.Stopping: (503, "stopping"),
     game_errors.NotYours: (404, "no-such-game"),
     game_errors.Stale: (409, "stale"),
-    game_errors.OutOfTurn: (409, "out-of-turn"),
+    OutOfTurn: (409, "out-of-turn"),
     game_errors.KeyUsed: (422, "key-used"),
     game_errors.TooMany: (429, "busy"),
     errors.RulesError: (422, "rules"),
@@ -74,7 +74,7 @@ def problem(
     kind: str,
     sentences: Sequence[str],
     headers: Mapping[str, str] | None = None,
-    **more: Any,
+    **more: object,
 ) -> JSONResponse:
     """Makes the answer; `kind` is a type of Sito, or empty where the status says everything."""
     body = {

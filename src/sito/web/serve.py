@@ -15,7 +15,7 @@ import uvicorn
 
 from sito.errors import N_, Fault, SitoError, system_reason
 from sito.web.app import create_app
-from sito.web.guard.protocol import HEAD_BYTES, http_protocol
+from sito.web.guard.bounds import HEAD_BYTES, http_protocol
 from sito.web.observe import write_log
 from sito.web.services import check_files
 from sito.web.settings import Settings

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from sito.errors import StoreError
 from sito.games.store import GameStore
-from sito.web.games import GameLimits, Games
-from sito.web.guard.sockets import Sockets
+from sito.web.games.keeping import GameLimits
+from sito.web.games.service import Games
+from sito.web.guard.bounds import Sockets
 from sito.web.observe import Metrics
 from sito.web.people import People, PeopleStore
 from sito.web.settings import Settings

@@ -149,7 +149,7 @@ class Settings:
         return replace(self, port=port)
 
 
-def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+def read_settings(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
     """Reads the settings from variables such as SITO_WEB_PORT; what is given and is not None counts more.
 
     Raises `InputError` with every fault.
@@ -163,7 +163,7 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
     variables = os.environ if environment is None else environment
     faults: list[Fault] = []
     values: dict[str, Any] = {}
-    readers: dict[str, Callable[[str], Any]] = {
+    readers: dict[str, Callable[[str], object]] = {
         "int": int,
         "float": float,
         "str": str,

@@ -6,7 +6,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import InputError
-from sito.show.i18n import find_language, language
+from sito.show.i18n import find_language, language, languages
 
 USUAL = "en"
 _LONGEST = 1000  # characters of the header that are read
@@ -66,3 +66,16 @@ class SpokenLanguage:
 
         with language(tag):
             await self._app(scope, receive, say)
+
+
+NAMES = {"en": "English", "cs": "Čeština", "ja": "日本語", "pl": "Polski", "ru": "Русский"}
+_MOST_RANGES = 20
+
+
+def language_names() -> dict[str, str]:
+    """Gives each language that can be chosen, and its own name for itself.
+
+    >>> language_names()["en"]
+    'English'
+    """
+    return {tag: NAMES.get(tag, tag) for tag in languages()}

@@ -53,13 +53,14 @@ class _Session:
         self._saved, self._puzzle = saved, puzzle
         self._limits = limits if limits.seconds is not None else Limits(PATIENCE, limits.work, limits.memory)
         self.stand: Stand[Any, Any] = Stand(puzzle.hand, puzzle.first_choice(puzzle.hand))
+        self._about = puzzle.said.problem(puzzle.hand.puzzle)
         self._start: Outlook[Any] | None = None
         self._dead = False  # whether it has been told that it cannot be done from here
 
     def play(self, table: Table) -> int:
         """Plays on to the end."""
         if not table.board:  # there the picture says it
-            note(self._puzzle.about())
+            note(self._about)
         for sentence in (*self._puzzle.how(keys=table.board), _("help tells what else you can write.")):
             note(sentence)
         self._arrive(table)
@@ -74,7 +75,7 @@ class _Session:
                 self._answer(said.command, said.arguments, table)
             else:
                 self._step(line, table)
-        table.say(self._puzzle.ending(self.stand.hand, self.from_start()))
+        table.say(self._puzzle.said.ending(self.stand.hand, self.from_start()))
         self._end()
         return 0
 
@@ -141,7 +142,7 @@ class _Session:
             answers[command](table)
 
     def _help(self, table: Table) -> None:
-        about = () if table.board else (self._puzzle.about(),)
+        about = () if table.board else (self._about,)
         for sentence in (*about, *self._puzzle.how(keys=table.board), *_COMMANDS.help()):
             table.say(sentence)
 
@@ -158,14 +159,14 @@ class _Session:
         if outlook.possible is False:
             self._cannot(outlook, table)
         else:
-            table.say(hint_sentence(outlook, self._puzzle.step_text))
+            table.say(hint_sentence(outlook, self._puzzle.said.step))
 
     def _fewest(self, table: Table) -> None:
         outlook = self._known(table)
         if outlook.possible is False:
             self._cannot(outlook, table)
         else:
-            table.say(self._puzzle.fewest_text(outlook))
+            table.say(self._puzzle.said.fewest(outlook))
 
     def _cannot(self, outlook: Outlook[Any], table: Table) -> None:
         """Says that it cannot be done; a board has the reason in its picture already."""
@@ -197,7 +198,7 @@ class _Session:
         elif not steps:
             table.say(_("No way from here is known."))
         else:
-            texts = [self._puzzle.step_text(step) for step in steps[:_MOST_STEPS]]
+            texts = [self._puzzle.said.step(step) for step in steps[:_MOST_STEPS]]
             table.say(_("A way from here:"))
             for text in _numbered(texts):
                 table.say(text)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from sito.base.limits import Limits
 from sito.cli.table import Picture
 from sito.puzzles.by_hand import ByHand, Outlook
-from sito.show.puzzle_sentences.by_hand import cannot_sentence
+from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence
 from sito.show.render import wrap
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
@@ -54,9 +54,10 @@ def fold(text: str, width: int) -> list[str]:
 
 
 class HandPuzzle(ABC, Generic[Hand, Choice]):
-    """One puzzle of a kind; every sentence about it is here, for nouns differ from kind to kind."""
+    """One puzzle of a kind."""
 
     kind: str
+    said: Sentences
     hand: Hand
     """The puzzle as the session begins: new, or resumed."""
 
@@ -81,28 +82,12 @@ class HandPuzzle(ABC, Generic[Hand, Choice]):
         """Shows how it stands."""
 
     @abstractmethod
-    def about(self) -> str:
-        """Says in a sentence what is to be done."""
-
-    @abstractmethod
     def how(self, *, keys: bool) -> Iterator[str]:
         """Says how steps are written and, where there are `keys`, what these do."""
 
     @abstractmethod
     def prompt(self, hand: Hand) -> str:
         """Asks for the next step."""
-
-    @abstractmethod
-    def step_text(self, step: Any) -> str:
-        """Writes a step as it is written in plans."""
-
-    @abstractmethod
-    def fewest_text(self, outlook: Outlook[Any]) -> str:
-        """Says how many steps it takes from here, or what is known of that; not for a position without a way."""
-
-    @abstractmethod
-    def ending(self, hand: Hand, start: Outlook[Any]) -> str:
-        """Says that it is solved, and how well; `start` is what is known of the way from the start."""
 
     @abstractmethod
     def as_json(self, hand: Hand) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action, read
 from sito.puzzles.jugs.plan import Action, Step
 from sito.puzzles.jugs.problem import Jugs
 from sito.show.i18n import _
-from sito.show.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
+from sito.show.puzzle_sentences.jugs import JUGS, action_text
 from sito.words.local_words import latin
 
 KIND = "jugs"
@@ -50,6 +50,7 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
     """A water-jug problem before a person."""
 
     kind = KIND
+    said = JUGS
 
     def __init__(self, hand: JugsByHand) -> None:
         self.hand = hand
@@ -98,10 +99,6 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
         """Shows the jugs."""
         return JugPicture(stand.hand, stand.choice, stand.dead)
 
-    def about(self) -> str:
-        """Says what the jugs hold and what is asked for."""
-        return problem_sentence(self._jugs)
-
     def how(self, *, keys: bool) -> Iterator[str]:
         """Says how actions are written."""
         if self._jugs.tap:
@@ -116,18 +113,6 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
     def prompt(self, hand: JugsByHand) -> str:
         """Asks for the next action."""
         return _("action {number}: ").format(number=hand.length + 1)
-
-    def step_text(self, step: Action) -> str:
-        """Writes an action as plans do."""
-        return action_text(step)
-
-    def fewest_text(self, outlook: Outlook[Any]) -> str:
-        """Says how many actions it takes."""
-        return fewest_sentence(outlook)
-
-    def ending(self, hand: JugsByHand, start: Outlook[Any]) -> str:
-        """Says what is measured, and with how many actions."""
-        return ending_sentence(hand, start)
 
     def as_json(self, hand: JugsByHand) -> Mapping[str, Any]:
         """Gives the problem, the steps and how the jugs stand."""

@@ -20,7 +20,7 @@ from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import Run, solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _
-from sito.show.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
+from sito.show.puzzle_sentences.pegs import PEGS
 
 KIND = "pegs"
 
@@ -81,6 +81,7 @@ class PegPuzzle(HandPuzzle[PegsByHand, PegChoice]):
     """A problem of peg solitaire before a person."""
 
     kind = KIND
+    said = PEGS
 
     def __init__(self, hand: PegsByHand) -> None:
         self.hand = hand
@@ -167,10 +168,6 @@ class PegPuzzle(HandPuzzle[PegsByHand, PegChoice]):
         """Shows the board."""
         return PegPicture(stand.hand, stand.choice, stand.dead)
 
-    def about(self) -> str:
-        """Says what the board, the start and the finish are."""
-        return problem_sentence(self._problem)
-
     def how(self, *, keys: bool) -> Iterator[str]:
         """Says how jumps are written."""
         yield _("Write 9 3 for the peg in hole 9 that jumps to hole 3, and 2,0,6 for a peg that jumps twice.")
@@ -180,18 +177,6 @@ class PegPuzzle(HandPuzzle[PegsByHand, PegChoice]):
     def prompt(self, hand: PegsByHand) -> str:
         """Asks for the next jump."""
         return _("move {number}: ").format(number=hand.length + 1)
-
-    def step_text(self, step: Run) -> str:
-        """Writes a run of jumps as plans do."""
-        return solution_text([step])
-
-    def fewest_text(self, outlook: Outlook[Any]) -> str:
-        """Says how many moves it takes."""
-        return fewest_sentence(outlook)
-
-    def ending(self, hand: PegsByHand, start: Outlook[Any]) -> str:
-        """Says how many pegs are left, and after how many moves."""
-        return ending_sentence(hand, start)
 
     def as_json(self, hand: PegsByHand) -> Mapping[str, Any]:
         """Gives the problem, the moves and how the pegs stand."""

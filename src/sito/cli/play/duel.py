@@ -30,7 +30,8 @@ from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.playing.repairs import wrong_answers
 from sito.rules.rules import Rules
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.game_sentences import duel_ending
+from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
 from sito.strategies.tree.strategy_tree import BuildsTrees
@@ -191,16 +192,10 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
         }
         emit_json(result)
         return
-    count = len(theirs if winner == "computer" else mine)
     if winner is None:
-        text = _("You have given up.")
-    elif winner == "tie":
-        text = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
-    elif winner == "you":
-        text = ngettext("You win with {count} guess.", "You win with {count} guesses.", count)
+        message(_("You have given up."))
     else:
-        text = ngettext("I win with {count} guess.", "I win with {count} guesses.", count)
-    message(text.format(count=count))
+        message(duel_ending(mine, theirs, "other" if winner == "computer" else winner, friend=False))
     if not mine.won:
         message(_("My code was {code}.").format(code=stand.secrets[1]))
     if secret is not None:

@@ -31,7 +31,8 @@ from sito.operations.games import game_as_json
 from sito.operations.operation import as_json
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.playing.repairs import wrong_answers
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.game_sentences import keep_ending, keep_task
+from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
 
@@ -104,7 +105,7 @@ def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
             stand = replace(stand, given_up=True)
         table.show(picture(stand.game, None))
         if not stand.game.won and not stand.given_up:
-            message(_("No rounds are left and I have not found it."))
+            message(keep_ending(len(stand.game), won=False, given_up=False))
         stand = replace(stand, told=known_secret(stand.game, table))
         saved.finish(stand)
     _finish(stand.game, stand.told, maker.written(stand.game))
@@ -115,13 +116,8 @@ def _greet(game: Transcript, limit: int | None) -> None:
     if game.turns:
         note(_("The game goes on."))
     else:
-        note(_("Think of a code: {rules}.").format(rules=rules_sentence(game.rules)))
-        if limit is not None:
-            note(
-                ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", limit).format(
-                    count=limit
-                )
-            )
+        for sentence in keep_task(rules_sentence(game.rules), limit):
+            note(sentence)
     note(join_sentences(answer_sentence(game.rules), _("/help tells what else you can write.")))
 
 
@@ -135,11 +131,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
         emit_json({**game_as_json(game), **end, "wrong": [as_json(ToldChange.of(game.rules, each)) for each in wrong]})
         return
     if game.won:
-        message(
-            ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", len(game)).format(
-                count=len(game)
-            )
-        )
+        message(keep_ending(len(game), won=True, given_up=False))
     if secret is not None:
         tell_wrong_answers(written, secret)
     if game.won:

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.search import Move
 from sito.show.i18n import _, fault_text
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """What is said of a kind of puzzle; nouns differ from kind to kind, so each has sentences of its own."""
+
+    problem: Callable[[Any], str]
+    """What is to be done."""
+    step: Callable[[Any], str]
+    """A step, as it is written in plans."""
+    taken: Callable[[Any, Any], str]
+    """That a step was taken, which led here."""
+    count: Callable[[Any], str]
+    """How many steps were taken."""
+    position: Callable[[Any], Iterable[str]]
+    """How it stands."""
+    fewest: Callable[[Outlook[Any]], str]
+    """How many steps it takes from here, or what is known of that; not for a position without a way."""
+    ending: Callable[[Any, Outlook[Any]], str]
+    """That it is solved, and how well; the outlook is that from the start."""
+    way: Callable[[Outlook[Any], tuple[Any, ...]], str]
+    """What a way that is shown takes."""
 
 
 def cannot_sentence(outlook: Outlook[Move]) -> str:

@@ -10,6 +10,7 @@ from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.search import Move
 from sito.show.i18n import _, ngettext
+from sito.show.puzzle_sentences.by_hand import Sentences
 
 
 def problem_sentence(jugs: Jugs) -> str:
@@ -135,3 +136,20 @@ def ending_sentence(hand: JugsByHand, start: Outlook[Move]) -> str:
             )
             values = {"amounts": ",".join(map(str, amounts))}
     return (unknown if fewest is None else known).format(count=count, fewest=fewest, **values)
+
+
+def actions_text(count: int) -> str:
+    """So many actions."""
+    return ngettext("{count} action", "{count} actions", count).format(count=count)
+
+
+JUGS = Sentences(
+    problem=problem_sentence,
+    step=action_text,
+    taken=lambda hand, step: step_sentence(len(hand.steps), step),
+    count=lambda hand: actions_text(len(hand.steps)),
+    position=amount_sentences,
+    fewest=fewest_sentence,
+    ending=ending_sentence,
+    way=lambda outlook, steps: actions_text(outlook.at_most or len(steps)),
+)

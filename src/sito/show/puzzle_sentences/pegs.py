@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.notation import Run, Solution
+from sito.puzzles.pegs.notation import Run, Solution, solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.search import Move
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.puzzle_sentences.by_hand import Sentences
 
 
 def moves_text(count: int) -> str:
@@ -113,3 +114,15 @@ def count_names() -> dict[str, str]:
         "winning": _("positions that can still win"),
         "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
     }
+
+
+PEGS = Sentences(
+    problem=problem_sentence,
+    step=lambda run: solution_text([run]),
+    taken=lambda hand, run: run_sentence(run),
+    count=lambda hand: join_sentences(left_sentence(hand), made_sentence(hand)),
+    position=lambda hand: (left_sentence(hand),),
+    fewest=fewest_sentence,
+    ending=ending_sentence,
+    way=lambda outlook, runs: jumps_text(runs),
+)

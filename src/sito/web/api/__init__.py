@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from sito.web.api import games, jobs, operations
+from sito.web.api import games, operations
 
 router = APIRouter()
-for part in (operations, games, jobs):
-    router.include_router(part.router)
+for part in (operations.router, games.router, operations.jobs):
+    router.include_router(part)

@@ -1,34 +1,84 @@
-"""The operations about games in which the service keeps the secret, or guesses, or lets two people meet.
-
-Whoever begins a game, or joins it, gets a token, and sends it as `Authorization: Bearer TOKEN`. A browser that has
-the cookie of the page needs none.
-"""
+"""What a client may ask of a game that the service keeps, with bounds for everything in it."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
+from functools import reduce
 from hashlib import sha256
-from typing import Annotated, Any
+from operator import or_
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from sito.errors import N_, Fault, InputError
+from sito.operations.guesses import ExplainGuessAnswer
+from sito.operations.operation import as_json
+from sito.operations.questions import AnswerText, CodeText
 from sito.web.api.documented import operation
-from sito.web.api.game_requests import (
-    AnswerRequest,
-    CorrectionRequest,
-    GuessRequest,
-    JoinRequest,
-    NewGame,
-    SecretRequest,
-)
-from sito.web.api.work import services
-from sito.web.games import BoardsState, DuelState, Games, GameState, KeepState, PlayState, WhyView
-from sito.web.games.states import View
+from sito.web.api.operations import services
+from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, PlayRequest
+from sito.web.games.service import Games
+from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, PlayState, View
+
+Version = Annotated[
+    int | None,
+    Field(ge=1, le=2**31, description="The version of the game for which this is meant: if it has gone on, a 409."),
+]
+
+
+class Body(BaseModel):
+    """A body: fields of exactly these kinds, and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def _body(asked: type[Any]) -> type[Any]:
+    """Makes the body that begins a game: what is asked for, and of which kind it is."""
+    return make_dataclass(asked.__name__, [("kind", Literal[asked.of_kind])], bases=(asked,), frozen=True, kw_only=True)
+
+
+_BODIES: Any = reduce(or_, map(_body, (PlayRequest, KeepRequest, DuelRequest, BoardsRequest)))
+NewGame = Annotated[_BODIES, Field(discriminator="kind")]
+
+
+class JoinRequest(Body):
+    """The code of a duel."""
+
+    code: str = Field(min_length=1, max_length=40, description="What the first side was given.")
+
+
+class GuessRequest(Body):
+    """A guess."""
+
+    guess: CodeText
+    version: Version = None
+
+
+class AnswerRequest(Body):
+    """The answer to the guess that waits; parts may be unknown."""
+
+    answer: AnswerText
+    version: Version = None
+
+
+class CorrectionRequest(Body):
+    """The right answer to an earlier guess, or one of the repairs that the game offers."""
+
+    turn: int | None = Field(None, ge=1, le=1000, description="The number of the turn, from 1.")
+    answer: AnswerText | None = None
+    repair: int | None = Field(None, ge=0, lt=1000, description="The index of the repair, instead of turn and answer.")
+
+
+class SecretRequest(Body):
+    """Your code."""
+
+    code: CodeText | None = Field(None, description="In a duel the service draws one if none is given.")
+
 
 LONGEST_WAIT = 25.0
 """Seconds that a client may wait for a change; many proxies end connections that are silent for a minute."""
@@ -142,62 +192,56 @@ async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
 @router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
 async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
     """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
-    if isinstance(await games.state(game, person), DuelState):
-        return await games.act(game, person, "guess", body.guess, key, version=body.version)
-    return await games.guess(game, person, body.guess, key, version=body.version)
+    return await games.move(game, person, "guess", body.guess, key=key, version=body.version)
 
 
 @router.post("/{game}/answers", response_model=AnyState, **_told("answer", 404, 409))
 async def answer(games: AllGames, person: Person, game: GameId, body: AnswerRequest, key: Key = None) -> GameState:
     """Answers the computer's guess. If the answers contradict each other, the game says so and offers repairs."""
-    return await games.answer(game, person, body.answer, key, version=body.version)
+    return await games.move(game, person, "answer", body.answer, key=key, version=body.version)
 
 
 @router.post("/{game}/corrections", response_model=AnyState, **_told("correct", 404, 409))
 async def correct(games: AllGames, person: Person, game: GameId, body: CorrectionRequest, key: Key = None) -> GameState:
     """Corrects an answer, or makes a repair that the game offers."""
     if body.repair is not None and body.turn is None and body.answer is None:
-        return await games.repair(game, person, body.repair, key)
+        return await games.move(game, person, "repair", body.repair, key=key)
     if body.repair is None and body.turn is not None and body.answer is not None:
-        return await games.correct(game, person, body.turn, body.answer, key)
+        return await games.move(game, person, "correct", body.turn, body.answer, key=key)
     raise InputError(Fault(N_("a correction has a turn and its answer, or else the index of a repair")))
 
 
 @router.delete("/{game}/turns/last", response_model=AnyState, **_told("take_back", 404, 409))
 async def take_back(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Takes your last guess or answer back; not in a duel."""
-    return await games.take_back(game, person, key)
+    return await games.move(game, person, "take back", key=key)
 
 
 @router.post("/{game}/hints", response_model=AnyState, **_told("hint", 404, 409))
 async def hint(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Finds a good guess, in a game in which you guess."""
-    return await games.hint(game, person, key)
+    return await games.move(game, person, "hint", key=key)
 
 
 @router.post("/{game}/secrets", response_model=AnyState, **_told("tell_secret", 404, 409))
 async def tell_secret(games: AllGames, person: Person, game: GameId, body: SecretRequest, key: Key = None) -> GameState:
     """Hides your code in a duel; at the end of a game in which you kept the code, tells what it was."""
-    if isinstance(await games.state(game, person), DuelState):
-        return await games.act(game, person, "secret", body.code, key)
-    return await games.reveal(game, person, body.code or "", key)
+    return await games.move(game, person, "secret", body.code, key=key)
 
 
 @router.post("/{game}/rounds", response_model=AnyState, **_told("next_round", 404, 409))
 async def next_round(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Begins the next round when one is over; in a duel it begins when both sides have asked for it."""
-    if isinstance(await games.state(game, person), DuelState):
-        return await games.act(game, person, "rematch", None, key)
-    return await games.next_round(game, person, key)
+    return await games.move(game, person, "next round", key=key)
 
 
 @router.post("/{game}/end", response_model=AnyState, **_told("give_up", 404, 409))
 async def give_up(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Gives up; then the code is told."""
-    return await games.give_up(game, person, key)
+    return await games.move(game, person, "give up", key=key)
 
 
-@router.get("/{game}/turns/{turn}/why", response_model=WhyView, **_told("why", 404))
-async def why(games: AllGames, person: Person, game: GameId, turn: Annotated[int, Path(ge=1, le=1000)]) -> WhyView:
+@router.get("/{game}/turns/{turn}/why", response_model=ExplainGuessAnswer, **_told("why", 404))
+async def why(games: AllGames, person: Person, game: GameId, turn: Annotated[int, Path(ge=1, le=1000)]) -> JSONResponse:
     """Tells why the computer made a guess: what it does to the possible codes, beside the best other guess."""
-    return await games.why(game, person, turn)
+    return JSONResponse(as_json(await games.why(game, person, turn)))

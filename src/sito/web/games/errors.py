@@ -5,8 +5,6 @@ from __future__ import annotations
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.games.errors import OutOfTurn
 
-__all__ = ["KeyUsed", "NotYours", "OutOfTurn", "Stale", "TooMany", "not_yours"]
-
 
 class NotYours(SitoError):
     """There is no such game, or it is somebody else's; which of the two is not told. HTTP 404.

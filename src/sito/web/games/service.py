@@ -1,4 +1,4 @@
-"""The service of games: play, keep and duel as the page and the REST interface use them.
+"""The service of games: play, keep, boards and duel as the page and the REST interface use them.
 
 Every move is in the file before its answer is given. Games in use are held in memory with what
 their sieve knows, so that a move costs one step of it. Searches run in the pool of processes.
@@ -7,35 +7,58 @@ their sieve knows, so that a move costs one step of it. Searches run in the pool
 from __future__ import annotations
 
 import asyncio
+import secrets
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from sito.base.limits import Limits
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.codes.code import CodeSpace
+from sito.errors import N_, Fault, InputError, LimitError, SitoError
 from sito.games.boards import BoardsGame
-from sito.games.counting import is_quick
+from sito.games.counting import Counted, is_quick
 from sito.games.duel import DuelGame
+from sito.games.errors import OutOfTurn
 from sito.games.keep import KeepGame
 from sito.games.old import open_games
 from sito.games.play import PlayGame
+from sito.makers import MakerName
+from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
+from sito.playing.game import Transcript
+from sito.strategies.strategy import parse_strategy
+from sito.web.games import tasks
 from sito.web.games.asked import NewGame, StateT
-from sito.web.games.core import Pool
-from sito.web.games.duel_games import DuelGames
-from sito.web.games.errors import NotYours, OutOfTurn
-from sito.web.games.kept import AnyGame, Kept
-from sito.web.games.limits import GameLimits
-from sito.web.games.play_games import PlayGames
-from sito.web.games.states import GameState
+from sito.web.games.errors import NotYours, not_yours
+from sito.web.games.keeping import AnyGame, GameLimits, Kept, KeptGames, Pool
+from sito.web.games.shown import Beholder, state_of
+from sito.web.games.states import DuelState, GameState
 
-_KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
+LONGEST_TEXT = 500
+"""Characters of a guess or an answer; more is no move of any game."""
+HERE_SECONDS = 10.0
+"""Whoever has not been seen for so long, and has no page open, is not here."""
+_REMEMBERED = 2_000
+
+Move = Literal[
+    "guess", "answer", "correct", "repair", "secret", "hint", "take back", "give up", "next round"
+]  # fmt: skip
+"""What a person does in a game: makes a guess, answers one, corrects an answer to a turn from 1, makes the repair of an
+index, hides a code (None to have it drawn) or tells it at the end, asks for a hint, and so on."""
 
 
-class Games(PlayGames, DuelGames):
+class Games(KeptGames):
     """All games of a service; a person is whoever has the text that names them."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._chosen: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._seen: dict[tuple[str, int], float] = {}
+        self._here: dict[tuple[str, int], int] = {}
 
     @classmethod
     async def open(cls, directory: Path, pool: Pool | None = None, limits: GameLimits | None = None) -> Games:
@@ -60,22 +83,13 @@ class Games(PlayGames, DuelGames):
         kept = await self._find(id, person)
         if kept.number is not None and _is_due(kept.game) and not self._is_at_a_terminal(kept):
             with suppress(SitoError):  # such as a strategy that cannot be had here; the game is shown as it is
-                return await self._change(_KINDS, id, person, self._settled)
+                return await self._change(id, person, self._settled)
         return await super().state(id, person)
-
-    async def _settled(self, game: AnyGame, seat: int) -> AnyGame:
-        """Counts what a terminal has not counted, and lets the computer guess."""
-        if isinstance(game, KeepGame):
-            return await self._go_on(game)
-        if isinstance(game, DuelGame):
-            return await self._computer(game)
-        return await self._counted(game) if isinstance(game, PlayGame) else game
 
     async def going_on(self, person: str) -> list[Kept]:
         """Gives the games that a person has begun and not ended, the one played last first."""
-        rows = await self._do(self._store.of_owner, person)
         found = []
-        for row in rows:
+        for row in await self._do(self._store.of_owner, person):
             with suppress(InputError, NotYours):  # what is damaged, and puzzles
                 if not row.over:
                     found.append(Kept.of(row))
@@ -92,34 +106,257 @@ class Games(PlayGames, DuelGames):
                 with suppress(InputError, NotYours):
                     kept = await self._any(row.id)
                     number = await self._number(self.me, kept.game)
-                    await self._write(replace(kept.next(kept.game, kept.touched), owner=self.me, number=number), None)
+                    await self._write(kept.next(kept.game, kept.touched, owner=self.me, number=number), None)
 
     async def count(self) -> int:
         """Counts the games that are kept. Raises `StoreError`."""
         return await self._do(self._store.count)
 
-    async def take_back(self, id: str, person: str, key: str | None = None) -> GameState:
-        """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
+    # Moves
+
+    async def move(
+        self,
+        id: str,
+        person: str,
+        move: Move,
+        *given: Any,
+        key: str | None = None,
+        version: int | None = None,
+    ) -> GameState:
+        """Makes a move, and lets the computer go on. A move with a `key` that is sent again counts once.
+
+        Raises `InputError` for what cannot be read or is not allowed, `OutOfTurn` if it cannot be done now, `NotYours`,
+        also for a game that has no such move, and `LimitError` for one that is too large for it.
+        """
+        for text in given:
+            if isinstance(text, str) and len(text) > LONGEST_TEXT:
+                long = N_("the move has {count} characters; up to {most} are allowed")
+                raise InputError(Fault(long, count=len(text), most=LONGEST_TEXT))
 
         async def step(game: AnyGame, seat: int) -> AnyGame:
-            if isinstance(game, DuelGame):
-                raise OutOfTurn(Fault(N_("in a duel nothing is taken back")))
-            if isinstance(game, BoardsGame):
+            return await self._step(game, seat, move, *given)
+
+        return await self._change(id, person, step, key=key, made=repr((move, *given)), version=version)
+
+    async def _step(self, game: AnyGame, seat: int, move: Move, *given: Any) -> AnyGame:
+        match game, move:
+            case PlayGame(), "guess":
+                code = game.read_guess(*given)
+                if game.maker.name is MakerName.ADVERSARIAL:
+                    answer = await self._search(tasks.answer, game.game, guess=code)
+                else:
+                    answer = game.maker.answer(game.game, code)
+                return await self._settled(game.after(code, answer), seat)
+            case PlayGame(), "hint":
+                game.check_open()
+                if game.hint is not None:
+                    return game
+                return game.hinted(await self._search(tasks.hint, game.game, hard=game.hard))
+            case PlayGame(), "next round":
+                return game.next_round(secrets.randbits(64))
+            case PlayGame(), "take back":
+                shorter = game.shortened()
+                return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
+            case BoardsGame(), "guess":
+                return game.after(*given)
+            case BoardsGame(), "take back":
                 raise OutOfTurn(Fault(N_("there is no guess to take back")))
-            if isinstance(game, KeepGame):
+            case KeepGame(), "answer":
+                return await self._go_on(game.answered(*given))
+            case KeepGame(), "correct":
+                return await self._go_on(game.corrected(*given))
+            case KeepGame(), "repair":
+                return await self._go_on(game.repaired(*given))
+            case KeepGame(), "take back":
                 return await self._go_on(game.shortened())
-            shorter = game.shortened()
-            return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
+            case KeepGame(), "secret":
+                return game.revealed(given[0] or "")
+            case DuelGame(), "secret":
+                return await self._computer(game.hidden(seat, *(given or [None])))
+            case DuelGame(), "guess":
+                return await self._computer(await self._left_for(seat, game.guessed(seat, *given)))
+            case DuelGame(), "next round":
+                return await self._computer(game.asked_again(seat))
+            case DuelGame(), "take back":
+                raise OutOfTurn(Fault(N_("in a duel nothing is taken back")))
+            case DuelGame(), "give up":
+                return game.surrendered(seat)
+            case PlayGame() | KeepGame() | BoardsGame(), "give up":
+                return game.surrendered()
+        raise not_yours()
 
-        return await self._change(_KINDS, id, person, step, key=key, made="take back")
+    async def _settled(self, game: AnyGame, seat: int) -> AnyGame:
+        """Counts what is left after the last guess, and lets the computer guess where it is its turn."""
+        if isinstance(game, KeepGame):
+            return await self._go_on(game)
+        if isinstance(game, DuelGame):
+            return await self._computer(game)
+        return game.counted_now(await self._counted(game.game, game.counted)) if isinstance(game, PlayGame) else game
 
-    async def give_up(self, id: str, person: str, key: str | None = None) -> GameState:
-        """Gives a game up; then the code is shown. Raises `OutOfTurn` if it is over, `NotYours`."""
+    async def _counted(self, game: Transcript, counted: bool) -> Counted | None:
+        """Counts what is left, unless nobody wants to know, or the game is too large."""
+        with suppress(LimitError):
+            return await self._count(game) if counted else None
+        return None
 
-        async def step(game: AnyGame, seat: int) -> AnyGame:
-            return game.surrendered(seat) if isinstance(game, DuelGame) else game.surrendered()
+    async def _go_on(self, game: KeepGame) -> KeepGame:
+        """Counts what is left, and has the computer guess, or finds what is wrong with the answers."""
+        known = [*game.lefts, *[None] * (len(game.game) - len(game.lefts))]
+        for place in range(len(known) - 1):
+            if known[place] is None and is_quick(game.rules):
+                found = await self._count(game.game.shortened(place + 1))
+                known[place] = None if found is None else found.left
+        now = await self._count(game.game)
+        if known:
+            known[-1] = None if now is None else now.left
+        game = game.counted(known, now)
+        if game.left == 0:
+            return replace(game, conflict=await self._search(tasks.mend, game.game))
+        if game.ended or game.guess is not None:
+            return game
+        return replace(game, guess=await self._choose(game.game, game.strategy, game.seed))
 
-        return await self._change(_KINDS, id, person, step, key=key, made="give up")
+    async def _computer(self, game: DuelGame) -> DuelGame:
+        """Lets the computer guess as long as it is its turn."""
+        while game.strategy is not None and game.next == 2:
+            guess = await self._choose(game.game_of(2), game.strategy, game.seed & 0xFFFFFFFF)
+            game = await self._left_for(2, game.guessed(2, guess))
+        return game
+
+    async def _left_for(self, seat: int, game: DuelGame) -> DuelGame:
+        found = await self._counted(game.game_of(seat), game.counted)
+        return game.counted_now(seat, None if found is None else found.left)
+
+    async def _choose(self, game: Transcript, strategy: str, seed: int) -> str:
+        """Has the computer guess. What was found for the same moment before is not searched again."""
+        draws = not parse_strategy(strategy).deterministic
+        moment = (game.rules.key, str(game), strategy, seed if draws else None)
+        guess = self._chosen.get(moment)
+        if guess is None:
+            guess = cast(str, await self._search(tasks.choose, game, strategy=strategy, seed=seed))
+            self._chosen[moment] = guess
+            while len(self._chosen) > _REMEMBERED:
+                self._chosen.popitem(last=False)
+        return guess
+
+    async def why(self, id: str, person: str, turn: int) -> ExplainGuessAnswer:
+        """Tells why the computer made the guess of a turn, counted from 1; the guess that waits is the last.
+
+        Raises `InputError`, `InconsistentError`, `NotYours`, `LimitError`.
+        """
+        game = (await self._find(id, person)).game
+        if not isinstance(game, KeepGame):
+            raise not_yours()
+        space = CodeSpace(game.rules, guesses=True)
+        guesses = [*(space.text(guess) for guess, _answer in game.game.turns), *filter(None, [game.guess])]
+        if not 1 <= turn <= len(guesses):
+            none = N_("there is no guess {turn}; there are {count}")
+            raise InputError(Fault(none, turn=turn, count=len(guesses)))
+        before = game.game.shortened(turn - 1)
+        return cast(
+            ExplainGuessAnswer, await self._search(tasks.why, before, guess=guesses[turn - 1], strategy=game.strategy)
+        )
+
+    # Duels: who joins, and who is here
+
+    async def join(self, code: str, person: str) -> DuelState:
+        """Takes seat 2 of a duel with the code that its first side was given; whoever has a seat comes back to it.
+
+        Raises `NotYours` if there is no such duel, `OutOfTurn` if it has two sides already.
+        """
+        id, _game = await self._invited(code)
+        async with self._lock(id):
+            kept = await self._any(id)
+            if kept.seat(person) is None and isinstance(kept.game, DuelGame):
+                kept = kept.next(kept.game.entered(), time.time(), guest=person)
+                await self._write(kept, None)
+        return cast(DuelState, self._shown(kept, person))
+
+    async def invitation(self, code: str, person: str) -> DuelState:
+        """Gives the duel with a code, as it is or would be for this person; nobody joins by that.
+
+        Raises `NotYours` if there is no such duel, `OutOfTurn` if two others play it.
+        """
+        id, game = await self._invited(code)
+        kept = await self._any(id)
+        if kept.seat(person) is None:
+            game.entered()
+        return cast(DuelState, state_of(game, self._seen_from(kept, kept.seat(person) or 2)))
+
+    async def _invited(self, code: str) -> tuple[str, DuelGame]:
+        id = await self._do(self._store.find_code, code) if len(code) <= LONGEST_TEXT else None
+        game = None if id is None else (await self._any(id)).game
+        if id is None or not isinstance(game, DuelGame):
+            raise not_yours()
+        return id, game
+
+    async def look(self, id: str, person: str) -> DuelState:
+        """Gives a duel as it stands; unlike `state` it does not tell that the person is here. Raises `NotYours`."""
+        kept = await self._find(id, person)
+        if not isinstance(kept.game, DuelGame):
+            raise not_yours()
+        return cast(DuelState, state_of(kept.game, self._seen_from(kept, kept.seat(person) or 0)))
+
+    async def attend(self, id: str, person: str) -> Callable[[], None]:
+        """Tells that a person has a duel open, until the function that this gives is called. Raises `NotYours`.
+
+        Listeners are called, with the version as it is, when somebody comes or has been away for a while.
+        """
+        kept = await self._find(id, person)
+        seat = (id, kept.seat(person) or 0)
+        new = not self._is_here(seat)
+        self._here[seat] = self._here.get(seat, 0) + 1
+        self._saw(seat)
+        if new:
+            self._tell(id, kept.version)
+        gone = False
+
+        def leave() -> None:
+            nonlocal gone
+            if gone:
+                return
+            gone = True
+            self._saw(seat)
+            self._here[seat] -= 1
+            if not self._here[seat]:
+                del self._here[seat]
+            asyncio.get_running_loop().call_later(HERE_SECONDS + 0.1, missed)
+
+        def missed() -> None:
+            if not self._is_here(seat):
+                self._tell(id, self._held.get(id, kept).version)
+
+        return leave
+
+    async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
+        """Gives a game as soon as it is later than a version; whoever waits is here."""
+        leave = await self.attend(id, person)
+        try:
+            return await super().wait(id, person, after, seconds)
+        finally:
+            leave()
+
+    def _is_here(self, seat: tuple[str, int]) -> bool:
+        return seat in self._here or time.monotonic() - self._seen.get(seat, float("-inf")) < HERE_SECONDS
+
+    def _saw(self, seat: tuple[str, int]) -> None:
+        self._seen.pop(seat, None)
+        self._seen[seat] = time.monotonic()
+        while len(self._seen) > 2 * self.limits.cached:
+            del self._seen[next(iter(self._seen))]
+
+    def _beholder(self, kept: Kept, seat: int) -> Beholder:
+        if not isinstance(kept.game, DuelGame):
+            return super()._beholder(kept, seat)
+        self._saw((kept.id, seat))
+        return self._seen_from(kept, seat)
+
+    def _seen_from(self, kept: Kept, seat: int) -> Beholder:
+        other = (kept.id, 3 - seat)
+        seen = time.monotonic() - self._seen[other] if other in self._seen else None
+        if other in self._here:
+            seen = 0.0
+        return Beholder(kept.id, kept.version, seat, kept.code, self._is_here(other), seen)
 
 
 def _is_due(game: AnyGame) -> bool:

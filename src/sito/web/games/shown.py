@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
-from functools import singledispatch
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache, singledispatch
+from itertools import zip_longest
 from typing import Any, Literal, TypeVar
 
 from sito.advice.levels import level_name
-from sito.codes.code import CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
+from sito.errors import Fault
 from sito.games.boards import BoardsGame
 from sito.games.counting import is_quick
 from sito.games.duel import DuelGame
 from sito.games.keep import KeepGame
 from sito.games.play import PlayGame
-from sito.playing.repairs import Change
+from sito.operations.answers import ToldChange
+from sito.playing.game import Transcript
+from sito.rules.rules import FeedbackKind, Rules
 from sito.show.i18n import fault_text
 from sito.show.sharing import share_boards, share_text
 from sito.web.games.states import (
     BoardsState,
     BoardView,
-    ChangeView,
     ConflictView,
     DuelState,
     GameState,
@@ -28,10 +33,91 @@ from sito.web.games.states import (
     LieView,
     PlayState,
     RepairView,
-    RoundView,
+    RulesView,
+    TurnView,
 )
-from sito.web.games.told import texts
-from sito.web.games.views import Beholder, rules_view, turn_views
+
+
+@dataclass(frozen=True)
+class Beholder:
+    """For whom the state of a game is made, and what the game itself does not know."""
+
+    id: str
+    version: int
+    seat: int
+    code: str | None = None
+    """What a duel is joined with."""
+    present: bool = True
+    """Whether the other side of a duel is here."""
+    seen: float | None = None
+    """Seconds since the other side was here last."""
+
+
+@lru_cache(maxsize=64)
+def rules_view(rules: Rules) -> RulesView:
+    """Makes the view of rules; the last ones are kept, for word lists are long."""
+    return RulesView.of(rules, CodeSpace(rules).size)
+
+
+def turn_views(game: Transcript, lefts: Sequence[int | None]) -> tuple[TurnView, ...]:
+    """Makes the views of the turns of a game; `lefts` are how many codes were possible after each, if known."""
+    space = CodeSpace(game.rules, guesses=True)
+    return tuple(
+        _turn_view(number, space, guess, answer, left)
+        for number, ((guess, answer), left) in enumerate(zip_longest(game.turns, lefts), 1)
+    )
+
+
+def _turn_view(number: int, space: CodeSpace, guess: Code, answer: Answer, left: int | None) -> TurnView:
+    marks: tuple[int | None, ...] = answer.marks if answer.kind is FeedbackKind.POSITION else ()
+    return TurnView(
+        number=number,
+        guess=space.text(guess),
+        colors=tuple(guess),
+        answer=str(answer),
+        black=answer.black,
+        white=answer.white,
+        total=answer.total,
+        marks=marks,
+        wins=answer.wins,
+        left=left,
+    )
+
+
+def fault_to_json(fault: Fault) -> dict[str, object]:
+    """Gives a fault as a JSON value; values that JSON does not have become texts.
+
+    >>> fault_to_json(Fault("{count} code is left", "{count} codes are left", count=2))["values"]
+    {'count': 2}
+    """
+    return {
+        "message": fault.message,
+        "plural": fault.plural,
+        "values": {name: _value_to_json(value) for name, value in fault.values.items()},
+    }
+
+
+def _value_to_json(value: object) -> object:
+    if isinstance(value, Fault):
+        return fault_to_json(value)
+    return value if value is None or type(value) in (bool, int, float, str) else str(value)
+
+
+def fault_from_json(value: dict[str, Any]) -> Fault:
+    """Makes the fault again.
+
+    >>> str(fault_from_json(fault_to_json(Fault("{what} is gone", what=Fault("it")))))
+    'it is gone'
+    """
+    values = {name: fault_from_json(part) if isinstance(part, dict) else part for name, part in value["values"].items()}
+    message, plural = value["message"], value["plural"]
+    return Fault(message, plural, **values)
+
+
+def texts(faults: Iterable[dict[str, object]]) -> tuple[str, ...]:
+    """Writes faults that were kept as JSON in the language of the reader."""
+    return tuple(fault_text(fault_from_json(fault)) for fault in faults)
+
 
 StateT = TypeVar("StateT", bound=GameState)
 
@@ -40,7 +126,9 @@ def _state(kind: type[StateT], game: Any, beholder: Beholder, **more: Any) -> St
     """Makes a state: `more`, what every state has, and of the game what it calls by the same name."""
     more |= {"id": beholder.id, "version": beholder.version, "rules": rules_view(game.rules)}
     of_game = {each.name for each in fields(kind)} - more.keys() - {"kind"}
-    return kind(**more, **{name: getattr(game, name) for name in of_game})
+    state = kind(**more, **{name: getattr(game, name) for name in of_game})
+    object.__setattr__(state, "game", game)
+    return state
 
 
 @singledispatch
@@ -66,7 +154,6 @@ def _play(game: PlayGame, beholder: Beholder) -> PlayState:
         lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
         share=_share_play(game, in_words=False) if over else None,
         share_words=_share_play(game, in_words=True) if over else None,
-        rounds=tuple(RoundView(**asdict(ended)) for ended in game.rounds),
         more=over and game.more,
     )
 
@@ -98,7 +185,7 @@ def _keep(game: KeepGame, beholder: Beholder) -> KeepState:
         colors=colors,
         conflict=_conflict(game),
         won=game.over and game.game.won,
-        wrong=tuple(_change(change) for change in wrong),
+        wrong=tuple(ToldChange.of(game.rules, change) for change in wrong),
         verdicts=tuple(fault_text(change.verdict(game.rules)) for change in wrong),
     )
 
@@ -106,20 +193,16 @@ def _keep(game: KeepGame, beholder: Beholder) -> KeepState:
 def _conflict(game: KeepGame) -> ConflictView | None:
     if game.conflict is None:
         return None
-    repairs = []
+    repairs, text = [], CodeSpace(game.rules, guesses=True).text
     for index, repair in enumerate(game.conflict["repairs"]):
         changes = tuple(
-            ChangeView(place + 1, str(game.game.turns[place].answer), right)
-            for place, right, _slip in repair["changes"]
+            ToldChange(place + 1, text(game.game.turns[place].guess), str(game.game.turns[place].answer), right, slip)
+            for place, right, slip in repair["changes"]
         )
         (sentence,) = texts([repair["fault"]])
         repairs.append(RepairView(index, changes, repair["codes"], sentence))
     clash, total = tuple(game.conflict["clash"]), game.conflict["total"]
     return ConflictView(texts(game.conflict["faults"]), clash, tuple(repairs), total)
-
-
-def _change(change: Change) -> ChangeView:
-    return ChangeView(change.index + 1, str(change.turn.answer), str(change.answer))
 
 
 @state_of.register

@@ -1,6 +1,7 @@
 """What the page and the REST interface show of a game: frozen values that are safe to send.
 
-The secret of a game is in none of them before its end; texts of rules, codes and answers are canonical.
+The secret of a game is in none of their fields before its end; texts of rules, codes and answers are canonical. The
+`game` of a state is no field, and is not sent: it is the value itself, for the page, which is drawn in this process.
 """
 
 from __future__ import annotations
@@ -8,6 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from sito.games.boards import BoardsGame
+from sito.games.duel import DuelGame
+from sito.games.keep import KeepGame
+from sito.games.play import PlayGame, Round
+from sito.operations.answers import ToldChange
 from sito.rules.rules import Rules
 from sito.show.sharing import shared_rules
 
@@ -92,17 +98,6 @@ class HintView(View):
 
 
 @dataclass(frozen=True)
-class RoundView(View):
-    """A round that has ended, of a game of several rounds."""
-
-    number: int
-    guesses: int
-    won: bool
-    secret: str | None
-    """The code of the round; None if an adversarial codemaker had none and was not found out."""
-
-
-@dataclass(frozen=True)
 class LieView(View):
     """An answer of a lying codemaker that was not true, told at the end."""
 
@@ -115,6 +110,7 @@ class LieView(View):
 class PlayState(View):
     """A game in which the person guesses and the computer keeps the code."""
 
+    game: ClassVar[PlayGame]
     id: str
     version: int
     rules: RulesView
@@ -154,7 +150,7 @@ class PlayState(View):
     """The same in sentences of the reader's language."""
     round: int
     """Which round is played, from 1."""
-    rounds: tuple[RoundView, ...]
+    rounds: tuple[Round, ...]
     """The rounds that have ended, the present one too if it is over."""
     more: bool
     """Whether a next round can be begun now."""
@@ -162,20 +158,11 @@ class PlayState(View):
 
 
 @dataclass(frozen=True)
-class ChangeView(View):
-    """One answer that may be wrong, and what it could be; `turn` counts from 1."""
-
-    turn: int
-    answer: str
-    right: str
-
-
-@dataclass(frozen=True)
 class RepairView(View):
     """Answers that could be mended together; `index` chooses it."""
 
     index: int
-    changes: tuple[ChangeView, ...]
+    changes: tuple[ToldChange, ...]
     codes: int
     """How many codes are possible after it."""
     sentence: str
@@ -199,6 +186,7 @@ class ConflictView(View):
 class KeepState(View):
     """A game in which the person keeps the code and answers, and the computer guesses."""
 
+    game: ClassVar[KeepGame]
     id: str
     version: int
     rules: RulesView
@@ -222,7 +210,7 @@ class KeepState(View):
     given_up: bool
     secret: str | None
     """The code, at the end: the one that was found, or that the person told."""
-    wrong: tuple[ChangeView, ...]
+    wrong: tuple[ToldChange, ...]
     """The answers that were wrong as they were first given, once the code is known."""
     verdicts: tuple[str, ...]
     """The same as sentences in the reader's language."""
@@ -230,28 +218,10 @@ class KeepState(View):
 
 
 @dataclass(frozen=True)
-class WhyView(View):
-    """Why the computer made a guess: what it does to the possible codes, beside the best other guess."""
-
-    turn: int
-    guess: str
-    before: int
-    """How many codes were possible before it."""
-    cells: tuple[tuple[str, int], ...]
-    """The answers that they would give, and how many codes each leaves, the most first."""
-    bits: float | None
-    worst: int
-    mean: float | None
-    possible: bool
-    best: str | None
-    """The best other guess."""
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class DuelState(View):
     """A duel as one of its two sides sees it. The other's code is in it at the end only."""
 
+    game: ClassVar[DuelGame]
     id: str
     version: int
     rules: RulesView
@@ -322,6 +292,7 @@ class BoardView(View):
 class BoardsState(View):
     """A game in which the person guesses on several boards at once."""
 
+    game: ClassVar[BoardsGame]
     id: str
     version: int
     rules: RulesView

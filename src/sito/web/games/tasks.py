@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.advice.advice import advise
 from sito.advice.levels import level_name, parse_level
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
-from sito.explanation import choice_faults, explain_choice
+from sito.explanation import explain_choice
 from sito.games.counting import Counted, count_left
 from sito.makers import MakerName, NamedMaker
+from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
 from sito.rules.rules import Allowed, Rules
-from sito.show.i18n import fault_text
 from sito.strategies.strategy import parse_strategy
-from sito.web.games.states import WhyView
-from sito.web.games.told import fault_to_json
+from sito.web.games.shown import fault_to_json
 
 MOST_REPAIRS = 30
 
@@ -36,7 +33,7 @@ def answer(work: Work, game: Transcript, guess: Code) -> Feedback:
     return NamedMaker.make(MakerName.ADVERSARIAL, game.rules).answer(game, guess)
 
 
-def hint(work: Work, game: Transcript, hard: bool) -> dict[str, Any]:
+def hint(work: Work, game: Transcript, hard: bool) -> dict[str, object]:
     """Finds a good guess; with `hard` one that hard mode allows. Raises `LimitError` for games that are too large."""
     knowledge = check_consistent(Transcript(in_hard_mode(game.rules), game.turns) if hard else game)
     advice = advise(knowledge, 1, work.limits)
@@ -62,7 +59,7 @@ def choose(work: Work, game: Transcript, strategy: str, seed: int) -> str:
     return CodeSpace(game.rules, guesses=True).text(breaker.guess(game))
 
 
-def mend(work: Work, game: Transcript) -> dict[str, Any]:
+def mend(work: Work, game: Transcript) -> dict[str, object]:
     """Finds which answers cannot stand together, and how they could be mended; at first what no code agrees with."""
     none = no_code(game.rules)
     try:
@@ -82,22 +79,11 @@ def mend(work: Work, game: Transcript) -> dict[str, Any]:
     return {"faults": list(map(fault_to_json, said)), "clash": clash, "repairs": repairs, "total": found.total}
 
 
-def why(work: Work, game: Transcript, guess: str, strategy: str) -> WhyView:
+def why(work: Work, game: Transcript, guess: str, strategy: str) -> ExplainGuessAnswer:
     """Explains the guess that was made after a game, by the strategy that made it."""
     player = _plain(strategy, game.rules)
     facts = explain_choice(check_consistent(game), guess, player, limits=work.limits)
-    return WhyView(
-        turn=len(game) + 1,
-        guess=facts.text,
-        before=facts.before,
-        cells=tuple((str(answer), size) for answer, size in facts.cells),
-        bits=facts.bits,
-        worst=facts.worst,
-        mean=facts.mean,
-        possible=facts.possible,
-        best=None if facts.best is None else facts.best.text,
-        sentences=tuple(map(fault_text, choice_faults(facts, player))),
-    )
+    return ExplainGuessAnswer.of(facts, parse_strategy(player), game=str(game), left=facts.before, guess=facts.text)
 
 
 def _plain(strategy: str, rules: Rules) -> str:

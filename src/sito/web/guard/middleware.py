@@ -13,11 +13,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import N_, NN_, Fault
 from sito.show.i18n import fault_text, language
-from sito.web.guard import body
-from sito.web.guard.buckets import Buckets
-from sito.web.guard.headers import protect
-from sito.web.guard.origins import changes_something, is_called_rightly, is_from_here, is_here
-from sito.web.guard.sockets import POLICY_VIOLATION, Sockets, refuse
+from sito.web.guard.bounds import (
+    POLICY_VIOLATION,
+    Bodies,
+    Buckets,
+    Gone,
+    Sockets,
+    TooLarge,
+    TooMany,
+    TooSlow,
+    refuse,
+    replay,
+)
+from sito.web.guard.origins import changes_something, is_called_rightly, is_from_here, is_here, protect
 from sito.web.problems import problem, problem_of
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
@@ -39,7 +47,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings, sockets: Sockets, pages: Callable[[], int]) -> None:
         self._app, self._settings, self._pages = app, settings, pages
         self._buckets = Buckets(settings.rate, settings.burst)
-        self._bodies = body.Bodies(settings.body_bytes, settings.body_seconds)
+        self._bodies = Bodies(settings.body_bytes, settings.body_seconds)
         self._origins = listed(settings.origins)
         self._hosts = listed(settings.hosts)
         self._only_here = is_here(settings.host)
@@ -80,12 +88,12 @@ class Guard:
         if refused is None:
             try:
                 read = await self._bodies.read(Headers(scope=scope), receive)
-            except body.Gone:
+            except Gone:
                 return
-            except (body.TooLarge, body.TooSlow, body.TooMany) as error:
+            except (TooLarge, TooSlow, TooMany) as error:
                 refused = self._body_refusal(scope, error)
             else:
-                await self._app(scope, receive if read is None else body.replay(read, receive), send_protected)
+                await self._app(scope, receive if read is None else replay(read, receive), send_protected)
                 return
         await refused(scope, receive, send_protected)
 
@@ -120,7 +128,7 @@ class Guard:
 
     def _body_refusal(self, scope: Scope, error: Exception) -> Response:
         gone = {"Connection": "close"}
-        if isinstance(error, body.TooLarge):
+        if isinstance(error, TooLarge):
             large = Fault(
                 *NN_(
                     "the body of the request is too large; {count} byte is allowed",
@@ -129,7 +137,7 @@ class Guard:
                 count=self._settings.body_bytes,
             )
             return _problem(scope, 413, "body-size", large, gone)
-        if isinstance(error, body.TooSlow):
+        if isinstance(error, TooSlow):
             slow = N_("the body of the request did not come within {seconds:g} seconds")
             return _problem(scope, 408, "body-time", Fault(slow, seconds=self._settings.body_seconds), gone)
         return _busy(scope)

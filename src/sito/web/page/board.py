@@ -1,18 +1,114 @@
-"""The board that is the same in every view, and the entry of an answer."""
+"""The board that is the same in every view, the entry of an answer, and codes and answers as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from sito.codes.code import Code
+from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
-from sito.rules.rules import Notation, Rules
+from sito.codes.partial import UNKNOWN
+from sito.errors import N_
+from sito.rules.rules import FeedbackKind, Notation, Rules
 from sito.show.i18n import _, current_language
-from sito.show.spoken import marks_known
-from sito.web.page.drawn import about, answer_data, colors_of, keyboard
+from sito.show.spoken import answer_words, marks_known
 from sito.web.page.elements import Brings, Component, are_numbers, is_number, is_text
+
+# The colors of Okabe and Ito, in the order of the colors of a game.
+COLOR_NAMES = (
+    N_("orange"),
+    N_("sky blue"),
+    N_("green"),
+    N_("yellow"),
+    N_("blue"),
+    N_("red"),
+    N_("pink"),
+    N_("black"),
+)
+
+_KEYBOARDS = {
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "cs": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+    "ru": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"),
+}
+_KEYS_IN_A_ROW = 10
+
+
+def about(rules: Rules, shapes: str = "") -> dict[str, object]:
+    """Tells how the codes of a game look: the symbol and the name of each color, shapes or letters.
+
+    `shapes` is what pegs show instead of their symbols: `digits`, `shapes`, or nothing else.
+
+    >>> from sito.show.i18n import language
+    >>> with language("en"):
+    ...     about(Rules.parse("4x6"))["names"][:2]
+    ['A, orange', 'B, sky blue']
+    """
+    symbols = rules.symbols()
+    letters = rules.notation is Notation.WORD
+    digits = shapes == "digits" and rules.notation is Notation.LETTERS
+    names = [symbol.upper() if letters else peg_name(rules, color) for color, symbol in enumerate(symbols)]
+    return {
+        "symbols": list(symbols),
+        "names": names,
+        "letters": letters,
+        "shapes": shapes == "shapes",
+        "faces": [str(number) for number in range(1, rules.colors + 1)] if digits else None,
+        "empty": _("empty"),
+        "unknown": _("not known"),
+    }
+
+
+def peg_name(rules: Rules, color: int) -> str:
+    """Names a peg for those who hear the page: its symbol, and its color where the color has a name."""
+    symbol = rules.symbols()[color]
+    if color >= len(COLOR_NAMES):
+        return symbol
+    return _("{symbol}, {color}").format(symbol=symbol, color=_(COLOR_NAMES[color]))
+
+
+def colors_of(rules: Rules, code: Code | str | Sequence[int]) -> list[int]:
+    """Gives the colors of a code or of its text; -1 for a peg that is not known. Raises `CodeError`.
+
+    >>> colors_of(Rules.parse("4x6"), "AAB?")
+    [0, 0, 1, -1]
+    """
+    read = CodeSpace(rules, guesses=True).read_noted(code) if isinstance(code, str) else code
+    return [color if color < rules.colors else -1 for color in read]
+
+
+def answer_data(rules: Rules, guess: Code, answer: Answer) -> dict[str, object]:
+    """Tells how an answer looks, and what it says in words."""
+    text = answer_words(rules, guess, answer)
+    if answer.kind is FeedbackKind.POSITION:
+        return {"marks": list(answer.marks), "text": text}
+    if UNKNOWN in str(answer):
+        return {"plain": str(answer), "text": text}
+    if answer.kind is FeedbackKind.TOTAL:
+        return {"total": answer.total or 0, "text": text}
+    return {"black": answer.black or 0, "white": answer.white or 0, "text": text}
+
+
+def keyboard(rules: Rules, tag: str = "en") -> list[list[int]]:
+    """Lays out the keys of a game, in rows of colors: pegs in one row, letters as on a keyboard of the language.
+
+    >>> keyboard(Rules.parse("4x6"))
+    [[0, 1, 2, 3, 4, 5]]
+    >>> [len(row) for row in keyboard(Rules.of_words(["tale", "late", "mean"]))]
+    [2, 2, 2]
+    """
+    symbols = rules.symbols()
+    if rules.notation is not Notation.WORD:
+        return [list(range(len(symbols)))]
+    places = {symbol.lower(): color for color, symbol in enumerate(symbols)}
+    for rows in (_KEYBOARDS.get(tag, _KEYBOARDS["en"]), *_KEYBOARDS.values()):
+        if set(places) <= set("".join(rows)):
+            laid = ([places[letter] for letter in row if letter in places] for row in rows)
+            return [row for row in laid if row]
+    colors = list(range(len(symbols)))
+    return [colors[start : start + _KEYS_IN_A_ROW] for start in range(0, len(colors), _KEYS_IN_A_ROW)]
+
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
@@ -27,20 +123,19 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
     BRINGS: ClassVar[Brings] = {"guess": is_text, "draft": are_numbers, "row": is_number}
 
     def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, rounds: int = 0) -> None:
-        super().__init__()
-        self._props["open"] = is_open
-        self._props["rounds"] = rounds
-        self.rules = rules
+        super().__init__(open=is_open, rounds=rounds)
         self.set_rules(rules, shapes=shapes)
 
     def set_rules(self, rules: Rules, *, shapes: str = "") -> Self:
         """Shows an empty board for other rules."""
         self.rules = rules
-        self._props["about"] = about(rules, shapes)
-        self._props["pegs"] = rules.pegs
-        self._props["separator"] = " " if rules.notation is Notation.NUMBERS else ""
-        self._props["keys"] = keyboard(rules, current_language())
-        self._props["texts"] = _texts(rules)
+        self.put(
+            about=about(rules, shapes),
+            pegs=rules.pegs,
+            separator=" " if rules.notation is Notation.NUMBERS else "",
+            keys=keyboard(rules, current_language()),
+            texts=_texts(rules),
+        )
         return self.show([]).draft(None)
 
     def show(
@@ -59,7 +154,7 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
         exact: list[tuple[Code, Answer]] = []
         for number, (guess, answer) in enumerate(turns, 1):
             colors = colors_of(self.rules, guess)
-            row: dict[str, Any] = {"number": number, "code": colors}
+            row: dict[str, object] = {"number": number, "code": colors}
             if answer is not None:
                 row["answer"] = answer_data(self.rules, Code(colors), answer)
                 exact.append((Code(colors), answer))
@@ -69,50 +164,40 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
             if states and number in states:
                 row["state"] = states[number]
             rows.append(row)
-        self._props["rows"] = rows
-        self._props["known"] = marks_known(self.rules, exact)
-        return self
+        return self.put(rows=rows, known=marks_known(self.rules, exact))
 
     def open(self, is_open: bool = True) -> Self:
         """Opens a row for the next guess, or closes the board."""
-        self._props["open"] = is_open
-        return self
+        return self.put(open=is_open)
 
     def name(self, **texts: str) -> Self:
         """Calls parts of the board otherwise, until other rules are set: `board`, `open`, `send`, `secret`."""
-        self._props["texts"] = {**self._props["texts"], **texts}
-        return self
+        return self.put(texts={**self.props["texts"], **texts})
 
     def hold(self, why: str) -> Self:
         """Lets the open row be filled but not sent, and says why where somebody tries; nothing lets it be sent."""
-        self._props["hold"] = why
-        return self
+        return self.put(hold=why)
 
     def rounds(self, rounds: int) -> Self:
         """Shows the empty rows of so many rounds; 0 for none."""
-        self._props["rounds"] = rounds
-        return self
+        return self.put(rounds=rounds)
 
     def correct(self, can_be: bool = True) -> Self:
         """Gives every row with an answer a button, whose number comes with the event `row`."""
-        self._props["correct"] = can_be
-        return self
+        return self.put(correct=can_be)
 
     def secret(self, code: Code | str | None) -> Self:
         """Shows the code above the rows; None hides it again."""
-        self._props["secret"] = None if code is None else colors_of(self.rules, code)
-        return self
+        return self.put(secret=None if code is None else colors_of(self.rules, code))
 
     def draft(self, colors: Sequence[int | None] | None) -> Self:
         """Puts these colors in the open row; None empties it."""
-        self._props["draft"] = None if colors is None else list(colors)
-        self._props["drafts"] = self._props.get("drafts", 0) + 1
-        return self
+        self.props["draft"] = None if colors is None else list(colors)
+        return self.put(drafts=self.props.get("drafts", 0) + 1)
 
     def focus(self) -> Self:
         """Gives the open row the focus; for the start of a game that the person has asked for."""
-        self._props["focus"] = self._props.get("focus", 0) + 1
-        return self
+        return self.put(focus=self.props.get("focus", 0) + 1)
 
 
 class AnswerEntry(Component, component="components/sito_answer.js", dependencies=_DRAWING):
@@ -121,27 +206,21 @@ class AnswerEntry(Component, component="components/sito_answer.js", dependencies
     BRINGS: ClassVar[Brings] = {"answer": is_text}
 
     def __init__(self, rules: Rules, *, shapes: str = "", unknown: bool = False) -> None:
-        super().__init__()
+        super().__init__(about=about(rules, shapes), pegs=rules.pegs, kind=rules.feedback.value, unknown=unknown)
         self.rules = rules
-        self._props["about"] = about(rules, shapes)
-        self._props["pegs"] = rules.pegs
-        self._props["kind"] = rules.feedback.value
-        self._props["unknown"] = unknown
-        self._props["texts"] = _answer_texts(rules, f"c{self.id}")
+        self.props["texts"] = _answer_texts(rules, f"c{self.id}")
 
     def ask(self, guess: Code | str | None) -> Self:
         """Asks for the answer to this guess, from nothing on."""
-        self._props["guess"] = None if guess is None else colors_of(self.rules, guess)
-        self._props["clears"] = self._props.get("clears", 0) + 1
-        return self
+        self.props["guess"] = None if guess is None else colors_of(self.rules, guess)
+        return self.put(clears=self.props.get("clears", 0) + 1)
 
     def focus(self) -> Self:
         """Gives it the focus."""
-        self._props["focus"] = self._props.get("focus", 0) + 1
-        return self
+        return self.put(focus=self.props.get("focus", 0) + 1)
 
 
-def _texts(rules: Rules) -> dict[str, Any]:
+def _texts(rules: Rules) -> dict[str, object]:
     word = rules.notation is Notation.WORD
     return {
         "board": _("Guesses and answers"),
@@ -157,7 +236,7 @@ def _texts(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _answer_texts(rules: Rules, name: str) -> dict[str, Any]:
+def _answer_texts(rules: Rules, name: str) -> dict[str, object]:
     return {
         "name": name,
         "label": _("Your answer"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from nicegui import ui
@@ -11,13 +11,13 @@ from nicegui import ui
 from sito.errors import Fault, LimitError
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.show.i18n import _, join_sentences, ngettext, pgettext
-from sito.show.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
+from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence, hint_sentence
 from sito.web.page.elements import Component, Html
 from sito.web.page.frame import Page
-from sito.web.work import Busy
+from sito.web.work.faults import Busy
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
-Step = TypeVar("Step", bound=tuple[Any, ...])
+Step = TypeVar("Step", bound=tuple[object, ...])
 
 PACE = 1.4
 """Seconds that a step of a solution is shown."""
@@ -27,7 +27,7 @@ SHOWN_STEPS = 200
 """The most steps of a solution that are listed."""
 
 
-async def look(page: Page, operation: Any, question: object, read: Callable[[Any], Any]) -> Outlook[Any]:
+async def look(page: Page, operation: Any, question: object, read: Callable[[Any], object]) -> Outlook[Any]:
     """Asks the pool what can come of a position; nothing is known where there is no time for it.
 
     `read` makes a step of what the operation writes for it.
@@ -48,7 +48,7 @@ class Walk:
 
     def __init__(self, page: Page, take: Callable[[Any], Any], text: Callable[[Any], str]) -> None:
         self._page, self._take, self._text = page, take, text
-        self._steps: list[Any] = []
+        self._steps: list[object] = []
         self._taken = 0
         with page.box("walk") as self._box:
             with page.row():
@@ -63,13 +63,10 @@ class Walk:
         """Whether there are steps to take."""
         return self._taken < len(self._steps)
 
-    def open(self, steps: Sequence[Any]) -> None:
+    def open(self, steps: Sequence[object]) -> None:
         """Shows these steps; none is taken yet."""
         self._steps, self._taken = list(steps), 0
-        self._list.clear()
-        with self._list:
-            for step in steps:
-                Html("li", self._text(step))
+        self._list.fill(self._text(step) for step in steps)
         self._mark()
         self._box.show(bool(steps))
 
@@ -119,8 +116,8 @@ class HandView(ABC, Generic[Hand, Step]):
 
     _scene: Component
 
-    def __init__(self, page: Page, hand: Hand) -> None:
-        self._page, self._hand = page, hand
+    def __init__(self, page: Page, hand: Hand, said: Sentences) -> None:
+        self._page, self._hand, self._said = page, hand, said
         self._undone: list[Step] = []
         self._outlook: Outlook[Step] = Outlook(None)
         self._seen: Hand | None = None  # the position of which the outlook is
@@ -145,7 +142,7 @@ class HandView(ABC, Generic[Hand, Step]):
             with page.row():
                 page.button(_("Hint"), self._hint)
                 page.button(_("Solve"), self._solve)
-            self._walk: Walk = Walk(page, self._do, self._step_text)
+            self._walk: Walk = Walk(page, self._do, self._said.step)
 
     async def look(self) -> None:
         """Looks what can come of the problem, and of where it stands now."""
@@ -162,7 +159,7 @@ class HandView(ABC, Generic[Hand, Step]):
         self._walk.close()
         self._show_problem()
         await self.look()
-        self._page.announce(self._problem_text(), self._status())
+        self._page.announce(self._said.problem(self._hand.puzzle), self._status())
 
     # What a person does
 
@@ -171,13 +168,13 @@ class HandView(ABC, Generic[Hand, Step]):
         self._take(step)
         self._undone.clear()
         self._walk.close()
-        await self._arrive(self._taken_text(step), step)
+        await self._arrive(self._said.taken(self._hand, step), step)
 
     async def _do(self, step: Step) -> None:
         """Takes a step of the solution that is shown."""
         self._take(step)
         self._undone.clear()
-        await self._arrive(self._taken_text(step), step)
+        await self._arrive(self._said.taken(self._hand, step), step)
 
     def _take(self, step: Step) -> None:
         self._hand = self._hand.after(step)
@@ -194,7 +191,7 @@ class HandView(ABC, Generic[Hand, Step]):
         if self._undone:
             step = self._undone.pop()
             self._take(step)
-            await self._arrive(self._taken_text(step), step)
+            await self._arrive(self._said.taken(self._hand, step), step)
 
     async def _start_again(self) -> None:
         self._hand, self._undone = self._begun(), []
@@ -207,13 +204,13 @@ class HandView(ABC, Generic[Hand, Step]):
             self._tell(self._status())
             return
         self._scene.props["hint"] = None if outlook.hint is None else list(outlook.hint[:2])
-        self._tell(hint_sentence(outlook, self._step_text))
+        self._tell(hint_sentence(outlook, self._said.step))
 
     async def _solve(self) -> None:
         outlook = await self._known()
         steps = () if self._solved else tuple(outlook.plan())
         self._walk.open(self._walked(steps))
-        told = join_sentences(_("A way from here:"), self._way_text(outlook, steps)) if steps else self._status()
+        told = join_sentences(_("A way from here:"), self._said.way(outlook, steps)) if steps else self._status()
         self._tell(told or _("No way from here is known."))
 
     def _tell(self, told: str) -> None:
@@ -223,7 +220,7 @@ class HandView(ABC, Generic[Hand, Step]):
 
     def _show_fewest(self) -> None:
         shown = self._shows.value and self._outlook.possible is not False
-        self._fewest.set_text(self._fewest_text() if shown else "")
+        self._fewest.set_text(self._said.fewest(self._outlook) if shown else "")
 
     # What is shown
 
@@ -231,7 +228,7 @@ class HandView(ABC, Generic[Hand, Step]):
         """Shows a new position, and says what was done, once all is known that is to be said of it."""
         self._show(step)
         await self._look()
-        self._page.announce(done, *self._position_texts(), self._status())
+        self._page.announce(done, *self._said.position(self._hand), self._status())
 
     async def _known(self) -> Outlook[Step]:
         """Gives the outlook from here; what is not known yet is looked for once more."""
@@ -259,7 +256,7 @@ class HandView(ABC, Generic[Hand, Step]):
     def _status(self) -> str:
         """Says that it is done, or that it cannot be done; nothing in between."""
         if self._solved:
-            return self._ending_text()
+            return self._said.ending(self._hand, self._start)
         return cannot_sentence(self._outlook) if self._outlook.possible is False else ""
 
     def _show_problem(self) -> None:
@@ -268,9 +265,9 @@ class HandView(ABC, Generic[Hand, Step]):
 
     def _show(self, step: Step | None = None) -> None:
         """Shows the position; `step` has just been taken, or taken back."""
-        self._about.set_text(self._problem_text())
+        self._about.set_text(self._said.problem(self._hand.puzzle))
         self._scene.props.update({**self._drawn(step), "hint": None})
-        self._counted.set_text(self._count_text())
+        self._counted.set_text(self._said.count(self._hand))
         self._undo.enable(bool(self._hand.steps))
         self._redo.enable(bool(self._undone))
         self._told.set_text("")
@@ -282,40 +279,8 @@ class HandView(ABC, Generic[Hand, Step]):
         """Looks what can come of a position."""
 
     @abstractmethod
-    def _drawn(self, step: Step | None) -> dict[str, Any]:
+    def _drawn(self, step: Step | None) -> dict[str, object]:
         """Gives what the scene shows."""
-
-    @abstractmethod
-    def _problem_text(self) -> str:
-        """Says what the problem is."""
-
-    @abstractmethod
-    def _count_text(self) -> str:
-        """Says how many steps were taken."""
-
-    @abstractmethod
-    def _step_text(self, step: Step) -> str:
-        """Writes a step."""
-
-    @abstractmethod
-    def _taken_text(self, step: Step) -> str:
-        """Says that a step was taken."""
-
-    @abstractmethod
-    def _position_texts(self) -> Iterable[str]:
-        """Says how it stands."""
-
-    @abstractmethod
-    def _ending_text(self) -> str:
-        """Says how it was solved."""
-
-    @abstractmethod
-    def _fewest_text(self) -> str:
-        """Says how far it is to the end."""
-
-    @abstractmethod
-    def _way_text(self, outlook: Outlook[Step], steps: tuple[Step, ...]) -> str:
-        """Says what the way that is shown takes."""
 
     def _walked(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Gives the steps in which the way is shown."""

@@ -6,11 +6,14 @@ by `props`. What a person types or chooses stays in the browser until it is `set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from nicegui.element import Element
+
+from sito.show.i18n import _
+from sito.web.guard.inside_nicegui import WithText
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 _LONGEST_TEXT = 1000
@@ -59,10 +62,27 @@ def is_pair(value: object) -> bool:
 
 def is_shown(element: Element) -> bool:
     """Tells whether neither an element nor anything around it is hidden; nobody can have used what is."""
-    return not any("hidden" in one._props for one in (element, *element.ancestors()))
+    return not any("hidden" in one.props for one in (element, *element.ancestors()))
 
 
-class Component(Element):
+class Vue(Element):
+    """An element of a component of ours, which is told by its props what it shows."""
+
+    def __init__(self, **props: object) -> None:
+        super().__init__()
+        self.props.update(props)
+
+    def put(self, **props: object) -> Self:
+        """Shows other values."""
+        self.props.update(props)
+        return self
+
+    def again(self, count: str, **props: object) -> Self:
+        """Shows other values, and counts up, so that the component acts on the same values once more."""
+        return self.put(**props, **{count: self.props.get(count, 0) + 1})
+
+
+class Component(Vue):
     """An element with events of its own; `BRINGS` tells what each of them may bring.
 
     Whoever is connected may send anything: what a component would never send is not heard.
@@ -75,33 +95,30 @@ class Component(Element):
         return self.BRINGS[event](value)
 
 
-class Html(Element):
+class Html(WithText):
     """An element of HTML with a text of its own, attributes and children (`with Html("section"): …`)."""
 
-    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: Any) -> None:
-        super().__init__(tag)
-        if text:
-            self._text = text
-        if classes:
-            self.classes(classes)
+    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: object) -> None:
+        super().__init__(tag, text)
+        self.classes(classes)
         for name, value in attributes.items():
-            self._props[name.rstrip("_").replace("_", "-")] = value
-
-    @property
-    def text(self) -> str:
-        """The text that it shows."""
-        return self._text or ""
-
-    def set_text(self, text: str) -> Self:
-        """Shows another text."""
-        if text != self.text:
-            self._text = text
-            self.update()
-        return self
+            self.props[name.rstrip("_").replace("_", "-")] = value
 
     def attribute(self, name: str, value: Any) -> Self:
         """Sets an attribute; None takes it away."""
-        self._props.set_optional(name, value)
+        self.props.set_optional(name, value)
+        return self
+
+    def tell(self, text: str) -> Self:
+        """Shows another text, or hides where there is none."""
+        return self.set_text(text).show(bool(text))
+
+    def fill(self, texts: Iterable[str], tag: str = "li") -> Self:
+        """Shows these texts in it, each in an element of its own, and nothing else."""
+        self.clear()
+        with self:
+            for text in texts:
+                Html(tag, text)
         return self
 
     def show(self, shown: bool = True) -> Self:
@@ -112,13 +129,13 @@ class Html(Element):
 class Button(Html):
     """A button; one that is not enabled keeps the focus and says that it cannot be used."""
 
-    def __init__(self, text: str, classes: str = "", **attributes: Any) -> None:
+    def __init__(self, text: str, classes: str = "", **attributes: object) -> None:
         super().__init__("button", text, f"button {classes}".strip(), type="button", **attributes)
 
     @property
     def enabled(self) -> bool:
         """Whether it can be used."""
-        return "aria-disabled" not in self._props
+        return "aria-disabled" not in self.props
 
     def enable(self, enabled: bool = True) -> Self:
         """Lets it be used, or not."""
@@ -128,6 +145,11 @@ class Button(Html):
 class Control(Component):
     """What the fields, choices and switches share: a value that the person and the server both change."""
 
+    def __init__(self, value: Any, **props: object) -> None:
+        super().__init__(value=value, **props)
+        self.value = value
+        self.props["name"] = f"c{self.id}"
+
     def accepts(self, event: str, value: object) -> bool:
         """Tells whether a person can have typed or chosen this value."""
         return self.can_be(value)
@@ -136,25 +158,14 @@ class Control(Component):
         """Tells whether a person can have typed or chosen this value."""
         raise NotImplementedError
 
-    def __init__(self, value: Any, **props: Any) -> None:
-        super().__init__()
-        self.value = value
-        self._props["name"] = f"c{self.id}"
-        self._props["value"] = value
-        for name, prop in props.items():
-            self._props[name] = prop
-
     def set(self, value: Any) -> Self:
         """Puts another value there."""
         self.value = value
-        self._props["value"] = value
-        self._props["sets"] = self._props.get("sets", 0) + 1
-        return self
+        return self.again("sets", value=value)
 
     def focus(self) -> Self:
         """Gives it the focus."""
-        self._props["focus"] = self._props.get("focus", 0) + 1
-        return self
+        return self.again("focus")
 
 
 class Field(Control, component="components/sito_field.js"):
@@ -162,11 +173,11 @@ class Field(Control, component="components/sito_field.js"):
 
     def can_be(self, value: object) -> bool:
         """Tells whether this is a text that is short enough."""
-        return isinstance(value, str) and len(value) <= self._props["most"]
+        return isinstance(value, str) and len(value) <= self.props["most"]
 
     def fault(self, text: str | None) -> Self:
         """Says what is wrong with the text; None takes that away."""
-        self._props.set_optional("fault", text)
+        self.props.set_optional("fault", text)
         return self
 
 
@@ -175,12 +186,11 @@ class Choice(Control, component="components/sito_choice.js"):
 
     def can_be(self, value: object) -> bool:
         """Tells whether this is offered."""
-        return any(type(value) is type(one["value"]) and value == one["value"] for one in self._props["options"])
+        return any(type(value) is type(one["value"]) and value == one["value"] for one in self.props["options"])
 
     def set_options(self, options: dict[Any, str], value: Any) -> Self:
         """Offers other options, of which one is chosen."""
-        self._props["options"] = [{"value": one, "text": text} for one, text in options.items()]
-        return self.set(value)
+        return self.put(options=[{"value": one, "text": text} for one, text in options.items()]).set(value)
 
 
 class Switch(Control, component="components/sito_switch.js"):
@@ -191,37 +201,29 @@ class Switch(Control, component="components/sito_switch.js"):
         return isinstance(value, bool)
 
 
-class Dialog(Element, component="components/sito_dialog.js"):
+class Dialog(Vue, component="components/sito_dialog.js"):
     """A native dialog: `open()`, `close()`; Escape closes it, and the focus goes back to where it was."""
 
     def __init__(self, title: str, close: str) -> None:
-        super().__init__()
-        self._props["name"] = f"c{self.id}"
-        self._props["title"] = title
-        self._props["close"] = close
+        super().__init__(title=title, close=close)
+        self.props["name"] = f"c{self.id}"
         self.is_open = False
 
     def set_title(self, title: str) -> Self:
         """Gives it another title."""
-        self._props["title"] = title
-        return self
+        return self.put(title=title)
 
-    def open(self) -> Self:
-        """Opens it."""
-        return self._set(True)
+    def open(self, is_open: bool = True) -> Self:
+        """Opens it, or closes it."""
+        self.is_open = is_open
+        return self.again("opens", open=is_open)
 
     def close(self) -> Self:
         """Closes it."""
-        return self._set(False)
-
-    def _set(self, is_open: bool) -> Self:
-        self.is_open = is_open
-        self._props["open"] = is_open
-        self._props["opens"] = self._props.get("opens", 0) + 1
-        return self
+        return self.open(False)
 
 
-class Drawn(Element, component="components/sito_code.js", dependencies=_DRAWING):
+class Drawn(Vue, component="components/sito_code.js", dependencies=_DRAWING):
     """A code, an answer, or both, within a text or a table."""
 
 
@@ -231,40 +233,56 @@ class Codes(Component, component="components/sito_codes.js", dependencies=_DRAWI
     BRINGS: ClassVar[Brings] = {"choose": is_text}
 
 
-class Picture(Element, component="components/sito_picture.js"):
-    """A picture of the library as SVG, which follows the theme of the person."""
-
-    def set(self, svg: str) -> Self:
-        """Shows another picture."""
-        self._props["svg"] = svg
-        return self
+class Picture(Vue, component="components/sito_picture.js"):
+    """A picture of the library as SVG (`svg`), which follows the theme of the person."""
 
 
-class Menu(Element, component="components/sito_menu.js"):
+class Menu(Vue, component="components/sito_menu.js"):
     """The navigation."""
 
 
-class Document(Element, component="components/sito_document.js", dependencies=_DRAWING):
+class Document(Vue, component="components/sito_document.js", dependencies=_DRAWING):
     """What concerns the whole document: theme, motion, title, the live region and the lost connection."""
 
 
-class Faults(Element, component="components/sito_faults.js"):
+class Faults(Vue, component="components/sito_faults.js"):
     """What went wrong with the last action."""
+
+    def __init__(self) -> None:
+        super().__init__(close=_("Close"))
 
     def set_lines(self, lines: list[str]) -> Self:
         """Says what went wrong; nothing takes it away. The same once more is heard once more."""
-        if lines or self._props.get("lines"):
-            self._props["lines"] = lines
-            self._props["times"] = self._props.get("times", 0) + 1
-        return self
+        return self.again("times", lines=lines) if lines or self.props.get("lines") else self
 
 
 class Table(Component, component="components/sito_table.js", dependencies=_DRAWING):
-    """A table of texts, codes and answers. The event `choose` brings the number of a row."""
+    """A table of texts, codes and answers (`rows`). The event `choose` brings the number of a row."""
 
     BRINGS: ClassVar[Brings] = {"choose": is_number}
 
-    def set_rows(self, rows: list[list[Any]]) -> Self:
+    def set_rows(self, rows: list[list[object]]) -> Self:
         """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""
-        self._props["rows"] = rows
-        return self
+        return self.put(rows=rows)
+
+
+class Focus(Vue, component="components/sito_focus.js"):
+    """Gives elements the focus, when the one that had it is gone, as the open row is at the end of a game."""
+
+    def give(self, element: Element, within: str = "") -> None:
+        """Gives the focus to an element, or to the open row of a board.
+
+        With `within`, a selector of CSS, only if the focus is there now, or nowhere: nobody is called away.
+        """
+        self.again("times", target=f"c{element.id}", within=within)
+
+
+class Shared(Vue, component="components/sito_copy.js", dependencies=_DRAWING):
+    """A text with a button that copies it."""
+
+    def __init__(self) -> None:
+        super().__init__(text="", label=_("Copy"), done=_("Copied"))
+
+    def set(self, text: str) -> Self:
+        """Shows another text."""
+        return self.put(text=text)

@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
-from nicegui import Client, background_tasks, context, helpers
+from nicegui import Client, background_tasks, context, helpers, ui
 
 from sito.errors import FileError, SitoError, StoreError
 from sito.show.i18n import _, ended, error_text, join_sentences, language
 from sito.web.page import site
 from sito.web.page.elements import Button, Dialog, Document, Faults, Html, Menu
-from sito.web.page.languages import accepted_language, language_names
 from sito.web.page.parts import Parts
-from sito.web.page.views import HOME, views
+from sito.web.page.site import HOME, VIEWS
 from sito.web.people import Preferences
+from sito.web.speech import choose_language, language_names
 
 if TYPE_CHECKING:
     from sito.web.services import Services
@@ -37,7 +37,7 @@ class Page(Parts):
         self.client = client
         self.person: str = getattr(request.state, "person", "")
         self.preferences: Preferences = self.services.people.preferences(self.person)
-        self.language = self.preferences.language or accepted_language(request.headers.get("accept-language", ""))
+        self.language = self.preferences.language or choose_language(request.headers.get("accept-language", ""))
         self.shapes = "" if self.preferences.symbols == "letters" else self.preferences.symbols
         self._said = 0
         self._document: Document
@@ -78,7 +78,7 @@ class Page(Parts):
         takes the faults away, unless it is nothing that the person has done: then `clears` is False.
         """
 
-        async def run(*arguments: Any) -> None:
+        async def run(*arguments: object) -> None:
             with language(self.language):
                 try:
                     result = handler(*arguments)
@@ -97,27 +97,27 @@ class Page(Parts):
 
             return act
 
-        async def act_on(event: Any) -> None:
+        async def act_on(event: object) -> None:
             await run(event)
 
         return act_on
 
-    def listener(self, handler: Callable[..., Any]) -> Callable[..., None]:
+    def listener(self, handler: Callable[..., object]) -> Callable[..., None]:
         """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""
         acting = self.act(handler, clears=False)
 
-        async def hear(*arguments: Any) -> None:
+        async def hear(*arguments: object) -> None:
             with self.client.content:
                 await acting(*arguments)
 
-        def heard(*arguments: Any) -> None:
+        def heard(*arguments: object) -> None:
             if not self.client.is_deleted:
                 taken = arguments if helpers.expects_arguments(handler) else ()
                 background_tasks.create(hear(*taken), name="listener of the page")
 
         return heard
 
-    def on_close(self, handler: Callable[[], Any]) -> None:
+    def on_close(self, handler: Callable[[], object]) -> None:
         """Calls a handler when the view is left for good; for what has to be unlistened."""
         self.client.on_delete(handler)
 
@@ -136,7 +136,7 @@ class Page(Parts):
         """Changes the title of the window."""
         self._document.props["title"] = _window_title(title)
 
-    def remember(self, **changes: Any) -> None:
+    def remember(self, **changes: object) -> None:
         """Remembers what the person prefers: language, theme, symbols, count, motion."""
         self.preferences = self.services.people.remember(self.person, **changes)
         self._document.props["theme"] = self.preferences.theme
@@ -170,14 +170,13 @@ class Page(Parts):
                 }
             )
         self._faults = Faults()
-        self._faults.props["close"] = _("Close")
 
     def _build_header(self, path: str) -> None:
         with Html("a", classes="brand", href="/", aria_label="Sito"):
             Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
             Html("span", "Sito")
         menu = Menu()
-        links = [{"path": view.path, "text": _(view.title)} for view in views()]
+        links = [{"path": view.path, "text": _(view.title)} for view in VIEWS]
         menu.props.update({"label": _("Menu"), "links": links, "here": path})
         self.button(_("Settings"), self._open_settings, quiet=True).classes("settings-button")
 
@@ -236,9 +235,9 @@ def frame(request: Request, title: str, *, heading: str | None = None, shows_hea
     client.page.dark = {"light": False, "dark": True}.get(page.preferences.theme)
     with language(page.language):
         client.title = _window_title(_(title))
-        client._head_html += site.head(page.preferences.theme)
+        ui.add_head_html(site.head(page.preferences.theme))
         needed = _("This page needs JavaScript.")
-        client._body_html += f"<noscript><p>{needed}</p></noscript>"
+        ui.add_body_html(f"<noscript><p>{needed}</p></noscript>")
         page._build(_path_of(client), _(title))
         if shows_heading:
             Html("h1", _(title) if heading is None else heading)
@@ -247,4 +246,4 @@ def frame(request: Request, title: str, *, heading: str | None = None, shows_hea
 
 def _path_of(client: Client) -> str:
     path = client.page.path
-    return next((view.path for view in (HOME, *views()) if path == view.path or path.startswith(f"{view.path}/")), path)
+    return next((view.path for view in (HOME, *VIEWS) if path == view.path or path.startswith(f"{view.path}/")), path)

@@ -1,20 +1,26 @@
-"""The first view: what Sito is for, in few words, and the way to everything else."""
+"""The first view, and what is shown where no view is, or where making one has failed."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request
-from nicegui import ui
+import logging
+import secrets
+
+from fastapi import Request
+from fastapi.exception_handlers import http_exception_handler
+from nicegui import Client, context, ui
+from nicegui import app as nicegui_app
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from sito.codes.feedback import score
 from sito.errors import N_
 from sito.rules.rules import Rules
 from sito.show.i18n import _
 from sito.show.sharing import shared_rules
-from sito.web.games.kept import Kept
+from sito.web.games.keeping import Kept
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
-from sito.web.page.site import static_url
-from sito.web.page.views import HOME, View, views
+from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url
 
 # Who comes here, and which views they want; a view stands once.
 _KINDS = (
@@ -32,27 +38,24 @@ _GAMES = {
 _API = "/api/v1/openapi.json"
 
 
-def register(app: FastAPI) -> None:
-    """Puts the view into the page."""
-
-    @ui.page(HOME.path)
-    async def home(request: Request) -> None:
-        with frame(request, "Sito", shows_heading=False) as page:
-            going_on = await page.services.games.going_on(page.person)
-            with Html("div", classes="hero"):
-                with Html("div", classes="hero-text"):
-                    Html("h1", _("Find the code. Each answer is a sieve."))
-                    page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
-                    page.link(_("Play"), "/play", "button primary")
-                _draw_game(page)
-            if going_on:
-                _list_games(page, going_on)
-            there = {view.path: view for view in views()}
-            with Html("div", classes="kinds"):
-                for title, paths in _KINDS:
-                    _list_views(page, _(title), [there[path] for path in paths if path in there])
-                with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"):
-                    _link_view(_API, "REST", _("Everything here, for your own programs; described by OpenAPI."), "api")
+@ui.page(HOME.path, response_timeout=PATIENCE)
+async def home(request: Request) -> None:
+    with frame(request, "Sito", shows_heading=False) as page:
+        going_on = await page.services.games.going_on(page.person)
+        with Html("div", classes="hero"):
+            with Html("div", classes="hero-text"):
+                Html("h1", _("Find the code. Each answer is a sieve."))
+                page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
+                page.link(_("Play"), "/play", "button primary")
+            _draw_game(page)
+        if going_on:
+            _list_games(page, going_on)
+        there = {view.path: view for view in VIEWS}
+        with Html("div", classes="kinds"):
+            for title, paths in _KINDS:
+                _list_views(page, _(title), [there[path] for path in paths])
+            with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"):
+                _link_view(_API, "REST", _("Everything here, for your own programs; described by OpenAPI."), "api")
 
 
 def _list_games(page: Page, games: list[Kept]) -> None:
@@ -60,7 +63,7 @@ def _list_games(page: Page, games: list[Kept]) -> None:
     with page.card(_("Go on with a game")), Html("ul", classes="going-on"):
         for kept in games[:_MOST_GAMES]:
             path, title = _GAMES[kept.kind]
-            name = kept.kind if kept.number is None else f"{kept.kind}-{kept.number}"
+            name = kept.kind if kept.number is None else kept.name
             about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
             with Html("li"):
                 Html("a", about, href=f"{path}?id={kept.id}")
@@ -89,3 +92,29 @@ def _draw_game(page: Page) -> None:
         page.board(rules).show(
             [(guess, score(rules, guess, "EDBF")) for guess in ("AABC", "AFDD", "FAEF", "DEBF", "EDBF")]
         )
+
+
+_log = logging.getLogger("sito.web.page")
+_FILES = ("/_nicegui", "/static/", "/favicon.ico")
+
+
+@nicegui_app.exception_handler(404)
+async def not_found(request: Request, error: Exception) -> Response:
+    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    if isinstance(error, HTTPException) and (path.startswith(_FILES) or request.method not in ("GET", "HEAD")):
+        return await http_exception_handler(request, error)
+    client = Client(ui.page(""), request=request)
+    with client, frame(request, N_("There is no such page")) as page:
+        page.text(_("Perhaps the address was mistyped, or the game is no longer kept."))
+        page.link(_("To the start"), "/", "button primary")
+    return client.build_response(request, 404)
+
+
+@nicegui_app.on_page_exception
+def failed(error: Exception) -> None:
+    number = secrets.token_hex(4)
+    _log.error("a page could not be made; number %s", number, exc_info=error)
+    with frame(context.client.request, N_("This page cannot be shown")) as page:
+        wrong = _("Something went wrong that should not; the log has it under the number {number}.")
+        page.text(wrong.format(number=number))
+        page.link(_("To the start"), "/", "button primary")

@@ -12,9 +12,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.rules.rules import Rules
 from sito.show.i18n import _
-from sito.web.page.board import AnswerEntry, Board
-from sito.web.page.charts import Chart
-from sito.web.page.drawn import about, answer_data, colors_of
+from sito.web.page.board import AnswerEntry, Board, about, answer_data, colors_of
 from sito.web.page.elements import (
     Button,
     Choice,
@@ -164,7 +162,7 @@ class Parts:
         self,
         label: str,
         options: Mapping[Any, str],
-        value: Any,
+        value: object,
         on_change: Handler | None = None,
         *,
         buttons: bool = False,
@@ -219,20 +217,17 @@ class Parts:
 
     def code(self, rules: Rules, code: Code | str, answer: Answer | None = None, *, small: bool = False) -> Drawn:
         """A code within a text, with its answer if one is given."""
-        drawn = Drawn()
         colors = colors_of(rules, code)
-        props: dict[str, Any] = {"about": about(rules, self.shapes), "pegs": rules.pegs, "colors": colors}
+        props: dict[str, object] = {"about": about(rules, self.shapes), "pegs": rules.pegs, "colors": colors}
         if answer is not None:
             props["answer"] = answer_data(rules, Code(colors), answer)
-        drawn.props.update({**props, "small": small})
-        return drawn
+        return Drawn(**props, small=small)
 
     def codes(
         self, rules: Rules, codes: Iterable[Code | str] = (), *, label: str, on_choose: Handler | None = None
     ) -> Codes:
         """A list of codes, which `page.set_codes` changes; with `on_choose` each is a button."""
-        listed = Codes()
-        listed.props.update({"about": about(rules, self.shapes), "label": label, "choose": on_choose is not None})
+        listed = Codes(about=about(rules, self.shapes), label=label, choose=on_choose is not None)
         self.on(listed, "choose", on_choose)
         return self.set_codes(listed, rules, codes)
 
@@ -250,7 +245,7 @@ class Parts:
         self,
         caption: str,
         headings: Sequence[str],
-        rows: list[list[Any]],
+        rows: list[list[object]],
         *,
         rules: Rules | None = None,
         numeric: Sequence[int] = (),
@@ -258,34 +253,30 @@ class Parts:
         hides_caption: bool = False,
     ) -> Table:
         """A table, whose `set_rows` changes it; `numeric` columns stand right, `on_choose` is given a row's index."""
-        table = Table()
-        props: dict[str, Any] = {"caption": caption, "headings": list(headings), "rows": rows, "numeric": list(numeric)}
+        props: dict[str, object] = {
+            "caption": caption,
+            "headings": list(headings),
+            "rows": rows,
+            "numeric": list(numeric),
+        }
         if rules is not None:
             props |= {"about": about(rules, self.shapes), "pegs": rules.pegs}
-        table.props.update({**props, "choose": on_choose is not None, "hides": hides_caption})
+        table = Table(**props, choose=on_choose is not None, hides=hides_caption)
         self.on(table, "choose", on_choose)
         return table
 
     @staticmethod
-    def code_cell(rules: Rules, code: Code | str, answer: Answer | None = None) -> dict[str, Any]:
+    def code_cell(rules: Rules, code: Code | str, answer: Answer | None = None) -> dict[str, object]:
         """A cell of a table with a code, and the answer to it if one is given."""
         colors = colors_of(rules, code)
-        cell: dict[str, Any] = {"colors": colors}
+        cell: dict[str, object] = {"colors": colors}
         return cell if answer is None else cell | {"answer": answer_data(rules, Code(colors), answer)}
 
     @staticmethod
-    def answer_cell(rules: Rules, guess: Code | str, answer: Answer) -> dict[str, Any]:
+    def answer_cell(rules: Rules, guess: Code | str, answer: Answer) -> dict[str, object]:
         """A cell of a table with an answer."""
         return {"answer": answer_data(rules, Code(colors_of(rules, guess)), answer)}
 
     def picture(self, svg: str) -> Picture:
         """A picture that the library drew as SVG."""
-        return Picture().set(svg)
-
-    def bars(self, label: str, *, across: str = "", up: str = "") -> Chart:
-        """A chart of bars, filled by `.set(names, Series(…), …)`; `across` and `up` name its axes."""
-        return Chart("bars", label, across=across, up=up)
-
-    def curve(self, label: str, *, across: str = "", up: str = "") -> Chart:
-        """A chart of curves, filled by `.set(names, Series(…), …)`."""
-        return Chart("curve", label, across=across, up=up)
+        return Picture(svg=svg)

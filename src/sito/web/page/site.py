@@ -1,15 +1,18 @@
-"""What all pages of the process share: the application around NiceGUI, its services, and where the styles are."""
+"""What all pages of the process share: the application around NiceGUI, its services, the styles, and the views."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from sito.errors import N_
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from sito.web.services import Services
+
 
 STATIC = Path(__file__).parent / "static"
 PATIENCE = 60.0
@@ -51,3 +54,28 @@ def head(theme: str) -> str:
     names = sorted((file.name for file in STATIC.glob("*.css")), key=lambda name: (name != "sito.css", name))
     styles = "".join(f'<link rel="stylesheet" href="{static_url(name)}">' for name in names)
     return f"{styles}<style>:root{{color-scheme:{scheme}}}</style>"
+
+
+class View(NamedTuple):
+    """One view; `title` and `purpose` are English sentences for `_()`."""
+
+    path: str
+    title: str
+    module: str
+    purpose: str
+
+
+HOME = View("/", N_("Start"), "sito.web.page.home", "")
+VIEWS = (
+    View("/play", N_("Play"), "sito.web.page.play", N_("You guess the computer's code.")),
+    View("/keep", N_("Keep"), "sito.web.page.keep", N_("You think of a code, and the computer guesses it.")),
+    View("/duel", N_("Duel"), "sito.web.page.duel", N_("Both guess: against the computer, or a friend with a link.")),
+    View("/learn", N_("Learn"), "sito.web.page.learn", N_("See how every answer sieves the codes.")),
+    View(
+        "/analyse", N_("Analyse"), "sito.web.page.analyse.view", N_("Enter any game: what is possible, what is best.")
+    ),
+    View("/compare", N_("Compare"), "sito.web.page.compare", N_("Let strategies play every code of a game.")),
+    View("/prove", N_("Prove"), "sito.web.page.prove", N_("Find the best strategy there is, and prove it.")),
+    View("/jugs", N_("Jugs"), "sito.web.page.jugs", N_("Measure water with jugs.")),
+    View("/pegs", N_("Pegs"), "sito.web.page.pegs", N_("Jump pegs until one is left.")),
+)

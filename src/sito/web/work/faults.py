@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-from sito.base.limits import Stopped, why_stopped
-from sito.errors import N_, Fault, LimitError, SitoError
+from sito.errors import N_, Fault, SitoError
 
 
 class Busy(SitoError):
@@ -41,34 +40,12 @@ class TaskFailed(Exception):
     """A task raised an error that is a mistake of Sito; the text is its traceback, for the log."""
 
 
-def too_long() -> LimitError:
-    """Makes the error of work that did not end in time."""
-    return LimitError(Fault(N_("this took too long, and was ended; ask for less, or for a smaller game")))
-
-
-def too_much_memory() -> LimitError:
-    """Makes the error of work that needed more memory than a process may take."""
-    return LimitError(Fault(N_("this took too much memory, and was ended; ask for less, or for a smaller game")))
-
-
-def too_large() -> LimitError:
-    """Makes the error of work whose result is too large to be sent."""
-    return LimitError(Fault(N_("the result is too large to be sent; ask for less, or for a smaller game")))
-
-
-def died() -> LimitError:
-    """Makes the error of work whose process is gone."""
-    return LimitError(Fault(N_("the process that did this ended; it may have taken too much memory or time")))
-
-
-def stopping() -> Stopping:
-    """Makes the error of work that was begun, or wanted, when the service ended."""
-    return Stopping(Fault(N_("the service is being stopped; try again when it is back")))
-
-
-def cancelled() -> SitoError:
-    """Makes the error of work that was cancelled before it began."""
-    return SitoError(why_stopped(Stopped.ASKED))
+# What ends work; faults are sentences, and an error is made of one where it is raised.
+TOO_LONG = Fault(N_("this took too long, and was ended; ask for less, or for a smaller game"))
+TOO_MUCH_MEMORY = Fault(N_("this took too much memory, and was ended; ask for less, or for a smaller game"))
+TOO_LARGE = Fault(N_("the result is too large to be sent; ask for less, or for a smaller game"))
+DIED = Fault(N_("the process that did this ended; it may have taken too much memory or time"))
+STOPPING = Fault(N_("the service is being stopped; try again when it is back"))
 
 
 def mistake(number: str) -> SitoError:

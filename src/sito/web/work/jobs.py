@@ -12,9 +12,8 @@ from typing import Any
 from sito.errors import Fault, SitoError
 from sito.web.settings import Settings
 from sito.web.work import faults
-from sito.web.work.faults import Busy, NoSuchJob, TaskFailed
-from sito.web.work.pool import Pool, Ticket
-from sito.web.work.task import Lane, Task
+from sito.web.work.faults import Busy, NoSuchJob, Stopping, TaskFailed
+from sito.web.work.pool import Lane, Pool, Task, Ticket
 
 log = logging.getLogger("sito.web.jobs")
 
@@ -85,10 +84,10 @@ class Jobs:
         self._tickets: dict[str, Ticket] = {}
         self._stopping = False
 
-    def start(self, task: Task, arguments: Mapping[str, Any], owner: str) -> Job:
+    def start(self, task: Task, arguments: Mapping[str, object], owner: str) -> Job:
         """Begins a job. Raises `Busy` if there are too many, of this person or of all."""
         if self._stopping:
-            raise faults.stopping()
+            raise Stopping(faults.STOPPING)
         unfinished = [job for job in self._jobs.values() if job.id in self._tickets]
         mine = sum(job.owner == owner for job in unfinished)
         if mine >= self._settings.jobs_share or len(unfinished) >= self._settings.jobs:
@@ -156,7 +155,7 @@ class Jobs:
             job, ticket = self._jobs.get(id), self._tickets.pop(id)
             self._pool.stop(ticket)
             if job is not None:
-                self._end(job, JobState.CANCELLED, faults.stopping())
+                self._end(job, JobState.CANCELLED, Stopping(faults.STOPPING))
         await asyncio.sleep(0)
 
     def _finish(self, job: Job, ticket: Ticket, done: asyncio.Future[Any]) -> None:

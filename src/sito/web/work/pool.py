@@ -11,18 +11,40 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from enum import StrEnum
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from sito.errors import SitoError
+from sito.base.limits import Stopped, why_stopped
+from sito.errors import LimitError, SitoError
 from sito.show.i18n import current_language
 from sito.web.settings import Settings
 from sito.web.work import faults
-from sito.web.work.faults import Busy, TaskFailed
+from sito.web.work.faults import Busy, Stopping, TaskFailed
 from sito.web.work.process import Gone, Process
-from sito.web.work.task import Lane, Task
 
 log = logging.getLogger("sito.web.pool")
+
+
+class Lane(StrEnum):
+    """Which processes do a piece of work."""
+
+    QUICK = "quick"
+    """A person waits for it. Heavy work never occupies these processes."""
+    HEAVY = "heavy"
+    """It may take minutes; its processes give way to everything else."""
+
+
+class Task(Protocol):
+    """A function at the top of a module that can be run in another process."""
+
+    __module__: str
+    __qualname__: str
+
+    def __call__(self, *work: Any, **arguments: Any) -> Any:
+        """Does the work, which is its first argument, and gives a JSON value."""
+        ...
+
 
 client_now: ContextVar[str] = ContextVar("sito_client", default="")
 """The client for whom something is done now, usually an address; empty if nobody said."""
@@ -154,13 +176,13 @@ class Pool:
         self._closing = True
         for queue in self._queues.values():
             while queue.waiting:
-                queue.take().settle(faults.stopping())
+                queue.take().settle(Stopping(faults.STOPPING))
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for queue in self._queues.values():
             for ticket in queue.running:
-                ticket.settle(faults.stopping())
+                ticket.settle(Stopping(faults.STOPPING))
             queue.running.clear()
         left = [process for queue in self._queues.values() for process in queue.processes]
         await asyncio.gather(*(process.end() for process in left), return_exceptions=True)
@@ -189,7 +211,7 @@ class Pool:
     async def run(
         self,
         task: Task,
-        arguments: Mapping[str, Any],
+        arguments: Mapping[str, object],
         *,
         seconds: float | None = None,
         least: float | None = None,
@@ -214,7 +236,7 @@ class Pool:
     def submit(
         self,
         task: Task,
-        arguments: Mapping[str, Any],
+        arguments: Mapping[str, object],
         *,
         lane: Lane,
         seconds: float,
@@ -224,7 +246,7 @@ class Pool:
     ) -> Ticket:
         """Puts a task into a lane, and gives the ticket whose `result` can be awaited. Raises `Busy`."""
         if self._closing:
-            raise faults.stopping()
+            raise Stopping(faults.STOPPING)
         client, queue = client_now.get(), self._queues[lane]
         share = self._shares.get(client, 0)
         if len(queue) >= self._settings.queue or (client and share >= self._settings.queue_share):
@@ -248,7 +270,7 @@ class Pool:
         """Asks a piece of work to end with what it has; what has not begun never will, and fails."""
         ticket.stopped = True
         if self._queues[ticket.lane].remove(ticket):
-            ticket.settle(faults.cancelled())
+            ticket.settle(SitoError(why_stopped(Stopped.ASKED)))
         elif ticket.stop_running is not None:
             ticket.stop_running()
 
@@ -351,12 +373,12 @@ class Pool:
         except TimeoutError:
             self._tell("killed", ticket.lane)
             log.warning("%s took too long, and its process was killed", ticket.name)
-            ticket.settle(faults.too_long())
+            ticket.settle(LimitError(faults.TOO_LONG))
             return False
         except Gone as error:
             self._tell("killed", ticket.lane)
             log.warning("the process that did %s is gone: %s", ticket.name, error)
-            ticket.settle(faults.died())
+            ticket.settle(LimitError(faults.DIED))
             return False
         finally:
             ticket.stop_running = None

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import Any, Self
 
-from sito.web.work import frames
+from sito.web.work import worker
 
 _END_SECONDS = 2.0
 _START_SECONDS = 60.0
@@ -66,15 +66,15 @@ class Process:
             raise
         return process
 
-    def send(self, *message: Any) -> None:
+    def send(self, *message: object) -> None:
         """Says something to the process; one that is gone is found out when its answer is read."""
         if not self._said.is_closing():
-            self._said.write(frames.pack(message))
+            self._said.write(worker.pack(message))
 
     async def receive(self) -> tuple[tuple[Any, ...], int]:
         """Waits for what the process says, and gives it with its length. Raises `Gone`."""
         try:
-            message, length = await frames.receive(self._heard)
+            message, length = await worker.receive(self._heard)
         except (EOFError, OSError) as error:
             raise Gone("the process ended") from error
         except asyncio.CancelledError:

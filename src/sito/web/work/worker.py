@@ -7,6 +7,8 @@ tasks need and no more.
 from __future__ import annotations
 
 import os
+import pickle
+import struct
 import sys
 import threading
 import time
@@ -15,17 +17,53 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sito.base.limits import Limits
-from sito.errors import SitoError
+from sito.errors import LimitError, SitoError
 from sito.operations.work import Work
 from sito.show.i18n import language
-from sito.web.work import frames
-from sito.web.work.faults import portable, too_large, too_much_memory
+from sito.web.work.faults import TOO_LARGE, TOO_MUCH_MEMORY, portable
 
+if TYPE_CHECKING:
+    from asyncio import StreamReader
+
+_LENGTH = struct.Struct("!Q")
 RESULT_BYTES = 8_000_000
 _BETWEEN_PROGRESS = 0.1
+
+
+def pack(message: object) -> bytes:
+    """Gives the bytes of a message.
+
+    >>> len(pack(None))
+    12
+    """
+    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(body)) + body
+
+
+def read(stream: BinaryIO) -> Any:
+    """Reads a message. Raises `EOFError` where the other side has gone.
+
+    >>> from io import BytesIO
+    >>> read(BytesIO(pack(["a", 1])))
+    ['a', 1]
+    """
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    (length,) = _LENGTH.unpack(head)
+    body = stream.read(length)
+    if len(body) < length:
+        raise EOFError
+    return pickle.loads(body)
+
+
+async def receive(stream: StreamReader) -> tuple[Any, int]:
+    """Waits for a message, and gives it with its length. Raises `EOFError` where the other side has gone."""
+    (length,) = _LENGTH.unpack(await stream.readexactly(_LENGTH.size))
+    return pickle.loads(await stream.readexactly(length)), length
 
 
 class _Talk:
@@ -41,7 +79,7 @@ class _Talk:
     def _listen(self) -> None:
         try:
             while True:
-                kind, *rest = frames.read(self._heard)
+                kind, *rest = read(self._heard)
                 if kind == "stop":
                     self._stopped.add(rest[0])
                 else:
@@ -49,8 +87,8 @@ class _Talk:
         except BaseException:
             os._exit(0)  # the service has gone, or speaks another language
 
-    def say(self, *message: Any) -> None:
-        self.send(frames.pack(message))
+    def say(self, *message: object) -> None:
+        self.send(pack(message))
 
     def send(self, packed: bytes) -> None:
         try:
@@ -126,26 +164,26 @@ def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
         now = time.monotonic()
         if now - told >= _BETWEEN_PROGRESS:
             told = now
-            packed = frames.pack(("progress", number, value))
+            packed = pack(("progress", number, value))
             if len(packed) <= RESULT_BYTES:
                 talk.send(packed)
 
     return progress
 
 
-def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Work, tag: str) -> bytes:
+def _do(number: int, module: str, name: str, arguments: dict[str, object], work: Work, tag: str) -> bytes:
     """Does one task, and gives the message about its end."""
     try:
         with language(tag):
             task = getattr(import_module(module), name)
             result = task(work=work, **arguments)
-        packed = frames.pack(("done", number, result, _peak()))
+        packed = pack(("done", number, result, _peak()))
     except SitoError as error:
-        return frames.pack(("failed", number, portable(error), _peak()))
+        return pack(("failed", number, portable(error), _peak()))
     except MemoryError:
-        return frames.pack(("failed", number, too_much_memory(), _peak()))
+        return pack(("failed", number, LimitError(TOO_MUCH_MEMORY), _peak()))
     except BaseException:
-        return frames.pack(("broke", number, traceback.format_exc(), _peak()))
+        return pack(("broke", number, traceback.format_exc(), _peak()))
     if len(packed) > RESULT_BYTES:
-        return frames.pack(("failed", number, too_large(), _peak()))
+        return pack(("failed", number, LimitError(TOO_LARGE), _peak()))
     return packed

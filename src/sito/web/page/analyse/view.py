@@ -1,28 +1,143 @@
-"""The view Analyse: a game in text, and everything that can be said about it."""
+"""The view Analyse: `/analyse?game=…`."""
 
 from __future__ import annotations
 
-from sito.codes.code import CodeSpace
-from sito.codes.hard_mode import in_hard_mode
+from collections.abc import Awaitable, Callable
+
+from fastapi import Request
+from nicegui import ui
+
+from sito.advice.written_turns import WrittenTurns
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, read_noted
+from sito.codes.hard_mode import check_allowed, in_hard_mode
+from sito.codes.notations import example_answer
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.questions import check_turns
 from sito.playing.game import Transcript
-from sito.playing.text import read_written
+from sito.playing.text import read_turn_line, read_written
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
 from sito.show.sentences import codes_left_text
-from sito.web.page.analyse.entering import Entering
-from sito.web.page.analyse.explaining import Explaining
-from sito.web.page.analyse.guesses import BestGuesses
-from sito.web.page.analyse.left import CodesLeft
-from sito.web.page.analyse.repairs import Repairs
-from sito.web.page.analyse.reviews import GameReview
-from sito.web.page.analyse.trees import TreeWalk
-from sito.web.page.frame import Page
-from sito.web.page.play.choosing import GameChoice, HardSwitch
-from sito.web.page.play.focus import Focus
-from sito.web.page.studied import Address
+from sito.web.page.analyse.cards import CodesLeft, Explaining, GameReview, Repairs
+from sito.web.page.analyse.guesses import BestGuesses, TreeWalk
+from sito.web.page.board import AnswerEntry, Board
+from sito.web.page.choosing import GameChoice, HardSwitch
+from sito.web.page.elements import Focus
+from sito.web.page.frame import Page, frame
+from sito.web.page.games import written_game
+from sito.web.page.site import PATIENCE
+from sito.web.page.studied import Address, add_styles
 from sito.words.lists import BUILT_IN, built_in
+
+
+class Entering:
+    """Takes the turns of a game, and gives the game after them to `on_game`."""
+
+    def __init__(self, page: Page, on_game: Callable[[Transcript], Awaitable[None]]) -> None:
+        self._page, self._on_game = page, on_game
+        self._game: Transcript
+        self._guess: Code | None = None
+        self._board: Board | None = None
+        self._entry: AnswerEntry
+        with page.card() as self.card:
+            self._place = page.box("game")
+            with page.box() as self._asking:
+                self._entry_place = page.box()
+                page.button(_("Cancel"), self._drop, quiet=True)
+            with page.box() as self._written_place:
+                self._written = page.field("", code=True, most=1000, on_enter=self._take)
+        self.card.show(False)
+
+    def show(self, game: Transcript) -> None:
+        """Shows a game, and asks how it goes on unless it is won."""
+        fresh = self._board is None or self._board.rules != game.rules
+        self._game, self._guess = game, None
+        if self._board is None:
+            with self._place:
+                self._board = self._page.board(game.rules, on_guess=self.ask)
+        if fresh:
+            self._board.set_rules(game.rules, shapes=self._page.shapes)
+            self._board.name(send=_("Your guess"))
+            self._entry_place.clear()
+            with self._entry_place:
+                self._entry = self._page.answer_entry(game.rules, self._answer, unknown=True)
+            self._written.props["label"] = _turns_sentence(game.rules)
+        self._draw()
+        self._written.fault(None)
+        self._written.set("")
+        self._written_place.show(game.winning_turn is None)
+        self.card.show()
+
+    def _draw(self) -> None:
+        assert self._board is not None
+        turns: list[tuple[Code | str, Answer | None]] = [(turn.guess, turn.answer) for turn in self._game.turns]
+        states = {}
+        if self._guess is not None:
+            turns.append((self._guess, None))
+            states[len(turns)] = "new"
+        self._board.show(turns, states=states).open(self._guess is None and self._game.winning_turn is None)
+        self._asking.show(self._guess is not None)
+
+    async def ask(self, text: str) -> None:
+        """Takes a guess, and asks for its answer. Raises `CodeError`, and `HardModeError` if it is not allowed."""
+        code = CodeSpace(self._game.rules, guesses=True).parse(text)
+        check_allowed(self._game, code)
+        self._guess = code
+        self._draw()
+        self._entry.ask(code).focus()
+
+    def _drop(self) -> None:
+        """Takes the guess back that waits for its answer."""
+        self._guess = None
+        self._draw()
+        if self._board is not None:
+            self._board.focus()
+
+    async def _answer(self, text: str) -> None:
+        if self._guess is None:
+            return
+        game = self._game.after(self._guess, read_noted(text, self._game.rules))
+        await self._on_game(game)
+        if self._board is not None and game.winning_turn is None:
+            self._board.focus()
+
+    async def _take(self) -> None:
+        """Reads what is written: turns, or a guess that waits for its answer."""
+        rules, line = self._game.rules, self._written.value.strip()
+        if not line:
+            return
+        game, guess = self._game, None
+        try:
+            if rules.words is None:
+                turn = read_turn_line(rules, line)
+                game = game.after(turn.guess, turn.answer)
+            else:
+                reader = WrittenTurns(rules)
+                reader.read(line)
+                while (written := reader.take()) is not None:
+                    check_allowed(game, written.guess)
+                    game = game.after(written.guess, written.answers[0])
+                guess = next(iter(reader.guesses), None)
+                if guess is None and reader.answers:
+                    read_turn_line(rules, line)  # says what is missing
+        except InputError as error:
+            self._written.fault(error_text(error)).focus()
+            self._page.announce(error_text(error))
+            return
+        if len(game) > len(self._game):
+            await self._on_game(game)
+        self._written.fault(None)
+        self._written.set("")
+        if guess is not None:
+            await self.ask(CodeSpace(rules, guesses=True).text(guess))
+
+
+def _turns_sentence(rules: Rules) -> str:
+    """Says how to write a turn, with an example that can be read."""
+    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
+    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)
+
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
 _FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
@@ -106,7 +221,7 @@ class Analyse:
     async def _go_on(self, game: Transcript) -> None:
         """Shows a game that was entered, with its text in the field."""
         if game.rules.words is None or game.rules.words.name in BUILT_IN:
-            self._field.set(_written(game))
+            self._field.set(written_game(game))
         self._field.fault(None)
         await self._show(game)
 
@@ -128,7 +243,7 @@ class Analyse:
         self._number += 1
         number = self._number
         self._game = game
-        self._address.show(game=_written(game))
+        self._address.show(game=written_game(game))
         self._entering.show(game)
         self._undo.enable(bool(game.turns))
         told = await self._left.show(game)
@@ -158,11 +273,6 @@ class Analyse:
             self._page.announce(*said)
 
 
-def _written(game: Transcript) -> str:
-    """Writes a game in one line, with the short name of a list that comes with Sito."""
-    return " ".join([game.rules.short, *str(game).split(" ")[1:]])
-
-
 def _read(text: str) -> Transcript:
     """Reads a game, quickly whatever it is. Raises `InputError` with every fault, or `LimitError`."""
     if len(text) > _LONGEST:
@@ -170,3 +280,12 @@ def _read(text: str) -> Transcript:
     rules, turns = read_written(text, built_in)
     check_turns(len(turns))
     return Transcript(rules, turns)
+
+
+@ui.page("/analyse", response_timeout=PATIENCE)
+async def analyse(request: Request) -> None:
+    add_styles()
+    with frame(request, N_("Analyse")) as page:
+        view = Analyse(page, request.query_params.get("game", ""))
+    await page.client.connected()
+    await page.act(view.begin)()

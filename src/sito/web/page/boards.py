@@ -1,0 +1,112 @@
+"""The view of games on several boards: `/play/boards`. One word is written for all, and each board answers it."""
+
+from __future__ import annotations
+
+from sito.rules.rules import Rules
+from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
+from sito.show.i18n import _, fault_text, join_sentences
+from sito.show.spoken import answer_words, letters_in_words, marks_known
+from sito.sieve.knowledge import how_many_possible
+from sito.web.games.states import BoardsState, BoardView
+from sito.web.page.board import Board
+from sito.web.page.choosing import NewGame
+from sito.web.page.elements import Focus, Html, Shared
+from sito.web.page.frame import Page
+from sito.web.page.games import OwnGameView, game_sentence, giving_up, progress_text, title_of
+
+
+class BoardsView(OwnGameView[BoardsState]):
+    """A game on several boards as its person sees it."""
+
+    def __init__(self, page: Page, state: BoardsState) -> None:
+        super().__init__(page, state)
+        rules = state.game.rules
+        self._new_game = NewGame(page)
+        self._giving_up = giving_up(page, lambda: self._move("give up"))
+        self._focus = Focus()
+        with page.row("game-head"):
+            page.heading(f"{title_of(state.game.rules)} x{len(state.boards)}")
+            self._new = page.button(_("New game"), self._new_game.open)
+        page.text(_task_text(state))
+        self._boards: list[Board] = []
+        self._told: list[Html] = []
+        self._letters: list[Html] = []
+        with page.box(f"boards boards-{len(state.boards)}"):
+            for each in state.boards:
+                with page.section(_("Board {number}:").format(number=each.number)):
+                    self._boards.append(page.board(rules).open(False))
+                    self._told.append(page.text(classes="hint"))
+                    self._letters.append(page.text(classes="visually-hidden"))
+        with page.box("boards-entry"):
+            self._progress = page.text(classes="progress")
+            self._entry = page.board(rules, on_guess=self._guess)
+            self._surrender = page.button(_("Give up"), self._giving_up.open, quiet=True)
+            with page.card() as self._ending:
+                self._how = page.heading("", 3)
+                with page.details(_("Share the result")):
+                    self._shared = Shared()
+                    self._words = page.text(classes="hint share-words")
+        self._begin_with(state)
+
+    async def _guess(self, text: str) -> None:
+        if await self._move("guess", text):
+            self._entry.draft(None)
+
+    def _ended(self) -> None:
+        self._focus.give(self._new)
+
+    def _news(self) -> str:
+        state = self._state
+        rules = state.game.rules
+        said = []
+        for board, game in zip(state.boards, state.game.play.games, strict=True):
+            if len(game) == state.made > 0 and not state.given_up:
+                text = f"{answer_words(rules, *game.turns[-1])}."
+                said.append(board_text(board.number, _("solved") + "." if board.solved else text))
+        return join_sentences(*said, _ending_text(state) if state.over else "")
+
+    def _show(self, *, fresh: bool = False) -> None:
+        state = self._state
+        rules = state.game.rules
+        parts = zip(state.boards, state.game.play.games, self._boards, self._told, self._letters, strict=True)
+        for board, game, drawn, told, letters in parts:
+            turns = game.turns
+            letters.set_text(letters_in_words(rules, turns)).show(bool(turns) and not board.solved and not state.over)
+            drawn.show(turns)
+            drawn.rounds(0 if state.over or board.solved else state.guesses or 0)
+            drawn.secret(board.secret if state.over and not board.solved else None)
+            told.set_text(_status_text(rules, board) if self._page.preferences.count or board.solved else "")
+        self._entry.props["known"] = _known(state, rules)
+        self._entry.open(not state.over)
+        self._progress.tell("" if state.over else progress_text(state.made, state.guesses))
+        self._surrender.show(not state.over)
+        self._ending.show(state.over)
+        if state.over:
+            self._how.set_text(_ending_text(state))
+            self._shared.set(state.share or "")
+            self._words.set_text(state.share_words or "")
+
+
+def _task_text(state: BoardsState) -> str:
+    task = boards_task(len(state.boards), game_sentence(state.game.rules))
+    return join_sentences(task, which_sentence(state.number, state.day))
+
+
+def _status_text(rules: Rules, board: BoardView) -> str:
+    """Says how many codes a board leaves."""
+    if board.solved:
+        return _("solved")
+    return "" if board.left is None else fault_text(how_many_possible(rules, board.left))
+
+
+def _known(state: BoardsState, rules: Rules) -> dict[int, int]:
+    """Gives what keys show of letters: the marks of the last open board, or which are in the word of no open board."""
+    known = [marks_known(rules, game.turns) for game in state.game.play.games if not game.won]
+    if len(known) == 1:
+        return known[0]
+    return {color: 0 for color in range(rules.colors) if known and all(each.get(color) == 0 for each in known)}
+
+
+def _ending_text(state: BoardsState) -> str:
+    left = [(board.number, board.secret) for board in state.boards if not board.solved]
+    return boards_ending(state.made, left, won=state.won, given_up=state.given_up)

@@ -1,0 +1,190 @@
+"""The view Compare: `/compare`, and `/compare?job=…` for a comparison that was begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from shlex import join
+from typing import Any
+
+from fastapi import Request
+from nicegui import ui
+
+from sito.base.limits import why_stopped
+from sito.errors import N_, Fault, InputError
+from sito.operations.contests import CompareAnswer, CompareQuestion, compare
+from sito.operations.questions import Words
+from sito.show.i18n import _, fault_text, grouped
+from sito.show.sentences import strategy_line
+from sito.tournament.contestants import default_contestants
+from sito.web.page.choosing import GameChoice
+from sito.web.page.elements import Html, Switch
+from sito.web.page.figures import Histograms, SortedTable
+from sito.web.page.frame import Page, frame
+from sito.web.page.studied import JobView, add_styles
+from sito.web.work.jobs import Job
+
+_BEFORE = ("entropy", "minimax", "first-consistent")
+"""The strategies that are chosen before a person chooses."""
+_ALL, _SAMPLE = "all", "sample"
+
+
+class Form:
+    """Asks what is to be compared."""
+
+    def __init__(self, page: Page) -> None:
+        self._game = GameChoice(page)
+        which = {_ALL: _("every code"), _SAMPLE: _("a sample of the codes")}
+        self._which = page.choice(_("Codes to break"), which, _ALL, self._choose, buttons=True)
+        with page.row("numbers") as self._numbers:
+            self._sample = page.field(_("How many"), "200", mode="numeric", most=9)
+            self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
+        self._switches: dict[str, Switch] = {}
+        with page.box("switches"):
+            self._offer(page, _BEFORE, chosen=True)
+        with page.details(_("More strategies")), page.box("switches"):
+            self._offer(page, [name for name in (*default_contestants(), "best") if name not in _BEFORE], chosen=False)
+        self._choose(_ALL)
+
+    def _offer(self, page: Page, names: Iterable[str], *, chosen: bool) -> None:
+        for name in names:
+            self._switches[name] = page.switch(name, chosen, hint=strategy_line(name))
+
+    def _choose(self, which: str) -> None:
+        self._numbers.show(which == _SAMPLE)
+
+    def read(self) -> CompareQuestion:
+        """Reads it. Raises `InputError` with every fault."""
+        chosen = tuple(name for name, switch in self._switches.items() if switch.value)
+        InputError.check(self._faults(chosen))
+        rules, words = self._game.chosen()
+        sampled = self._which.value == _SAMPLE
+        sample = int(self._sample.value) if sampled else None
+        seed = int(self._seed.value) if sampled else 0
+        return CompareQuestion([rules], list(chosen), sample, seed=seed, words=Words.of(words))
+
+    def _faults(self, chosen: tuple[str, ...]) -> Iterator[Fault]:
+        if not chosen:
+            yield Fault(N_("No strategy is chosen; choose one or several."))
+        if self._which.value == _SAMPLE:
+            for text, name, least in ((self._sample.value, "sample", 1), (self._seed.value, "seed", 0)):
+                if not text.strip().isdecimal() or int(text) < least:
+                    wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
+                    yield Fault(wrong, name=name, value=text)
+
+
+class Results:
+    """Shows standings as they come."""
+
+    def __init__(self, page: Page) -> None:
+        with page.box("results") as self._place:
+            self._histograms = Histograms()
+            self._table = SortedTable(caption=_("Results"))
+            self._table.put(
+                columns=[
+                    {"text": _("strategy")},
+                    {"text": _("mean"), "number": True, "title": _("guesses on average")},
+                    {"text": _("most"), "number": True, "title": _("the most guesses that a code took")},
+                    {"text": _("games"), "number": True},
+                    {"text": _("total"), "number": True, "title": _("all guesses together")},
+                ]
+            )
+        self._place.show(False)
+
+    def show(self, contests: list[dict[str, Any]]) -> None:
+        """Shows these standings."""
+        self._histograms.put(rows=[_histogram(contest) for contest in contests if contest.get("games")])
+        self._table.show([_row(contest) for contest in contests])
+        self._place.show()
+
+
+def _mean(contest: dict[str, Any]) -> str:
+    margin = contest["margin"]
+    return f"{contest['mean']:.3f}" + (f" ± {margin:.3f}" if margin else "")
+
+
+def _histogram(contest: dict[str, Any]) -> dict[str, Any]:
+    counts = contest["histogram"]
+    told = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
+    return {
+        "key": contest["strategy"],
+        "name": contest["strategy"],
+        "counts": counts,
+        "games": contest["games"],
+        "mean": contest["mean"],
+        "text": _mean(contest),
+        "told": _("{strategy}, games by guesses: {counts}").format(strategy=contest["strategy"], counts=told),
+    }
+
+
+def _row(contest: dict[str, Any]) -> dict[str, Any]:
+    name = {"text": contest["strategy"]}
+    cells: list[dict[str, Any]]
+    if contest.get("refused"):
+        cells = [{"text": _("does not play this game"), "sort": 1e9}, *[{"text": "-", "sort": 0}] * 3]
+    elif not contest["games"]:
+        cells = [{"text": "-", "sort": 1e9}] * 4
+    else:
+        games = grouped(contest["games"])
+        if missing := contest.get("missing", 0):
+            games = _("{done} of {count}").format(done=games, count=grouped(contest["games"] + missing))
+        cells = [
+            {"text": _mean(contest), "sort": contest["mean"]},
+            {"text": str(contest["maximum"]), "sort": contest["maximum"]},
+            {"text": games, "sort": contest["games"]},
+            {"text": grouped(contest["total"]), "sort": contest["total"]},
+        ]
+    return {"key": contest["strategy"], "cells": [name, *cells]}
+
+
+class Compare(JobView):
+    """One person's comparison."""
+
+    BEGUN = N_("The comparison has begun.")
+
+    def __init__(self, page: Page) -> None:
+        page.text(_("Strategies break every code of a game; see how many guesses they need."), "lead")
+        super().__init__(page, compare, _("Compare"), _("Nothing has been compared yet."))
+
+    def _add_form(self) -> None:
+        self._form = Form(self._page)
+
+    def _add_results(self) -> None:
+        self._progress = Html("progress", value=0, max=1, aria_label=_("Games played")).show(False)
+        self._results = Results(self._page)
+
+    def _asked(self) -> CompareQuestion:
+        return self._form.read()
+
+    def _command_of(self, asked: CompareQuestion) -> str | None:
+        if asked.words is not None:
+            return None
+        words = ["sito", "compare", "--rules", ",".join(asked.rules), "--strategies", ",".join(asked.strategies)]
+        words += [] if asked.sample is None else ["--sample", str(asked.sample)]
+        words += ["--seed", str(asked.seed)] if asked.seed else []
+        return join(words)
+
+    def _show_progress(self, job: Job) -> tuple[str, str]:
+        told: dict[str, Any] | None = job.progress
+        self._progress.show(told is not None and not job.over.is_set())
+        if told is None:
+            return _("Playing"), ""
+        self._results.show(told["contests"])
+        self._progress.attribute("max", max(1, told["all"])).attribute("value", told["games"])
+        done = _("{done} of {count} games").format(done=grouped(told["games"]), count=grouped(told["all"]))
+        return done, done
+
+    def _show_end(self, told: CompareAnswer | None) -> str:
+        if told is None:
+            return _("It was stopped before anything was played.")
+        self._results.show(told.contests)
+        if told.stopped is None:
+            return _("All games are played.")
+        why = fault_text(why_stopped(told.stopped))
+        return _("Stopped early, {why}: this is a part of the games, and no fair sample.").format(why=why)
+
+
+@ui.page("/compare")
+def view(request: Request) -> None:
+    add_styles()
+    with frame(request, N_("Compare")) as page:
+        Compare(page).take_up(request.query_params.get("job", ""))

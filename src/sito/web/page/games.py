@@ -1,0 +1,204 @@
+"""What the views of games share: how a game is shown, one move at a time, and what happens to it elsewhere."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Generic, TypeVar, cast
+from urllib.parse import quote
+
+from fastapi import Request
+
+from sito.codes.feedback import Turn
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.show.i18n import _, ngettext
+from sito.show.sentences import game_name, rules_sentence
+from sito.show.spoken import answer_words, code_words
+from sito.web.games.asked import NewGame, StateT
+from sito.web.games.errors import NotYours
+from sito.web.games.service import Move
+from sito.web.games.states import GameState, TurnView
+from sito.web.page import site
+from sito.web.page.elements import Dialog, Html
+from sito.web.page.frame import Page
+from sito.web.speech import language_names
+from sito.words.lists import BUILT_IN, PACKAGED
+
+
+def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:
+    """Gives how many codes were left after each guess, for the rows of a board."""
+    return {turn.number: _left_text(turn.left) for turn in turns if turn.left is not None}
+
+
+def _left_text(count: int) -> str:
+    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
+    return ngettext("{count} left", "{count} left", count).format(count=count)
+
+
+def turn_text(told: str, rules: Rules, number: int, turn: Turn) -> str:
+    """Says a guess and its answer in a sentence that is `told`."""
+    code, answer = code_words(rules, turn.guess), answer_words(rules, turn.guess, turn.answer)
+    return told.format(number=number, code=code, answer=answer)
+
+
+def game_sentence(rules: Rules) -> str:
+    """Says what a code of the game looks like; of a word game without an example."""
+    if rules.words is not None:
+        return ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
+    return rules_sentence(rules)
+
+
+def title_of(rules: Rules) -> str:
+    """Names the game of these rules; of a word game the language of its list, or the name of the list."""
+    if rules.words is None:
+        return game_name(str(rules))
+    name = rules.words.name.replace("\\", "/").rpartition("/")[2]
+    return words_title("en" if name in PACKAGED else name)
+
+
+def words_title(name: str) -> str:
+    """Names a game of words by the name of its list."""
+    return _("Words: {name}").format(name=language_names().get(name, name))
+
+
+def progress_text(turns: int, limit: int | None) -> str:
+    """Says which guess is next, after so many turns."""
+    if limit is None:
+        return _("Guess {number}").format(number=turns + 1)
+    return _("Guess {number} of {limit}").format(number=turns + 1, limit=limit)
+
+
+def written_game(game: Transcript) -> str:
+    """Writes a game in one line, with the short name of a list that comes with Sito."""
+    return " ".join([game.rules.short, *str(game).split(" ")[1:]])
+
+
+def show_review(link: Html, game: Transcript) -> None:
+    """Lets a link lead to the view that analyses a game; it has no words of somebody's own."""
+    known = game.rules.words is None or game.rules.words.name in BUILT_IN
+    link.attribute("href", f"/analyse?game={quote(written_game(game))}").show(known and bool(game.turns))
+
+
+@contextmanager
+def busy(button: Html) -> Iterator[None]:
+    """Shows at a button that the computer searches."""
+    button.attribute("aria-busy", "true")
+    try:
+        yield
+    finally:
+        button.attribute("aria-busy", None)
+
+
+Shown = TypeVar("Shown", bound=GameState)
+
+
+async def taken_up(request: Request, kind: str) -> GameState | None:
+    """Gives the game that an address names, or the one of a kind that was played last; None if there is none."""
+    games, person = site.services().games, request.state.person
+    if asked := request.query_params.get("id"):
+        with suppress(NotYours):
+            return await games.state(asked, person)
+    return await games.latest(person, kind)
+
+
+async def taken_up_or_begun(request: Request, page: Page, usual: NewGame[StateT]) -> StateT:
+    """Gives the game that `taken_up` gives, or begins the usual one of this kind."""
+    state = await taken_up(request, usual.of_kind)
+    if state is None or state.kind != usual.of_kind:
+        return await page.services.games.begin(page.person, usual)
+    return cast(StateT, state)
+
+
+class GameView(ABC, Generic[Shown]):
+    """One game as one person sees it; every change comes as a new state, and is shown in place."""
+
+    def __init__(self, page: Page, state: Shown) -> None:
+        self._page = page
+        self._games = page.services.games
+        self._state = state
+        self._moving = False
+        self._unlisten: Callable[[], None] = lambda: None
+        page.on_close(lambda: self._unlisten())
+
+    def _begin_with(self, state: Shown) -> None:
+        """Shows a game from its beginning, or one that is taken up again, and listens to it."""
+        self._state = state
+        self._listen()
+        self._show(fresh=True)
+
+    async def _alone(self, change: Callable[[], Awaitable[None]]) -> bool:
+        """Makes a change, unless one is being made: one at a time, so that nothing counts twice."""
+        if self._moving:
+            return False
+        self._moving = True
+        try:
+            await change()
+        finally:
+            self._moving = False
+        return True
+
+    def _listen(self) -> None:
+        self._unlisten()
+        self._unlisten = self._games.listen(self._state.id, self._page.listener(self._heard))
+
+    @abstractmethod
+    async def _heard(self, version: int) -> None:
+        """Takes notice of a change of the game, which may have been made elsewhere."""
+
+    @abstractmethod
+    def _show(self, *, fresh: bool = False) -> None:
+        """Shows the state; `fresh` for another game."""
+
+
+class OwnGameView(GameView[Shown]):
+    """The view of a game of one person, who may have it open in another window too."""
+
+    async def _move(
+        self, move: Move, *given: object, told: bool = True, fresh: bool = False, version: int | None = None
+    ) -> bool:
+        """Makes a move, and shows and says what has become of the game."""
+
+        async def change() -> None:
+            was_over = self._state.over
+            self._take(await self._games.move(self._state.id, self._page.person, move, *given, version=version))
+            self._show(fresh=fresh)
+            if told:
+                self._page.announce(self._news())
+            if self._state.over and not was_over:
+                self._ended()
+
+        return await self._alone(change)
+
+    def _take(self, state: GameState) -> None:
+        if isinstance(state, type(self._state)):
+            self._state = state
+
+    async def _heard(self, version: int) -> None:
+        if self._moving or version <= self._state.version:
+            return
+        self._take(await self._games.state(self._state.id, self._page.person))
+        self._show()
+        self._page.announce(self._news())
+
+    @abstractmethod
+    def _news(self) -> str:
+        """Says what has just changed."""
+
+    @abstractmethod
+    def _ended(self) -> None:
+        """Puts the focus where a game ends, when a move has ended it."""
+
+
+def giving_up(page: Page, give_up: Callable[[], Awaitable[Any]]) -> Dialog:
+    """Makes the dialog that asks whether a game is to be given up; the same in every view that has games."""
+
+    async def surely() -> None:
+        dialog.close()
+        await give_up()
+
+    with page.dialog(_("Give up?")) as dialog, page.row():
+        page.button(_("Give up"), surely, primary=True)
+        page.button(_("Play on"), dialog.close)
+    return dialog

@@ -1,0 +1,377 @@
+"""The view Keep: you think of a code, and the computer guesses it.
+
+`/keep` goes on with the game that was played last, or begins one of Mastermind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import Request
+from nicegui import ui
+
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
+from sito.errors import N_, SitoError
+from sito.rules.rules import Rules
+from sito.show.game_sentences import keep_ending, keep_task
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.sentences import answer_sentence, hard_sentence, level_sentence, unknown_sentence
+from sito.show.spoken import code_words
+from sito.sieve.knowledge import how_many_possible
+from sito.web.games.asked import KeepRequest
+from sito.web.games.service import Move
+from sito.web.games.states import ConflictView, KeepState, RepairView
+from sito.web.page.board import AnswerEntry
+from sito.web.page.choosing import NewKeptGame
+from sito.web.page.elements import Codes, Faults, Focus, Html
+from sito.web.page.frame import Page, frame
+from sito.web.page.games import (
+    OwnGameView,
+    busy,
+    game_sentence,
+    progress_text,
+    show_review,
+    taken_up_or_begun,
+    title_of,
+)
+from sito.web.page.parts import Handler
+from sito.web.page.site import PATIENCE
+
+
+def task_text(state: KeepState) -> str:
+    """Says what to think of, and how many guesses the computer has."""
+    return join_sentences(*keep_task(game_sentence(state.game.rules), state.guesses))
+
+
+def about_text(state: KeepState) -> str:
+    """Says how well the computer guesses, and whether it keeps to hard mode."""
+    level = level_sentence(state.level)
+    return join_sentences(level, hard_sentence() if state.hard else "")
+
+
+def guess_text(state: KeepState) -> str:
+    """Says the guess that waits for an answer."""
+    code = code_words(state.game.rules, Code(state.colors))
+    return _("My guess {number}: {code}.").format(number=len(state.turns) + 1, code=code)
+
+
+def count_text(state: KeepState) -> str:
+    """Says how many codes are possible; nothing where they are not counted."""
+    if state.left is None or state.over or state.conflict is not None:
+        return ""
+    if state.left == 1:
+        return _("This must be it.")
+    return fault_text(how_many_possible(state.game.rules, state.left))
+
+
+def ending_text(state: KeepState) -> str:
+    """Says how a game has ended."""
+    return keep_ending(len(state.turns), won=state.won, given_up=state.given_up)
+
+
+def verdict_texts(state: KeepState) -> list[str]:
+    """Says which answers were wrong, once the code is known."""
+    if state.secret is None:
+        return []
+    if not state.verdicts:
+        return [] if state.won else [_("All your answers were right.")]
+    count = len(state.verdicts)
+    wrong = ngettext("{count} answer was wrong:", "{count} answers were wrong:", count).format(count=count)
+    return [wrong, *state.verdicts]
+
+
+def news_text(state: KeepState) -> str:
+    """Says what has just changed: the next guess of the computer, or how the game has ended."""
+    if state.over:
+        return join_sentences(ending_text(state), *verdict_texts(state))
+    if state.guess is None:
+        return ""
+    return join_sentences(guess_text(state), count_text(state))
+
+
+class KeptEnding:
+    """What stands below the board when a game is over."""
+
+    def __init__(self, page: Page, reveal: Callable[[str], Awaitable[object]], new_game: Handler) -> None:
+        self._page = page
+        self._rules: Rules
+        self._codes: Codes
+        self._focus = Focus()
+        with page.card() as self._card:
+            self._card.classes("ending")
+            self._title = page.heading("", 3)
+            self._verdicts = page.box()
+            with page.box("reveal") as self._ask:
+                self._secret = page.field(_("What was your code?"), on_enter=reveal, code=True, most=200)
+                page.button(_("Check my answers"), lambda: reveal(self._secret.value))
+            with page.box() as self._left:
+                page.text(_("The possible codes"), "hint")
+                self._codes_place = page.box()
+            with page.row("game-actions"):
+                self._new = page.button(_("New game"), new_game, primary=True)
+                self._review = page.link(_("Review this game"), "/analyse", "button")
+
+    def set_rules(self, rules: Rules) -> None:
+        """Begins anew with other rules."""
+        self._rules = rules
+        self._codes_place.clear()
+        with self._codes_place:
+            self._codes = self._page.codes(rules, label=_("The possible codes"))
+        self._secret.set("")
+
+    def show(self, state: KeepState) -> None:
+        """Shows how a game has ended; hides if it has not."""
+        self._card.show(state.over)
+        if not state.over:
+            return
+        self._title.set_text(ending_text(state))
+        self._verdicts.fill((_capital(sentence) for sentence in verdict_texts(state)), "p")
+        self._ask.show(not state.won)
+        codes = () if state.won else state.codes
+        self._left.show(bool(codes))
+        self._page.set_codes(self._codes, self._rules, codes)
+        show_review(self._review, state.game.game)
+
+    def focus(self, state: KeepState) -> None:
+        """Gives the focus to what is likely next."""
+        if state.won:
+            self._focus.give(self._new)
+        else:
+            self._secret.focus()
+
+
+_SHOWN = 5
+"""How many repairs are offered at first."""
+
+
+class Mending:
+    """The dialog for answers that contradict each other."""
+
+    def __init__(self, page: Page, move: Callable[..., Awaitable[None]], correct: Callable[[int], None]) -> None:
+        self._page, self._move, self._correct = page, move, correct
+        self._state: KeepState | None = None
+        with page.dialog(_("The answers contradict each other")) as self._dialog:
+            self.open = self._dialog.open
+            self._told = page.box("told")
+            self._offer = page.text(classes="lead")
+            self._list = Html("ul", classes="repairs")
+            self._more = page.button(_("Show more"), self._show_more, quiet=True)
+            with page.row("game-actions"):
+                page.button(_("Take the last answer back"), lambda: move("take back"))
+                page.button(_("Correct another answer"), self._close_to_correct)
+
+    def show(self, state: KeepState) -> None:
+        """Shows what is wrong with the answers of a game, and opens at that; closes when nothing is any more."""
+        self._state = state
+        conflict = state.conflict
+        if conflict is None:
+            self._dialog.close()
+            return
+        self._dialog.set_title(_capital(conflict.sentences[0]))
+        self._told.fill((_capital(sentence) for sentence in conflict.sentences[1:]), "p")
+        self._offer.set_text(_("Which answer should have been another one?")).show(bool(conflict.repairs))
+        self._list.clear()
+        with self._list:
+            for repair in conflict.repairs[:_SHOWN]:
+                self._add(state, repair)
+        self._more.show(len(conflict.repairs) > _SHOWN)
+        self._dialog.open()
+
+    def _show_more(self) -> None:
+        conflict: ConflictView | None = None if self._state is None else self._state.conflict
+        if self._state is None or conflict is None:
+            return
+        with self._list:
+            for repair in conflict.repairs[_SHOWN:]:
+                self._add(self._state, repair)
+        self._more.show(False)
+
+    def _add(self, state: KeepState, repair: RepairView) -> None:
+        effect = fault_text(how_many_possible(state.game.rules, repair.codes))
+        with Html("li"), self._page.button("", lambda: self._move("repair", repair.index)) as button:
+            button.classes("repair")
+            Html("span", _capital(repair.sentence))
+            Html("span", effect, "hint")
+
+    def _close_to_correct(self) -> None:
+        self._dialog.close()
+        if self._state is not None:
+            clash = self._state.conflict.clash if self._state.conflict else ()
+            self._correct(clash[-1] if clash else len(self._state.turns))
+
+
+class Correcting:
+    """The dialog in which one answer is given anew."""
+
+    def __init__(self, page: Page, correct: Callable[[int, str], Awaitable[object]]) -> None:
+        self._page = page
+        self._correct = correct
+        self._turn = 0
+        with page.dialog("") as self._dialog:
+            self._faults = Faults()
+            self._place = page.box()
+
+    def open(self, state: KeepState, turn: int) -> None:
+        """Asks for the right answer to a turn, counted from 1."""
+        self._turn = turn
+        self._dialog.set_title(_("Correct answer {number}").format(number=turn))
+        self._faults.set_lines([])
+        self._place.clear()
+        rules = state.game.rules
+        with self._place:
+            others = [each for each in state.turns if each.number == turn]
+            entry = self._page.answer_entry(rules, self._send, unknown=True)
+            for each in others:
+                entry.ask(Code(each.colors))
+        self._dialog.open()
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._correct(self._turn, text)
+        except SitoError as error:  # the faults of the page are behind the dialog
+            self._faults.set_lines(self._page.told(error).split("\n"))
+            return
+        self._dialog.close()
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+class KeepView(OwnGameView[KeepState]):
+    """A game of Keep as its person sees it."""
+
+    def __init__(self, page: Page, state: KeepState) -> None:
+        super().__init__(page, state)
+        self._entry: AnswerEntry
+        self._new_game = NewKeptGame(page, self._begin)
+        self._correcting = Correcting(page, lambda turn, text: self._move("correct", turn, text))
+        self._mending = Mending(page, self._then, self._ask_correction)
+        with page.columns():
+            with page.box("game kept"):
+                with page.row("game-head"):
+                    self._title = page.heading("")
+                    page.button(_("New game"), self._new_game.open)
+                self._task = page.text()
+                self._about = page.text(classes="hint")
+                self._board = page.board(state.game.rules, on_row=self._ask_correction)
+            with page.box("game-side"):
+                with page.card() as self._asking:
+                    self._asking.classes("asking")
+                    self._guess = page.heading("", 3)
+                    self._entry_place = page.box()
+                    with Html("details"):
+                        Html("summary", _("Write the answer"))
+                        self._how = page.text(classes="hint")
+                        self._written = page.field(_("Your answer"), on_enter=self._write, code=True, most=200)
+                with page.card() as self._clash:
+                    page.text(_("The answers contradict each other"))
+                    page.button(_("Mend the answers"), self._mending.open, primary=True)
+                self._ending = KeptEnding(page, lambda text: self._move("secret", text), self._new_game.open)
+                with page.card() as self._side:
+                    self._progress = page.text(classes="progress")
+                    self._count = page.text(classes="count")
+                    with page.row("game-actions"):
+                        self._why_button = page.button(_("Why this guess?"), self._ask_why)
+                        self._back = page.button(_("Take back"), lambda: self._then("take back"))
+                        self._give_up_button = page.button(_("Give up"), lambda: self._then("give up"), quiet=True)
+                    self._why = page.box("hint-box why")
+                    self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+        self._begin_with(state)
+
+    # What the person does
+
+    async def _answer(self, text: str) -> None:
+        if await self._move("answer", text, version=self._state.version):
+            self._look_on()
+
+    async def _write(self, text: str) -> None:
+        if await self._move("answer", text, version=self._state.version):
+            self._written.set("")
+            if self._state.guess is None:
+                self._look_on()
+
+    async def _then(self, move: Move, *given: object) -> None:
+        """Makes a move, and puts the focus where the game goes on."""
+        if await self._move(move, *given):
+            self._look_on()
+
+    def _ask_correction(self, turn: int) -> None:
+        self._correcting.open(self._state, turn)
+
+    async def _ask_why(self) -> None:
+        """Tells why the computer makes the guess that waits."""
+        with busy(self._why_button):
+            why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
+        self._why.show().fill(why.sentences, "p")
+        self._page.announce(*why.sentences)
+
+    async def _begin(self, state: KeepState) -> None:
+        """Shows a game that has just been begun."""
+        self._begin_with(state)
+        self._entry.focus()
+        self._page.announce(title_of(state.game.rules), task_text(state), guess_text(state))
+
+    def _look_on(self) -> None:
+        """Puts the focus where the game goes on: at the next answer, or at the end."""
+        if self._state.over:
+            self._ending.focus(self._state)
+        elif self._state.guess is not None:
+            self._entry.focus()
+
+    async def _move(self, move: Move, *given: Any, **how: Any) -> bool:
+        with busy(self._asking):
+            return await super()._move(move, *given, **how)
+
+    def _ended(self) -> None:
+        """Nothing: where the focus goes depends on how it was ended."""
+
+    # How it looks
+
+    def _news(self) -> str:
+        return news_text(self._state)
+
+    def _show(self, *, fresh: bool = False) -> None:
+        state = self._state
+        rules = state.game.rules
+        if fresh:
+            self._title.set_text(title_of(state.game.rules))
+            self._task.set_text(task_text(state))
+            self._about.set_text(about_text(state))
+            self._board.set_rules(rules, shapes=self._page.shapes)
+            self._entry_place.clear()
+            with self._entry_place:
+                self._entry = self._page.answer_entry(rules, self._answer, unknown=True)
+            self._how.set_text(join_sentences(answer_sentence(rules), unknown_sentence(rules)))
+            self._ending.set_rules(rules)
+        clash = state.conflict.clash if state.conflict is not None else ()
+        turns: list[tuple[Code, Answer | None]] = [*state.game.game.turns]
+        states = dict.fromkeys(clash, "wrong")
+        if state.guess is not None:
+            turns.append((Code(state.colors), None))
+            states[len(turns)] = "new"
+        self._board.show(turns, states=states)
+        self._board.rounds(0 if state.over else state.guesses or 0).correct(not state.over)
+        self._asking.show(state.guess is not None)
+        self._side.show(not state.over)
+        self._clash.show(state.conflict is not None)
+        self._why.clear()
+        self._why.show(False)
+        self._why_button.enable(state.guess is not None)
+        self._back.enable(bool(state.turns))
+        self._tip.show(bool(state.turns))
+        if state.guess is not None:
+            self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
+            self._entry.ask(Code(state.colors))
+        self._progress.set_text(progress_text(len(state.turns), state.guesses))
+        self._count.tell(count_text(state))
+        self._mending.show(state)
+        self._ending.show(state)
+
+
+@ui.page("/keep", response_timeout=PATIENCE)
+async def keep(request: Request) -> None:
+    with frame(request, N_("Keep")) as page:
+        KeepView(page, await taken_up_or_begun(request, page, KeepRequest()))

@@ -1,0 +1,310 @@
+"""The view Pegs: peg solitaire to play by hand, with help where it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from urllib.parse import urlencode
+
+from fastapi import Request
+from nicegui import ui
+
+from sito.errors import N_, Fault, PuzzleError
+from sito.operations.operation import as_json
+from sito.operations.pegs import PegsAnswer, PegsOutlookQuestion, PegsQuestion, pegs, pegs_outlook
+from sito.puzzles.by_hand import Outlook
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.by_hand import PegsByHand
+from sito.puzzles.pegs.notation import Run, solution_text
+from sito.puzzles.pegs.problem import Problem
+from sito.show.i18n import _, fault_text, grouped, ngettext
+from sito.show.puzzle_sentences.pegs import PEGS, count_names, moves_text
+from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
+from sito.web.page.figures import PegScene
+from sito.web.page.frame import Page, frame
+from sito.web.work.jobs import Job, JobState
+
+BOARDS = (
+    "english-33",
+    "french-37",
+    "hoppers-13",
+    "triangle-5",
+    "triangle-6",
+    "square-6",
+    "asymmetric-39",
+    "diamond-41",
+    "wiegleb-45",
+)
+"""The boards that are offered; an address may name any board that `Board.parse` reads."""
+_LONGEST = 6000  # characters of all fields together
+
+
+def read_fields(fields: Mapping[str, str]) -> PegsByHand:
+    """Reads a problem and its jumps, as `to_fields` writes them. Raises `PuzzleError` with what is wrong.
+
+    >>> hand = read_fields({"board": "hoppers", "jumps": "(0,6)(9,3)"})
+    >>> hand.length, to_fields(hand)
+    (2, {'board': 'hoppers-13', 'start': '6', 'finish': '6', 'jumps': '(0,6)(9,3)'})
+    """
+    if sum(map(len, fields.values())) > _LONGEST:
+        raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example="english"))
+    problem = Problem.parse(fields.get("board") or "english", fields.get("start", ""), fields.get("finish", ""))
+    hand = PegsByHand(problem)
+    jumps = fields.get("jumps", "").strip()
+    if not jumps:
+        return hand
+    return single_jumps(hand, hand.after_all(jumps))
+
+
+def single_jumps(begun: PegsByHand, hand: PegsByHand) -> PegsByHand:
+    """Gives the same position with a step for each jump, so that they are taken back one by one."""
+    return begun.after_all(tuple(jump for run in hand.steps for jump in pairwise(run)))
+
+
+def to_fields(hand: PegsByHand) -> dict[str, str]:
+    """Gives the fields of a problem and its jumps, without those that say nothing."""
+    problem = hand.puzzle
+    fields = {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+        "jumps": solution_text(hand.moves),
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def with_vacancy(board: Board, hole: int, finish: str) -> PegsByHand:
+    """Begins the problem whose one empty hole is this one. Raises `PuzzleError`."""
+    return PegsByHand(Problem.parse(board, str(hole), finish))
+
+
+class Counts:
+    """Solutions, games and positions: a button, how far the search is, and a table."""
+
+    def __init__(self, page: Page, problem: Callable[[], Problem]) -> None:
+        self._page, self._problem = page, problem
+        self._job: Job | None = None
+        self._forget: Callable[[], object] = lambda: None
+        with page.details(_("Counts")):
+            page.text(
+                _("How many solutions, games and positions there are, exactly. Large boards may take minutes."), "hint"
+            )
+            with page.row():
+                self._begin = page.button(_("Count"), self._count)
+                self._stop = page.button(_("Stop"), self._cancel)
+            self._told = page.text("", "count")
+            with page.box() as self._place:
+                self._table = page.table(
+                    _("Counts"), [_("positions and games"), _("number")], [], numeric=[1], hides_caption=True
+                )
+        self._stop.enable(False)
+        self._place.show(False)
+        page.on_close(self.clear)
+
+    def clear(self) -> None:
+        """Forgets the numbers, and stops the job; for another problem, and when the view is left."""
+        self._cancel()
+        self._forget()
+        self._job = None
+        if not self._page.client.is_deleted:
+            self._told.set_text("")
+            self._place.show(False)
+            self._begin.enable()
+            self._stop.enable(False)
+
+    def _count(self) -> None:
+        if self._job is not None and not self._job.over.is_set():
+            return
+        problem = self._problem()
+        asked = PegsQuestion(problem.board.name, "", problem.start_text, problem.finish_text, count=True)
+        self._job = self._page.services.jobs.start(pegs, {"asked": asked}, self._page.person)
+        self._forget = self._job.listen(self._page.listener(self._hear))
+        self._begin.enable(False)
+        self._stop.enable()
+        self._told.set_text(_("searching"))
+        self._page.announce(_("searching"))
+
+    def _cancel(self) -> None:
+        if self._job is not None and not self._job.over.is_set():
+            self._page.services.jobs.cancel(self._job.id, self._page.person)
+
+    def _hear(self, job: Job) -> None:
+        if job is not self._job:
+            return
+        if job.state in (JobState.WAITING, JobState.RUNNING):
+            if isinstance(job.progress, dict):
+                levels = job.progress["levels"]
+                done = ngettext("{count} level done", "{count} levels done", levels).format(count=levels)
+                text = _("{levels}; positions of the next: {positions}")
+                self._told.set_text(text.format(levels=done, positions=grouped(job.progress["positions"])))
+            return
+        self._begin.enable()
+        self._stop.enable(False)
+        told = self._show(job.result) if isinstance(job.result, PegsAnswer) else ""
+        if not told:
+            told = _("Stopped.") if job.fault is None else fault_text(job.fault)
+        self._told.set_text(told)
+        self._page.announce(told)
+
+    def _show(self, result: PegsAnswer) -> str:
+        """Shows the numbers, and says what the search found; empty if it was ended before."""
+        if result.counts is not None:
+            names = count_names()
+            self._table.set_rows([[names[name], grouped(number)] for name, number in as_json(result.counts).items()])
+            self._place.show()
+        if result.why is not None:
+            return _("It cannot be done: {why}.").format(why=result.why)
+        if result.proven and result.upper is not None:
+            return _("{moves}, the fewest possible.").format(moves=moves_text(result.upper))
+        return ""
+
+
+class PegsView(HandView[PegsByHand, Run]):
+    """One problem before one person."""
+
+    def __init__(self, page: Page, hand: PegsByHand) -> None:
+        super().__init__(page, hand, PEGS)
+        self._choosing = False
+        page.text(_("Choose a peg, and then the empty hole to jump to, over another peg, which is taken away."), "hint")
+        with page.columns():
+            with page.box():
+                self._scene = PegScene()
+                page.on(self._scene, "jump", self._jump)
+                page.on(self._scene, "vacancy", self._empty)
+                self._add_buttons()
+            with page.box():
+                self._add_help(_("Fewest moves from here"))
+                with page.card(_("Board")):
+                    with page.row():
+                        self._board = page.choice(_("Board"), {}, "", self._choose_board)
+                        self._finish = page.choice(_("Finish"), {}, "", self._choose_finish)
+                    with page.row():
+                        self._chooses = page.button(_("Choose the empty hole"), self._choose)
+                        self._numbers = page.switch(_("Show the numbers of the holes."), False, self._show)
+                self._counts = Counts(page, lambda: self._hand.puzzle)
+                page.text(
+                    _("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint"
+                )
+        self._show_problem()
+
+    def _show_problem(self) -> None:
+        """Shows another problem, and what else can be chosen."""
+        problem = self._hand.puzzle
+        name = problem.board.name
+        self._board.set_options({each: each for each in dict.fromkeys((*BOARDS, name))}, name)
+        finish = problem.finish_text
+        others = {} if finish == "any" or problem.vacancy == _hole(finish) else {finish: _finish_text(problem)}
+        same = {} if problem.vacancy is None else {"same": _("one peg, in hole {hole}").format(hole=problem.vacancy)}
+        chosen = "any" if finish == "any" else finish if others else "same"
+        self._finish.set_options({**same, "any": _("one peg, anywhere"), **others}, chosen)
+        self._counts.clear()
+        self._show()
+
+    async def _begin_with(self, hand: PegsByHand) -> None:
+        self._choose(False)
+        await super()._begin_with(hand)
+
+    # What a person does
+
+    async def _choose_board(self, name: str) -> None:
+        await self._begin_with(read_fields({"board": name}))
+
+    async def _choose_finish(self, finish: str) -> None:
+        problem = self._hand.puzzle
+        await self._begin_with(PegsByHand(Problem.parse(problem.board, problem.start_text, finish)))
+
+    def _choose(self, choosing: bool | None = None) -> None:
+        """Lets the next hole that is chosen be the empty one, or not any more."""
+        self._choosing = not self._choosing if choosing is None else choosing
+        self._scene.props["choosing"] = self._choosing
+        self._chooses.attribute("aria-pressed", "true" if self._choosing else "false")
+        if self._choosing:
+            self._tell(_("Now choose the hole that is empty at the start; the game begins again with it."))
+
+    async def _empty(self, hole: int) -> None:
+        finish = self._hand.puzzle.finish_text
+        await self._begin_with(with_vacancy(self._hand.puzzle.board, int(hole), "any" if finish == "any" else "same"))
+
+    async def _jump(self, ends: list[int]) -> None:
+        start, end = ends
+        await self._go_on((start, end))
+
+    async def _look_from(self, hand: PegsByHand) -> Outlook[Run]:
+        fields = to_fields(hand)
+        steps = [",".join(map(str, run)) for run in hand.steps]
+        where = {name: fields[name] for name in ("board", "start", "finish")}
+        asked = PegsOutlookQuestion(**where, steps=steps, show=SHOWN_STEPS)
+        return await look(self._page, pegs_outlook, asked, tuple)
+
+    @property
+    def _solved(self) -> bool:
+        """Whether it is solved; where as few pegs as possible are asked for, only the search can tell."""
+        return self._hand.solved or (self._seen is self._hand and self._outlook.at_most == 0)
+
+    def _drawn(self, step: Run | None) -> dict[str, object]:
+        hand, problem = self._hand, self._hand.puzzle
+        board = problem.board
+        across, down = board.spacing
+        finish = _hole(problem.finish_text)
+        jumped = [each for each in board.jumps if step and (each[0], each[2]) == step[:2]]
+        return {
+            "holes": [[column * across, row * down] for row, column in board.cells],
+            "pegs": [hole for hole in range(board.holes) if hand.position >> hole & 1],
+            "jumps": [list(each) for each in hand.jumps()],
+            "last": list(jumped[0]) if jumped else None,
+            "moved": -1 if hand.last is None else hand.last,
+            "numbers": bool(self._numbers.value),
+            "finish": -1 if finish is None else finish,
+            "done": hand.solved,
+            "address": f"?{urlencode(to_fields(hand))}",
+            "texts": _texts(),
+        }
+
+    def _walked(self, steps: Sequence[Run]) -> Sequence[Run]:
+        """Shows a run jump by jump."""
+        return [jump for run in steps for jump in pairwise(run)]
+
+
+def _hole(finish: str) -> int | None:
+    return int(finish) if finish.isdigit() else None
+
+
+def _finish_text(problem: Problem) -> str:
+    """Names a finish that is neither anywhere nor the hole that was empty."""
+    hole = _hole(problem.finish_text)
+    if hole is not None:
+        return _("one peg, in hole {hole}").format(hole=hole)
+    return _("as few pegs as can be") if problem.finish_text == "fewest" else problem.finish_text
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "board": _("Board"),
+        "peg": _("peg in hole {hole}"),
+        "movable": _("peg in hole {hole}, can jump"),
+        "empty": _("hole {hole}, empty"),
+        "target": _("hole {hole}, empty: the peg can jump here"),
+        "taken": _("The peg in hole {hole} is taken. It can jump to {targets}."),
+        "stuck": _("Peg {hole} is chosen; it cannot jump now."),
+        "first": _("First choose a peg."),
+        "back": _("It is put back."),
+    }
+
+
+@ui.page("/pegs")
+def view(request: Request) -> None:
+    with frame(request, N_("Pegs")) as page:
+        query = {name: text for name, text in request.query_params.items() if text}
+        wrong: PuzzleError | None = None
+        try:
+            hand = read_fields(query)
+        except PuzzleError as error:
+            hand, wrong = read_fields({}), error
+        view = PegsView(page, hand)
+
+        async def begin() -> None:
+            await view.look()
+            if wrong is not None:
+                raise wrong  # which shows it
+
+        page.listener(begin)()

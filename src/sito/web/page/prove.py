@@ -1,0 +1,241 @@
+"""The view Prove: `/prove`, `/prove?rules=4x6&objective=worst`, and `/prove?job=…` for a search that was begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from shlex import join
+
+from fastapi import Request
+from nicegui import ui
+
+from sito.base.limits import Stopped, why_stopped
+from sito.errors import N_, Fault, InputError
+from sito.exact.problem import Objective
+from sito.operations.contests import SolveAnswer, SolveQuestion, solve
+from sito.operations.questions import Words
+from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
+from sito.show.in_words.solutions import aim_names
+from sito.web.page.choosing import GameChoice
+from sito.web.page.elements import Field, Html
+from sito.web.page.figures import Bounds, Histograms
+from sito.web.page.frame import Page, frame
+from sito.web.page.studied import Course, JobView, add_styles
+from sito.web.work.jobs import Job
+
+_SECONDS = (10, 60, 600)
+
+
+class Form:
+    """Asks what is to be proven."""
+
+    def __init__(self, page: Page) -> None:
+        self._game = GameChoice(page)
+        aims = {objective.value: ", ".join(aim_names(objective)) for objective in Objective}
+        hint = _("What to make least; the first of several decides.")
+        self._objective = page.choice(_("Objective"), aims, Objective.TOTAL.value, hint=hint)
+        times = {
+            seconds: ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+            for seconds in _SECONDS
+        }
+        self._seconds = page.choice(_("Search for at most"), times, _SECONDS[1], buttons=True)
+        with page.details(_("More choices")):
+            hint = _("The most guesses that any code may need from here on.")
+            self._depth = page.field(_("Depth"), hint=hint, mode="numeric", most=3)
+            self._consistent = page.switch(_("Guess only codes that agree with all answers so far."))
+
+    def choose(self, rules: str, objective: str) -> None:
+        """Chooses a game and an objective; what is not known stays as it is."""
+        if rules:
+            self._game.choose(rules)
+        if objective in {known.value for known in Objective}:
+            self._objective.set(objective)
+
+    def read(self) -> SolveQuestion:
+        """Gives what is asked. Raises `InputError`."""
+        rules, words = self._game.chosen()
+        InputError.check(_number_faults(self._depth))
+        depth = self._depth.value.strip()
+        return SolveQuestion(
+            rules=rules,
+            words=Words.of(words),
+            objective=Objective.of(self._objective.value),
+            depth=int(depth) if depth else None,
+            consistent=bool(self._consistent.value),
+            seconds=int(self._seconds.value),
+        )
+
+
+def _number_faults(depth: Field) -> Iterator[Fault]:
+    text = depth.value.strip()
+    if text and (not text.isdecimal() or not int(text)):
+        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
+        yield Fault(wrong, name="depth", value=text)
+
+
+class Found:
+    """Shows the best strategy that was found, and whether it is proven."""
+
+    def __init__(self, page: Page) -> None:
+        with page.box("found") as self._place:
+            self._verdict = page.text(classes="verdict")
+            self._sentences = Html("ul", classes="sentences")
+            self._histogram = Histograms()
+        self.hide()
+
+    def hide(self) -> None:
+        """Hides what was found before."""
+        self._place.show(False)
+
+    def show(self, told: SolveAnswer) -> str:
+        """Shows the result of a search, and gives what there is to say about it first."""
+        proven = told.proven
+        self._verdict.classes(add="verdict-right" if proven else "", remove="" if proven else "verdict-right")
+        if proven:
+            verdict = _("This is proven: every other strategy was ruled out.")
+        else:
+            verdict = _("This is not proven: the bounds have not met.")
+        self._verdict.set_text(verdict)
+        sentences = told.sentences
+        self._sentences.fill(sentences)
+        self._histogram.put(rows=_histogram(told))
+        self._place.show()
+        if told.stopped is None or proven:
+            return sentences[0]
+        why = fault_text(why_stopped(Stopped(told.stopped)))
+        return _("Stopped early, {why}. {found}").format(why=why, found=sentences[0])
+
+
+def _histogram(told: SolveAnswer) -> list[dict[str, object]]:
+    counts = told.histogram
+    if not counts or told.total is None:
+        return []
+    games = sum(counts)
+    mean = told.total / (told.weight or games)
+    row = {"key": "found", "name": _("guesses"), "counts": counts, "games": games, "mean": mean}
+    listed = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
+    return [{**row, "text": f"{mean:.3f}", "told": listed}]
+
+
+_LEAST_POINTS = 2
+
+
+class Search:
+    """Draws the bounds of a search."""
+
+    def __init__(self, page: Page) -> None:
+        self.stage = self.sentence = ""
+        """What it does now, and where its bounds are, in words."""
+        with page.box("search") as self._place:
+            self._bounds = Bounds()
+            with Html("dl", classes="numbers"):
+                self._lower = _number(_("no strategy beats"))
+                self._upper = _number(_("best found"))
+                self._gap = _number(_("gap"))
+                self._positions = _number(_("positions"))
+                self._guess = _number(_("first guess"))
+                self._time = _number(_("time"))
+        self._place.show(False)
+
+    def show(self, course: Course, result: SolveAnswer | None) -> None:
+        """Shows how far a search is; `result` is what it found, once it is over."""
+        points = [(seconds, told) for seconds, told in course.points if told["stage"] in _stages()]
+        if not points:
+            self.stage = self.sentence = _("preparing the search")
+            self._place.show(False)
+            return
+        _seconds, now = points[-1]
+        stage = now["stage"]
+        self.stage = _("Searching: {stage}").format(stage=_stages()[stage])
+        drawn = [(seconds, told["lower"], told["upper"]) for seconds, told in points if told["stage"] == stage]
+        lower, upper = now["lower"], now["upper"]
+        if result is not None and result.lower and result.upper and len(result.lower) == len(result.upper) == 1:
+            lower, upper = result.lower[0], result.upper[0]
+            drawn.append((course.seconds, lower, upper))
+        least = _("at least {lower}").format(lower=grouped(lower))
+        both = _("between {lower} and {upper}")
+        self.sentence = least if upper is None else both.format(lower=grouped(lower), upper=grouped(upper))
+        texts = {
+            "lower": _("no strategy beats"),
+            "upper": _("best found"),
+            "seconds": _("{seconds} s"),
+            "told": f"{_stages()[stage]}: {self.sentence}",
+        }
+        self._bounds.put(points=drawn if len(drawn) >= _LEAST_POINTS else [], texts=texts)
+        self._lower.set_text(grouped(lower))
+        self._upper.set_text("-" if upper is None else grouped(upper))
+        self._gap.set_text("-" if upper is None else grouped(upper - lower))
+        self._positions.set_text(grouped(now["positions"] if result is None else result.positions))
+        self._guess.set_text((now["guess"] if result is None else result.guess) or "-")
+        self._time.set_text(_("{seconds} s").format(seconds=round(course.seconds, 1)))
+        self._place.show()
+
+
+def _stages() -> dict[str, str]:
+    """Names what a search makes least; it makes nothing least yet while it prepares."""
+    return {
+        "total": pgettext("an aim of a search", "total"),
+        "worst": pgettext("an aim of a search", "worst"),
+        "fewest": _("fewest"),
+        "prices": _("cost"),
+    }
+
+
+def _number(name: str) -> Html:
+    with Html("div"):
+        Html("dt", name)
+        return Html("dd", "-")
+
+
+_EXAMPLES = ("4x6", "4x10-distinct", "5x5", "4x8")
+"""Games whose least total is proven soon."""
+
+
+class Prove(JobView):
+    """One person's search."""
+
+    BEGUN = N_("The search has begun.")
+
+    def __init__(self, page: Page) -> None:
+        page.text(_("The search finds a best strategy, and proves that no other beats it."), "lead")
+        super().__init__(page, solve, _("Prove"), _("Nothing has been searched yet."))
+
+    def _add_form(self) -> None:
+        self.form = Form(self._page)
+        self._page.text(_("For example:"), "hint")
+        with self._page.row("examples"):
+            for game in _EXAMPLES:
+                self._page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
+
+    def _add_results(self) -> None:
+        self._search = Search(self._page)
+        self._found = Found(self._page)
+
+    def _asked(self) -> SolveQuestion:
+        asked = self.form.read()
+        self._found.hide()
+        return asked
+
+    def _command_of(self, asked: SolveQuestion) -> str | None:
+        if asked.words is not None:
+            return None
+        words = ["sito", "solve", asked.rules, "--objective", asked.objective.value]
+        words += [] if asked.depth is None else ["--depth", str(asked.depth)]
+        words += ["--consistent"] if asked.consistent else []
+        return join([*words, "--time", f"{asked.seconds:g}s"])
+
+    def _show_progress(self, job: Job) -> tuple[str, str]:
+        self._search.show(self._watched.course, job.result if job.over.is_set() else None)
+        return self._search.stage, self._search.sentence
+
+    def _show_end(self, told: SolveAnswer | None) -> str:
+        return _("It was stopped before anything was found.") if told is None else self._found.show(told)
+
+
+@ui.page("/prove")
+def view(request: Request) -> None:
+    add_styles()
+    asked = request.query_params
+    with frame(request, N_("Prove")) as page:
+        view = Prove(page)
+        view.form.choose(asked.get("rules", ""), asked.get("objective", ""))
+        view.take_up(asked.get("job", ""))
