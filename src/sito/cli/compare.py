@@ -25,8 +25,8 @@ from sito.cli.options import (
 from sito.cli.output import emit_json, message, note, screen, settings, show_table
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.operations.contests import CompareQuestion
 from sito.operations.operation import Ask
+from sito.operations.tournaments import CompareQuestion
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.render import Column, Line, plain
 from sito.show.sentences import truthful_sentence

@@ -12,9 +12,9 @@ from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, LimitError
 from sito.odds import Aim, Distribution, Odds, Response, best_response, distribution_of, measured_distribution
 from sito.odds import duel_odds as odds_between
-from sito.operations.contests import MOST_TREE, Width, tell_progress
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import OfRules, Seed, StrategyText
+from sito.operations.searches import MOST_TREE, Width, tell_progress
 from sito.operations.work import Work
 from sito.rules.rules import Rules
 from sito.strategies.strategy import Strategy, blaming, parse_strategy

@@ -19,8 +19,8 @@ from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.operations.contests import ToldSolution
 from sito.operations.operation import as_json
+from sito.operations.searches import ToldSolution
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import solution_sentences
 

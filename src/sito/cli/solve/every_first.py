@@ -23,8 +23,8 @@ from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
-from sito.operations.contests import ToldFirsts
 from sito.operations.operation import Ask, as_json
+from sito.operations.searches import ToldFirsts
 from sito.rules.rules import Notation, Rules
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import aim_names

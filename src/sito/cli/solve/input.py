@@ -17,8 +17,8 @@ from sito.cli.options import read_game, read_rules
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Problem
 from sito.exact.solver import DEFAULT_MEMORY
-from sito.operations.contests import ProblemQuestion
 from sito.operations.operation import Ask
+from sito.operations.searches import ProblemQuestion
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 

@@ -11,8 +11,8 @@ from nicegui import ui
 
 from sito.base.limits import why_stopped
 from sito.errors import N_, Fault, InputError
-from sito.operations.contests import CompareAnswer, CompareQuestion, compare
 from sito.operations.questions import Words
+from sito.operations.tournaments import CompareAnswer, CompareQuestion, compare
 from sito.show.i18n import _, fault_text, grouped
 from sito.show.sentences import strategy_line
 from sito.tournament.contestants import default_contestants

@@ -11,8 +11,8 @@ from nicegui import ui
 from sito.base.limits import Stopped, why_stopped
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.operations.contests import SolveAnswer, SolveQuestion, solve
 from sito.operations.questions import Words
+from sito.operations.searches import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
 from sito.show.in_words.solutions import aim_names
 from sito.web.page.choosing import GameChoice
