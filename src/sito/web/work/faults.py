@@ -58,7 +58,7 @@ def mistake(number: str) -> SitoError:
 def portable(error: SitoError) -> SitoError:
     """Gives the same error with faults that any process can read: values that cannot be pickled become text.
 
-    >>> portable(LimitError(Fault("{size} of {what}", size=3, what=open))).faults[0].values["size"]
+    >>> portable(SitoError(Fault("{size} of {what}", size=3, what=open))).faults[0].values["size"]
     3
     """
     try:
