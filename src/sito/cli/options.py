@@ -180,10 +180,7 @@ class RulesOptions:
     def text(self) -> str | None:
         """The rules, as an argument or with --rules. Raises `InputError` for both."""
         if self.named is not None and self.rules is not None:
-            twice = N_(
-                "the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them"
-            )
-            raise InputError(Fault(twice, option=self.rules, word=self.named))
+            raise InputError(_named_twice(self.rules, self.named))
         return self.rules if self.named is None else self.named
 
 
@@ -261,5 +258,9 @@ def rules_named_once(rules: str | None, text: str) -> Iterator[None]:
     except InputError:
         if rules is None or not names_rules(text):
             raise
-        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
-        raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
+        raise InputError(_named_twice(rules, text.split()[0])) from None
+
+
+def _named_twice(option: str, word: str) -> Fault:
+    twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
+    return Fault(twice, option=option, word=word)
