@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sito.advice.levels import LEVELS
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import usual_hard_mode
+from sito.codes.notations import example_answer
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
 from sito.rules.presets import PRESETS
@@ -48,6 +49,12 @@ def truthful_sentence(rules: Rules) -> str:
 def answer_sentence(rules: Rules) -> str:
     """Says how to answer a guess."""
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
+
+
+def turns_sentence(rules: Rules) -> str:
+    """Says how to write a turn, with an example that can be read."""
+    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
+    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)
 
 
 def unknown_sentence(rules: Rules) -> str:

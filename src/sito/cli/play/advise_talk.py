@@ -11,14 +11,12 @@ from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.codes.code import CodeSpace
-from sito.codes.notations import example_answer
 from sito.errors import N_, InputError
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
-from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text
 from sito.show.i18n import _, error_text, fault_text, join_sentences
-from sito.show.sentences import answer_sentence, unknown_sentence
+from sito.show.sentences import answer_sentence, turns_sentence, unknown_sentence
 
 _UNDO = Command("undo", N_("takes the last turn back"))
 _MORE = Command("more", N_("shows more of the codes"))
@@ -29,7 +27,7 @@ _COMMANDS = Commands(HELP, _UNDO, _MORE, _NEW, _QUIT)
 
 def talk(start: Standing, adviser: Adviser) -> None:
     """Reads turns from a person; a slip costs nothing, wrong answers are found and mended."""
-    note(join_sentences(_turns_sentence(start.rules), _("/undo takes one back, /quit ends.")))
+    note(join_sentences(turns_sentence(start.rules), _("/undo takes one back, /quit ends.")))
     if start.rules.words is not None:
         note(answer_sentence(start.rules))
     adviser.report(start, whole=start.rules.words is None)
@@ -60,7 +58,7 @@ class _Session:
             case None:
                 self._take(line)
             case "help":
-                for sentence in (_turns_sentence(self.stand.rules), answer_sentence(self.stand.rules)):
+                for sentence in (turns_sentence(self.stand.rules), answer_sentence(self.stand.rules)):
                     message(sentence)
                 for sentence in (unknown_sentence(self.stand.rules), *_COMMANDS.help()):
                     message(sentence)
@@ -141,9 +139,3 @@ def _picture(stand: Standing) -> GamePicture | BoardsPicture:
     if isinstance(stand, Boards):
         return BoardsPicture(tuple(map(Side.of, stand.games())), view)
     return GamePicture(Side.of(stand), view)
-
-
-def _turns_sentence(rules: Rules) -> str:
-    """Says how to write a turn, with an example that can be read."""
-    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
-    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)

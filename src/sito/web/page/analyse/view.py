@@ -11,14 +11,13 @@ from sito.advice.written_turns import WrittenTurns
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer, read_noted
 from sito.codes.hard_mode import check_allowed, in_hard_mode
-from sito.codes.notations import example_answer
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.questions import check_turns
 from sito.playing.game import Transcript
 from sito.playing.text import read_turn_line, read_written
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
-from sito.show.sentences import codes_left_text
+from sito.show.sentences import codes_left_text, turns_sentence
 from sito.web.page.analyse.cards import CodesLeft, Explaining, GameReview, Repairs
 from sito.web.page.analyse.guesses import BestGuesses, TreeWalk
 from sito.web.page.board import AnswerEntry, Board
@@ -62,7 +61,7 @@ class Entering:
             self._entry_place.clear()
             with self._entry_place:
                 self._entry = self._page.answer_entry(game.rules, self._answer, unknown=True)
-            self._written.props["label"] = _turns_sentence(game.rules)
+            self._written.props["label"] = turns_sentence(game.rules)
         self._draw()
         self._written.fault(None)
         self._written.set("")
@@ -131,12 +130,6 @@ class Entering:
         self._written.set("")
         if guess is not None:
             await self.ask(CodeSpace(rules, guesses=True).text(guess))
-
-
-def _turns_sentence(rules: Rules) -> str:
-    """Says how to write a turn, with an example that can be read."""
-    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
-    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)
 
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
