@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import monotonic
+from time import monotonic, time
 
 from sito.base.limits import Limits, check_limits
 
@@ -27,3 +27,13 @@ class Deadline:
         """Returns limits with a share of the seconds that are left, and with this limit of work."""
         seconds = None if self._end is None else max(0.0, self._end - monotonic()) * share
         return replace(self._limits, seconds=seconds, work=work, memory=None)
+
+
+def time_of_day(seconds: float | None) -> float | None:
+    """Gives the time of day at which so many seconds will be over, on which several processes can agree."""
+    return None if seconds is None else time() + seconds
+
+
+def seconds_until(end: float | None) -> float | None:
+    """Gives the seconds that are left until a time of day."""
+    return None if end is None else max(0.0, end - time())

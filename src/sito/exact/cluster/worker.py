@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sito import _native
+from sito.base.deadline import seconds_until
 from sito.exact.cluster.jobs import Job, Letter, OpenCell, Order, Report, Setting, Shown
 from sito.exact.own_search import is_consistent_alone
 from sito.exact.problem import Problem
@@ -33,7 +34,7 @@ def do_job(setting: Setting, letter: Letter, stop: Callable[[], object] | None =
         def watch(_report: object) -> bool:
             return setting.run in _ENDED or bool(stop is not None and stop())
 
-        shown, (stopped, positions, facts) = search(game.native, letter.job, setting, _left(setting.end), watch)
+        shown, (stopped, positions, facts) = search(game.native, letter.job, setting, seconds_until(setting.end), watch)
         seconds = time.perf_counter() - begun
         return Report(
             shown, stopped, positions, seconds, game.native.memory, facts, game.name, game.known.get(setting.run, 0)
@@ -94,13 +95,9 @@ def tabulated(setting: Setting, stop: Callable[[], object] | None = None) -> _na
             possible=possible_numbers(problem),
             consistent=problem.consistent or is_consistent_alone(problem.rules),
             threads=setting.threads,
-            seconds=_left(setting.end),
+            seconds=seconds_until(setting.end),
             watch=None if stop is None else lambda _report: bool(stop()),
         )
-
-
-def _left(end: float | None) -> float | None:
-    return None if end is None else max(0.0, end - time.time())
 
 
 class _Game:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from sito.base.deadline import seconds_until
 from sito.base.limits import Limits, Stopped
 from sito.codes.code import CodeSpace
 from sito.exact.first.rows import Rows
@@ -62,7 +62,7 @@ def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limit
         for number, upper, goal in zip(batch.numbers, batch.uppers, batch.goals, strict=True):
             one = search.prove(
                 number,
-                replace(limits, seconds=_left(end), work=left, memory=None),
+                replace(limits, seconds=seconds_until(end), work=left, memory=None),
                 upper=upper,
                 below=goal,
                 threads=threads,
@@ -74,15 +74,6 @@ def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limit
     finally:
         _KEPT.give_back(problem, limits.memory, search)
     return Done(tuple(shown), search.memory, None)
-
-
-def time_of_day(seconds: float | None) -> float | None:
-    """The time of day at which so many seconds will be over: what several processes can agree on."""
-    return None if seconds is None else time.time() + seconds
-
-
-def _left(end: float | None) -> float | None:
-    return None if end is None else max(0.0, end - time.time())
 
 
 class _Kept:
@@ -99,7 +90,9 @@ class _Kept:
             kept, self._search = self._search, None
         if kept is not None and kept[:2] == (problem, limits.memory):
             return kept[2]
-        return FirstSearch.prepare(problem, replace(limits, seconds=_left(end)), memory=limits.memory, threads=threads)
+        return FirstSearch.prepare(
+            problem, replace(limits, seconds=seconds_until(end)), memory=limits.memory, threads=threads
+        )
 
     def give_back(self, problem: Problem, memory: int | None, search: FirstSearch) -> None:
         """Keeps the tables for a while."""

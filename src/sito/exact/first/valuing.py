@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 
-from sito.base.deadline import Deadline
+from sito.base.deadline import Deadline, time_of_day
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
-from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
+from sito.exact.first.batches import Batch, Done, batches, prove_batch
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
