@@ -13,8 +13,8 @@ from sito.operations.operation import Ask, Value, operation
 from sito.operations.steps import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
-from sito.puzzles.jugs.by_hand import JugsByHand
-from sito.puzzles.jugs.plan import Action, Step, jug_name
+from sito.puzzles.jugs.by_hand import JugsByHand, action_word
+from sito.puzzles.jugs.plan import Step, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import fault_text
@@ -240,13 +240,7 @@ def jugs_outlook(asked: JugsOutlookQuestion, work: Work) -> JugsOutlookAnswer:
         left=None if problem.supply is None else hand.position[-1],
         steps=JugStep.of(problem, (Step(action, state) for action, state in told)),
         solved=hand.solved,
-        can=[_word(action) for action in hand.legal_steps()],
-        hint=None if outlook.hint is None else _word(outlook.hint),
-        plan=[_word(action) for action in islice(outlook.plan(), asked.show)] if asked.show else None,
+        can=[action_word(action) for action in hand.legal_steps()],
+        hint=None if outlook.hint is None else action_word(outlook.hint),
+        plan=[action_word(action) for action in islice(outlook.plan(), asked.show)] if asked.show else None,
     )
-
-
-def _word(action: Action) -> str:
-    """Writes an action in a word: `>A` fills, `A>` empties, `A>B` pours."""
-    source, target = ("" if jug is None else jug_name(jug) for jug in action)
-    return f"{source}>{target}"

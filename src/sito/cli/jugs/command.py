@@ -19,7 +19,7 @@ from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
-from sito.show.puzzle_sentences.jugs import problem_sentence
+from sito.show.puzzle_sentences.jugs import actions_text, problem_sentence
 
 
 @command(
@@ -104,7 +104,7 @@ def tell(answer: JugAnswer) -> None:
 
 
 def _best(answer: JugAnswer, plan: AnyPlan) -> str:
-    actions = _actions(plan.length)
+    actions = actions_text(plan.length)
     if answer.least_water:
         text = _("{water} drawn from the tap, the least possible, in {actions}; {plans}.")
     elif answer.jugs.tap:
@@ -115,19 +115,15 @@ def _best(answer: JugAnswer, plan: AnyPlan) -> str:
     return text.format(actions=actions, plans=plans, water=plan.water)
 
 
-def _actions(count: int) -> str:
-    return ngettext("{count} action", "{count} actions", count).format(count=count)
-
-
 def _cut(answer: JugAnswer) -> str:
     water, actions = answer.at_least
     if answer.least_water:
         bound = _("No plan draws less than {water}.").format(water=water)
     else:
-        bound = _("No plan has fewer than {actions}.").format(actions=_actions(actions))
+        bound = _("No plan has fewer than {actions}.").format(actions=actions_text(actions))
     if answer.plan is not None:
         known = _("The best plan known has {actions} and draws {water}.").format(
-            actions=_actions(answer.plan.length), water=answer.plan.water
+            actions=actions_text(answer.plan.length), water=answer.plan.water
         )
     elif answer.possible:
         known = _("There is a plan, but none is known.")

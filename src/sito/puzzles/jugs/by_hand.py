@@ -140,7 +140,7 @@ def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
         "tap": int(jugs.tap),
         "drain": int(jugs.drain),
         "supply": None if jugs.supply is None else str(jugs.supply),
-        "steps": " ".join(map(_written, hand.steps)),
+        "steps": " ".join(map(action_word, hand.steps)),
     }
 
 
@@ -167,7 +167,7 @@ def _listed(amounts: tuple[int, ...]) -> str:
     return ",".join(map(str, amounts))
 
 
-def _written(action: Action) -> str:
+def action_word(action: Action) -> str:
     """Writes an action in a word: `>A` fills, `A>` empties, `A>B` pours."""
     source, target = ("" if jug is None else jug_name(jug) for jug in action)
     return f"{source}>{target}"
