@@ -7,16 +7,7 @@ from sito.games.errors import OutOfTurn
 
 
 class NotYours(SitoError):
-    """There is no such game, or it is somebody else's; which of the two is not told. HTTP 404.
-
-    >>> print(NotYours.fault())
-    there is no such game, or it is not yours
-    """
-
-    @classmethod
-    def fault(cls) -> Fault:
-        """What is said."""
-        return Fault(N_("there is no such game, or it is not yours"))
+    """There is no such game, or it is somebody else's; which of the two is not told. HTTP 404."""
 
 
 class Stale(OutOfTurn):
@@ -32,5 +23,9 @@ class TooMany(SitoError):
 
 
 def not_yours() -> NotYours:
-    """Makes the error of a game that is not found."""
-    return NotYours(NotYours.fault())
+    """Makes the error of a game that is not found.
+
+    >>> print(not_yours())
+    there is no such game, or it is not yours
+    """
+    return NotYours(Fault(N_("there is no such game, or it is not yours")))
