@@ -13,7 +13,7 @@ from tests.screens import take_away
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 PROMPT = "shell> "
-CTRL_C, CTRL_Z, ENTER = "\x03", "\x1a", "\r"
+CTRL_C, CTRL_Z = "\x03", "\x1a"
 HANG_UP = 129
 pytestmark = pytest.mark.usefixtures("slow_strategy")
 

@@ -44,7 +44,7 @@ class SieveLesson:
                         self._left = page.text("", "count")
                         self._told = page.text("", "told")
                         with page.row():
-                            self._asks = page.button(_("Ask"), self._ask, primary=True)
+                            page.button(_("Ask"), self._ask, primary=True)
                             self._undo = page.button(_("Undo"), self._take_back)
                             page.button(_("Start again"), self._start_again)
                 with page.box():
