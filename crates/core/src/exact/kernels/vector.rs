@@ -20,8 +20,8 @@ pub(super) const LABELS: usize = 8;
 
 /// Bytes side by side.
 ///
-/// The methods are safe to call where the processor has the features of the type; whoever names a type of vectors sees
-/// to that, and [`versions`] alone does.
+/// The methods are safe to call where the processor has the features of the type. Whoever names a type of vectors sees
+/// to that: [`versions`] by the level that it is given, and the passes for AVX-512 alone by their `target_feature`.
 pub(super) trait Bytes: Copy {
     const LANES: usize;
     /// Vectors of a row that are worked on at once, as far as registers go. Rows are far apart, and those of a large game
@@ -153,7 +153,7 @@ macro_rules! versions {
                 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
                 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,avx512vbmi2")]
                 $($unsafe)? fn avx512($($argument: $type),*) -> $out {
-                    // SAFETY, where there is something to say: what the caller promises is what the pass asks for.
+                    // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
                     $($unsafe)? { $pass::<__m512i>($($argument),*) }
                 }
                 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
@@ -162,7 +162,7 @@ macro_rules! versions {
                     $($unsafe)? { $pass::<__m256i>($($argument),*) }
                 }
                 if level.has(Features::EXACT_512) {
-                    // SAFETY: a level has features that the processor was found to have.
+                    // SAFETY: a level has features that the processor was found to have; and as in `avx512`.
                     return Some(unsafe { avx512($($argument),*) });
                 }
                 if level.has(Features::AVX2) {
@@ -173,13 +173,13 @@ macro_rules! versions {
             #[cfg(target_arch = "aarch64")]
             if level.has($crate::simd::Features::NEON) {
                 use std::arch::aarch64::uint8x16_t;
-                // SAFETY, where there is something to say: what the caller promises is what the pass asks for.
+                // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
                 return Some($($unsafe)? { $pass::<uint8x16_t>($($argument),*) });
             }
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             if level.has($crate::simd::Features::SIMD128) {
                 use std::arch::wasm32::v128;
-                // SAFETY, where there is something to say: what the caller promises is what the pass asks for.
+                // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
                 return Some($($unsafe)? { $pass::<v128>($($argument),*) });
             }
             let _ = (level, $($argument),*);
