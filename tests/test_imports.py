@@ -20,7 +20,6 @@ MAY = {
     "puzzles/watch.py": {"time"},
     "exact/cluster/lead.py": {"time"},
     "exact/cluster/worker.py": {"time"},
-    "exact/first/batches.py": {"time"},
     "base/deadline.py": {"time"},
     "tournament/watch.py": {"time"},
     "base/paths.py": {"platformdirs"},
