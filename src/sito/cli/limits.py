@@ -1,4 +1,4 @@
-"""Limits as people write them: --time 90s, --memory 1.5GiB, and --checkpoint; the same for every command."""
+"""Limits as people write them: --time 90s, --memory 1.5GiB; the same for every command."""
 
 from __future__ import annotations
 
