@@ -1,8 +1,9 @@
 """What the vectors of a processor are worth: the same searches with the better instructions forbidden, in turn.
 
-    python -m benchmarks.processors            # every level that this processor has, one thread
+    python -m benchmarks.processors
 
-Each search proves the same value after as many positions at every level. Times are medians of processor time.
+Each search proves the same value on one thread after as many positions at every level; a level that the processor lacks
+is as quick as the best that it has. Times are medians of processor time.
 """
 
 from __future__ import annotations

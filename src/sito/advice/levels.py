@@ -1,6 +1,6 @@
 """Levels of the computer, from beginner to optimal: each is a strategy, and each is stronger than the one before.
 
-The order is measured: `benchmarks/levels.py` plays every level on the common games, and asserts what `MEASURED` says.
+The order is measured: `benchmarks/levels.py` plays every level on the common games, and asserts its totals.
 """
 
 from __future__ import annotations
