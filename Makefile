@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers other-processors format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -46,6 +46,15 @@ types: $(VENV)/dev
 
 rust-test:
 	cargo test --workspace --release
+
+# The vectors of processors that this one is not: ARM under qemu-user (with gcc-aarch64-linux-gnu), WebAssembly in Node; both need
+# the target from rustup.
+other-processors: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER = aarch64-linux-gnu-gcc
+other-processors: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER = qemu-aarch64 -L /usr/aarch64-linux-gnu
+other-processors: export CARGO_TARGET_WASM32_WASIP1_RUNNER = node --no-warnings $(CURDIR)/tests/wasi.mjs
+other-processors:
+	cargo test --release -p sito-core --target aarch64-unknown-linux-gnu --lib kernel
+	RUSTFLAGS=-Ctarget-feature=+simd128 cargo test --release -p sito-core --target wasm32-wasip1 --lib kernel -- --test-threads=1
 
 python-test: $(VENV)/test
 	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal $(TESTS)

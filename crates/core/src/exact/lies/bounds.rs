@@ -116,7 +116,7 @@ impl Leaves {
 fn depths(answers: usize, count: usize) -> impl Iterator<Item = u32> {
     let levels = (1u32..).scan(1usize, move |nodes, depth| {
         let here = *nodes;
-        *nodes = nodes.saturating_mul(answers).min(1 << 40);
+        *nodes = nodes.saturating_mul(answers);
         Some((depth, here))
     });
     levels
