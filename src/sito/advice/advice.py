@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sito.advice.best_play import EXACT, FOUND, STRATEGIES, Prospect, tree_work
+from sito.advice.best_play import EXACT, FOUND, STRATEGIES, Prospect, sources_of, tree_work
 from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_candidates
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
@@ -126,7 +126,7 @@ class Advice(Tabled[AdvisedGuess]):
             return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
         if self.source == FOUND:
             return Fault("By a search that was not finished: it is not proven that no guess is better.")
-        names = ", ".join(name for name in self.source.split("+") if name != FOUND)
+        names = ", ".join(name for name in sources_of(self.source) if name != FOUND)
         return Fault("By playing on as {names} would: it is not proven that no guess is better.", names=names)
 
     def cells(self, guess: AdvisedGuess) -> list[str]:

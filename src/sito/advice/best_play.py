@@ -8,7 +8,7 @@ A large set is played by the best of the strategies that look one answer ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -96,6 +96,23 @@ class Prospect:
     def exact(self) -> bool:
         """Whether it is proven that no strategy has a smaller total."""
         return self.source == EXACT
+
+
+_AND = "+"
+
+
+def sources_of(source: str) -> list[str]:
+    """Names all that found a value: strategies whose trees were counted, or an exact search."""
+    return source.split(_AND)
+
+
+def joined_source(sources: Iterable[str]) -> str:
+    """Names the source of a sum by those of its parts: it is exact if all of them are.
+
+    >>> joined_source(["exact", "minimax+entropy", "minimax"]), joined_source(["exact"])
+    ('entropy+minimax', 'exact')
+    """
+    return _AND.join(sorted({name for source in sources for name in sources_of(source)} - {EXACT})) or EXACT
 
 
 @dataclass

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sito.advice.best_play import EXACT, Budget, Prospect, best_play, tree_work
+from sito.advice.best_play import Budget, Prospect, best_play, joined_source, tree_work
 from sito.base.limits import Limits, check_limits
 from sito.codes.code import CodeOrText
 from sito.codes.feedback import Turn
 from sito.exact.solver import made_by
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge, check_knowledge
-
-_AND = "+"
 
 
 class Valuation:
@@ -70,9 +68,8 @@ class Valuation:
             spare -= max(0, spare // (len(cells) - place) - own.work)
             total += value.total
             worst = max(worst, 1 + value.worst)
-            sources.update(value.source.split(_AND))
-        source = _AND.join(sorted(sources - {EXACT})) or EXACT
-        found = Prospect(total, len(knowledge), worst, source, code, knowledge.weight)
+            sources.add(value.source)
+        found = Prospect(total, len(knowledge), worst, joined_source(sources), code, knowledge.weight)
         self._note(knowledge, found)
         return found
 

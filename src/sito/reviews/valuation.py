@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from sito.advice.best_play import EXACT, STRATEGIES, Prospect
+from sito.advice.best_play import EXACT, STRATEGIES, Prospect, joined_source
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
@@ -122,9 +122,8 @@ class Values:
                 return None
             total += found.total
             worst = max(worst, 1 + found.worst)
-            sources.update(found.source.split("+"))
-        source = "+".join(sorted(sources - {EXACT})) or EXACT
-        return Prospect(total, len(known), worst, source, guess, known.weight)
+            sources.add(found.source)
+        return Prospect(total, len(known), worst, joined_source(sources), guess, known.weight)
 
     def _cell(self, cell: Knowledge) -> Prospect | None:
         """Values a cell; None if the time is over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from sito.advice.best_play import sources_of
 from sito.codes.code import CodeSpace
 from sito.errors import N_
 from sito.reviews import Expectation, Mark, Review, ReviewedGuess
@@ -91,7 +92,7 @@ def _about(review: Review, guess: ReviewedGuess) -> Iterator[str]:
 def _sources(review: Review) -> Iterator[str]:
     """Says whose trees the numbers with a tilde come from."""
     values = [review.start, *(value for guess in review for value in (guess.chosen, guess.after))]
-    sources = sorted({name for value in values if value and not value.exact for name in value.source.split("+")})
+    sources = sorted({name for value in values if value and not value.exact for name in sources_of(value.source)})
     if sources:
         yield _("Numbers with ~ are not proven: they come from the best tree that was found ({sources}).").format(
             sources=", ".join(sources)
