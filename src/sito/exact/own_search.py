@@ -54,15 +54,14 @@ def check_usual_search(rules: Rules, name: str) -> None:
 
 
 def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
-    refused = _REFUSED
     if problem.objective not in _OBJECTIVES:
-        yield Fault(refused, name=problem.objective.value)
+        yield Fault(_REFUSED, name=problem.objective.value)
     if problem.rules.lies:
-        yield Fault(refused, name=f"lies{problem.rules.lies}")
+        yield Fault(_REFUSED, name=f"lies{problem.rules.lies}")
     if journal:
-        yield Fault(refused, name="journal")
+        yield Fault(_REFUSED, name="journal")
     if split:
-        yield Fault(refused, name="executor")
+        yield Fault(_REFUSED, name="executor")
 
 
 def allowed_numbers(problem: Problem) -> list[int] | None:
