@@ -69,7 +69,7 @@ unsafe fn distinct_in<V: Bytes, const PLANES: usize>(
                 }
                 place += 4;
             } else {
-                // No line has an odd number of vectors, unless it is one.
+                // The last vectors of a row, or all where registers do not suffice for four.
                 let [found] = count::<V, PLANES, 1>(sheet, set, &planes, place);
                 found.store(out.as_mut_ptr().add(place * V::LANES));
                 greatest = greatest.max(found);
