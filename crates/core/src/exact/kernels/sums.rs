@@ -3,8 +3,8 @@
 use super::lines::{LANES, Line, Sheet};
 use super::vector::{Bytes, LABELS, address, at, fetch, per_line, versions};
 
-/// So many lines ahead, and so many at once, the first pass over a row fetches: rows are far apart and lie in a far cache,
-/// which gives neighbors sooner.
+/// So many lines ahead, and so many at once, the first pass over a row fetches: rows are far apart and lie in a far
+/// cache, which gives neighbors sooner.
 const AHEAD: usize = 4;
 
 versions! {

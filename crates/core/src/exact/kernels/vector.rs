@@ -24,8 +24,8 @@ pub(super) const LABELS: usize = 8;
 /// to that: [`versions`] by the level that it is given, and the passes for AVX-512 alone by their `target_feature`.
 pub(super) trait Bytes: Copy {
     const LANES: usize;
-    /// How many vectors ahead a row is fetched; four are also worked on at once, for which AVX2 has too few registers. Rows
-    /// are far apart, and those of a large game lie in a far cache: who asks for neighbors waits once for them all.
+    /// How many vectors ahead a row is fetched; four are also worked on at once, for which AVX2 has too few registers.
+    /// Rows are far apart, and those of a large game lie in a far cache: who asks for neighbors waits once for them all.
     const TOGETHER: usize;
     /// A lane each, chosen or not.
     type Mask: Copy;
