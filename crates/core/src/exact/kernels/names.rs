@@ -93,7 +93,7 @@ fn excess_by(
 /// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,
 /// `win`, becomes `new_win`.
 pub(in crate::exact) fn rename(level: Level, sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
-    assert!(rows <= LANES);
+    assert!(rows <= LANES && rows * sheet.lines_per_row() <= sheet.lines().len());
     if rename_by_vectors(level, sheet, rows, win, new_win).is_none() {
         rename_plain(sheet, rows, win, new_win);
     }
