@@ -344,6 +344,11 @@ def test_every_fault_is_told_at_once(make: Any, words: list[str]) -> None:
         assert part in str(caught.value)
 
 
+def test_an_end_without_amounts_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="the end has 0 amounts"):
+        Jugs.parse("8 5", end=())
+
+
 def test_the_native_problem_refuses_what_it_cannot_hold() -> None:
     with pytest.raises(ValueError, match="is no problem"):
         native_problem(Jugs((2**62, 3), goal=InAny(1)))
