@@ -310,6 +310,8 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
 
 def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fault]) -> Amounts:
     """Reads amounts: text with commas or spaces between numbers, or numbers, each of which may be text."""
+    if values is None:
+        return ()
     if isinstance(values, str):
         words = values.strip().strip("()").replace(",", " ").split()
         if words and all(map(_WHOLE.fullmatch, words)):
@@ -319,9 +321,7 @@ def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fau
     number = N_("'{text}' is no whole number; give a capacity, for example 8")
     try:
         most = 10**MAX_DIGITS - 1  # stands for a capacity that cannot be read, so that the others can be checked
-        return tuple(
-            _number(each, number, most, faults) if isinstance(each, str) else index(each) for each in values or ()
-        )
+        return tuple(_number(each, number, most, faults) if isinstance(each, str) else index(each) for each in values)
     except TypeError:
         faults.append(Fault(wrong, value=values))
         return ()
