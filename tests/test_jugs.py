@@ -4,7 +4,7 @@ import json
 import pickle
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -342,6 +342,16 @@ def test_every_fault_is_told_at_once(make: Any, words: list[str]) -> None:
         make()
     for part in words:
         assert part in str(caught.value)
+
+
+def test_an_end_without_amounts_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="the end has 0 amounts"):
+        Jugs.parse("8 5", end=())
+
+
+def test_a_number_is_no_start_even_0() -> None:
+    with pytest.raises(PuzzleError, match="0 is no start"):
+        Jugs.parse("8 5", 4, start=cast(Any, 0))
 
 
 def test_the_native_problem_refuses_what_it_cannot_hold() -> None:

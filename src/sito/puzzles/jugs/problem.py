@@ -156,11 +156,12 @@ class Jugs:
         wrong = N_("{value!r} are no capacities; give a whole number for each jug, for example '8 5'")
         sizes = _read(capacities, wrong, faults)
         initial = _read(start, N_("{value!r} is no start; give an amount for each jug, for example '8,0,0'"), faults)
+        read = len(faults)
         ends = _read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults)
+        goal: Goal = EndState(ends) if ends or (end is not None and len(faults) == read) else InAny(1)
         if (target is None) == (end is None):
             faults.append(Fault("give either a target, such as 4, or an end, such as (4, 4, 0)"))
         amount = _number(target, N_("'{text}' is no whole number; give a target, for example 4"), 1, faults)
-        goal: Goal = EndState(ends) if ends else InAny(1)
         if target is not None and end is None:
             goal = _goal(sizes, amount, str(where).lower(), faults)
         drawn = _number(supply, N_("'{text}' is no whole number; give a supply, for example 20"), 1, faults)
@@ -309,6 +310,8 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
 
 def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fault]) -> Amounts:
     """Reads amounts: text with commas or spaces between numbers, or numbers, each of which may be text."""
+    if values is None:
+        return ()
     if isinstance(values, str):
         words = values.strip().strip("()").replace(",", " ").split()
         if words and all(map(_WHOLE.fullmatch, words)):
@@ -318,9 +321,7 @@ def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fau
     number = N_("'{text}' is no whole number; give a capacity, for example 8")
     try:
         most = 10**MAX_DIGITS - 1  # stands for a capacity that cannot be read, so that the others can be checked
-        return tuple(
-            _number(each, number, most, faults) if isinstance(each, str) else index(each) for each in values or ()
-        )
+        return tuple(_number(each, number, most, faults) if isinstance(each, str) else index(each) for each in values)
     except TypeError:
         faults.append(Fault(wrong, value=values))
         return ()
