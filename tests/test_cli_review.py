@@ -72,7 +72,7 @@ def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
     assert sito("review", "--file", str(record)).out.startswith("4x6 ABCD:ooo\n")
     record.write_bytes(b"\xff\xfe\x00")
     assert sito("review", "--file", str(record)).code == 2
-    assert sito("review", "--file", str(tmp_path / "missing")).code == 1
+    assert sito("review", "--file", str(tmp_path / "missing")).code == 2
 
 
 def test_json_names_the_code_that_a_guess_hit(sito: Sito) -> None:

@@ -230,7 +230,7 @@ def test_statistics_are_those_of_a_count_by_hand(seed: int, count: int) -> None:
         assert tally.best == (min(lengths) if lengths else None)
         written = "".join("w" if result is Result.WON else "-" for result in outcomes)
         runs = [len(run) for run in written.split("-")]
-        assert (tally.streak, tally.longest_streak) == (runs[-1], max(runs))
+        assert (tally.streak, tally.longest) == (runs[-1], max(runs))
 
 
 @given(st.integers(0, 10**6), st.integers(1, 60), st.integers(0, 40))

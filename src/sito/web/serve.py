@@ -76,6 +76,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self._tell()
+
+    def _tell(self) -> None:
         if self.started:
             try:
                 self._on_ready()
@@ -92,7 +95,9 @@ class _Server(uvicorn.Server):
         handled = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # as after nohup
         before = {number: signal.signal(number, self.handle_exit) for number in handled}
         if _CONTINUED is not None:
-            before[_CONTINUED] = signal.signal(_CONTINUED, self._tell_again)
+            # A handler may run while the same stream is written to, so it is told by the loop.
+            loop = asyncio.get_running_loop()
+            before[_CONTINUED] = signal.signal(_CONTINUED, lambda *_about: loop.call_soon_threadsafe(self._tell))
         try:
             yield
         finally:
@@ -106,10 +111,6 @@ class _Server(uvicorn.Server):
         self._signals.append(number)
         self.force_exit = self.should_exit
         self.should_exit = True
-
-    def _tell_again(self, number: int, frame: FrameType | None) -> None:
-        if self.started:
-            self._on_ready()
 
 
 def serve(
