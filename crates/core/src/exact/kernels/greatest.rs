@@ -39,7 +39,7 @@ pub(in crate::exact) fn greatest(
     at_most: &[u8],
 ) -> Greatest {
     debug_assert!(labels.narrow && usize::from(floor) < set.len());
-    if set.len() <= MOST && (1..=4).contains(&labels.planes.len()) && labels.in_parts {
+    if set.len() <= MOST && (1..=4).contains(&labels.planes.len()) && labels.are_looked_up(level) {
         sheet.assert_rows(set);
         // SAFETY: every code of the set has a row, and the planes were just counted.
         let found = unsafe { greatest_by_vectors(level, sheet, set, labels, floor, at_most) };

@@ -1,5 +1,7 @@
 //! What the kernels must know about the labels of answers.
 
+use crate::simd::{Features, Level};
+
 use super::lines::{LANES, Line};
 
 /// The labels that occur in a game.
@@ -15,7 +17,7 @@ pub(in crate::exact) struct Labels {
     pub narrow: bool,
     /// Whether the labels of each two planes, the first ones to begin with, are sixteen neighbors: those that one shuffle of
     /// bytes looks up.
-    pub in_parts: bool,
+    in_parts: bool,
     pub win: u8,
     /// Whether no other label is greater than the winning one.
     pub win_is_greatest: bool,
@@ -52,6 +54,12 @@ impl Labels {
             win_is_greatest: list.iter().all(|&label| label < win),
             bits,
         }
+    }
+
+    /// Whether vectors can look labels up: those of AVX-512 take any narrow ones, the others those in parts.
+    #[inline]
+    pub(super) fn are_looked_up(&self, level: Level) -> bool {
+        self.narrow && (self.in_parts || level.has(Features::EXACT_512))
     }
 
     /// A bit per label, none for the winning one; for narrow labels only.

@@ -32,7 +32,7 @@ pub(in crate::exact) fn distinct(
     out: &mut [Line],
 ) -> u8 {
     assert_eq!(out.len(), sheet.lines_per_row());
-    if labels.in_parts && labels.planes.len() <= 4 {
+    if labels.are_looked_up(level) && labels.planes.len() <= 4 {
         sheet.assert_rows(set);
         // SAFETY: every code of the set has a row, and there is a count for each line of a row.
         let found = unsafe { distinct_by_vectors(level, sheet, set, &labels.planes, enough, out) };
@@ -47,12 +47,36 @@ pub(in crate::exact) fn distinct(
             return found;
         }
     }
+    distinct_one_by_one(level, sheet, set, labels, enough, out)
+        .unwrap_or_else(|| distinct_plain(sheet, set, labels, enough, out))
+}
+
+versions! {
+    fn distinct_one_by_one(
+        sheet: &Sheet,
+        set: &[u16],
+        labels: &Labels,
+        enough: Option<u8>,
+        out: &mut [Line],
+    ) -> u8 = distinct_in
+}
+
+/// The plain pass, which the compiler makes a version of.
+#[inline(always)]
+fn distinct_in<V: Bytes>(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
     distinct_plain(sheet, set, labels, enough, out)
 }
 
 /// Sets of at most so many codes are compared pair by pair, where there are more answers than bits of a word.
 const PAIRS: usize = 32;
 
+#[inline(always)]
 fn distinct_plain(
     sheet: &Sheet,
     set: &[u16],
@@ -124,7 +148,7 @@ pub(in crate::exact) fn most_distinct(
 ) -> u8 {
     debug_assert!(labels.narrow);
     assert!(columns.len() <= sheet.lines_per_row());
-    if labels.in_parts && labels.planes.len() <= 4 {
+    if labels.are_looked_up(level) && labels.planes.len() <= 4 {
         sheet.assert_rows(set);
         // SAFETY: every code of the set has a row, and there are no more masks than lines of a row.
         let most = unsafe { most_distinct_by_vectors(level, sheet, set, &labels.planes, columns) };
@@ -186,7 +210,7 @@ pub(in crate::exact) fn cell_sums(
 ) {
     assert!(first_line + out.len() <= sheet.lines_per_row());
     assert!(table.len() > set.len());
-    if labels.in_parts {
+    if labels.are_looked_up(level) {
         let planes = (labels.planes.as_slice(), labels.list.len());
         sheet.assert_rows(set);
         // SAFETY: every code of the set has a row, and the lines asked for are lines of a row.
