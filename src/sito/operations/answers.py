@@ -256,22 +256,21 @@ class ConflictAnswer(Value):
     def of(cls, game: Transcript, found: Diagnosis) -> ConflictAnswer:
         """Tells what may be wrong with a game."""
         repairs = [
-            ToldRepair(
+            ToldRepair.told(
+                repair,
                 changes=[ToldChange.of(game.rules, change) for change in repair.changes],
-                codes=repair.codes,
-                likelihood=repair.likelihood,
                 sentence=fault_text(repair.fault(game.rules)),
                 game=str(game.repaired(repair)),
             )
             for repair in found.repairs
         ]
-        return cls(
+        return cls.told(
+            found,
             game=str(game),
             left=len(game.knowledge),
             clash=[index + 1 for index in found.clash],
             repairs=repairs,
             repairs_by_changes=list(found.counts),
-            stopped=found.stopped,
             sentences=[fault_text(fault) for fault in found.faults(0)] if found.clash else [],
         )
 

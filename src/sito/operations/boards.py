@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sito.advice.boards import Boards, BoardsAdvice
 from sito.operations.operation import Value
-from sito.show.i18n import fault_text
 from sito.sieve.knowledge import Knowledge
 
 
@@ -51,14 +50,8 @@ class BoardsAnswer(Value):
             for known, solved in zip(boards.knowledges, boards.solved, strict=True)
         ]
         guesses = [
-            BoardsGuess(
-                guess=guess.text,
-                expected=None if guess.expected is None else float(guess.expected),
-                bits=guess.bits,
-                worst=guess.worst,
-                boards=[place + 1 for place in guess.may_hit],
-            )
+            BoardsGuess.told(guess, guess=guess.text, boards=[place + 1 for place in guess.may_hit])
             for guess in advice or ()
         ]
-        fallback = None if advice is None or advice.fallback is None else fault_text(advice.fallback)
-        return cls(str(boards), each, guesses[0].guess if guesses else None, fallback, guesses, boards.won)
+        best = guesses[0].guess if guesses else None
+        return cls.told(advice, game=str(boards), boards=each, guess=best, guesses=guesses, won=boards.won)

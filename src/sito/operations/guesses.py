@@ -92,16 +92,12 @@ class AdviseAnswer(Value):
         if advice is None:
             return cls(*about, None, None, True, None, [], "")
         guesses = [
-            AdvisedGuess(
+            AdvisedGuess.told(
+                guess.figures,
+                guess.prospect,
                 guess=guess.figures.text,
                 expected=None if guess.expected is None else float(guess.expected),
-                total=None if guess.prospect is None else guess.prospect.total,
                 most=None if guess.prospect is None else guess.prospect.worst,
-                source=None if guess.prospect is None else guess.prospect.source,
-                cells=guess.figures.cells,
-                bits=guess.figures.bits,
-                worst=guess.figures.worst,
-                possible=guess.figures.possible,
             )
             for guess in advice
         ]
@@ -157,11 +153,8 @@ class RankAnswer(Value):
     @classmethod
     def of(cls, game: Transcript, ranking: Ranking) -> RankAnswer:
         """Tells a ranking."""
-        guesses = [
-            ToldRank(guess.text, guess.score, guess.bits, guess.worst, guess.cells, guess.possible) for guess in ranking
-        ]
-        left = len(game.knowledge)
-        return cls(str(game), left, ranking.metric, guesses, ranking.compared, ranking.stopped)
+        guesses = [ToldRank.told(guess, guess=guess.text) for guess in ranking]
+        return cls.told(ranking, game=str(game), left=len(game.knowledge), guesses=guesses)
 
 
 @operation(quick=True)
@@ -218,17 +211,11 @@ class ToldFacts(Value):
     def of(cls, facts: GuessFacts, chooser: Strategy | None, **more: object) -> Self:
         """Tells what a guess does, and why the strategy that chose it did so."""
         best = facts.best
-        return cls(
+        return cls.told(
+            facts,
             cells={str(answer): size for answer, size in facts.cells},
-            bits=facts.bits,
-            worst=facts.worst,
-            mean=facts.mean,
-            possible=facts.possible,
             contradicts=[index + 1 for index in facts.contradicts],
-            metric=facts.metric,
-            score=facts.score,
-            best=None if best is None else BestOther(best.text, best.score, best.possible),
-            stopped=facts.stopped,
+            best=None if best is None else BestOther.told(best, guess=best.text),
             sentences=list(why_sentences(facts, chooser)),
             **more,
         )

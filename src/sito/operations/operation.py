@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from fractions import Fraction
+from typing import Any, ClassVar, Self, TypeVar, get_type_hints
 
 from sito.errors import Fault
+from sito.show.i18n import fault_text
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -65,6 +67,7 @@ class Ask:
         return schema
 
 
+@dataclass(frozen=True)
 class Value:
     """A dataclass that stands for an object of JSON with these fields and no others.
 
@@ -77,6 +80,27 @@ class Value:
         "use_attribute_docstrings": True,
         "alias_generator": lambda name: name.rstrip("_"),
     }
+
+    @classmethod
+    def told(cls, *sources: object, **given: object) -> Self:
+        """Makes it of what is `given`, and for the rest of what the sources say under the names of its fields.
+
+        The first source that has a name counts. Sentences are told in the reader's language, fractions as floats. What
+        nothing says is null, or the default of its field.
+        """
+        for field in fields(cls):
+            source = next((source for source in sources if hasattr(source, field.name)), None)
+            if field.name not in given and (source is not None or field.default is MISSING):
+                given[field.name] = _told(getattr(source, field.name, None))
+        return cls(**given)
+
+
+def _told(part: object) -> object:
+    if isinstance(part, Fault):
+        return fault_text(part)
+    if isinstance(part, Fraction):
+        return float(part)
+    return list(part) if isinstance(part, tuple) else part
 
 
 def as_json(value: Any) -> Any:

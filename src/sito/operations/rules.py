@@ -47,14 +47,10 @@ class RulesFacts(Value):
     def of(cls, game: Rules, **more: object) -> Self:
         """Gives the facts of a game, and more."""
         space = CodeSpace(game)
-        return cls(
+        return cls.told(
+            game,
             rules=str(game),
-            pegs=game.pegs,
-            colors=game.colors,
             symbols=list(game.symbols()),
-            allowed=game.allowed,
-            feedback=game.feedback,
-            lies=game.lies,
             codes=space.size,
             guesses=CodeSpace(game, guesses=True).size,
             weight=None if game.weights is None else space.weight,
