@@ -31,6 +31,14 @@ def check_callback(name: str, value: object) -> None:
         raise InputError(Fault("{name} is {value!r}; it must be a function", name=name, value=value))
 
 
+def check_run(limits: object, on_interrupt: OnInterrupt = "raise", **callbacks: object) -> None:
+    """Raises `InputError` for what long work cannot be given: limits, the wish about Ctrl-C, and callbacks by name."""
+    check_on_interrupt(on_interrupt)
+    check_limits(limits)
+    for name, value in callbacks.items():
+        check_callback(name, value)
+
+
 def check_from_one(name: str, value: object) -> None:
     """Raises `InputError` unless the value is a whole number from 1 on."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:

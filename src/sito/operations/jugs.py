@@ -15,7 +15,7 @@ from sito.operations.work import Work
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand, action_word
 from sito.puzzles.jugs.plan import Step, jug_name
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.problem import EndState, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 
 Tap = Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))]
@@ -110,15 +110,8 @@ class JugGoal(Value):
     @classmethod
     def of(cls, jugs: Jugs) -> JugGoal:
         """Tells the goal of a problem."""
-        match jugs.goal:
-            case InAny(target):
-                return cls("any", target)
-            case InJug(jug, target):
-                return cls(jug_name(jug), target)
-            case Together(target):
-                return cls("together", target)
-            case EndState(amounts):
-                return cls(end=list(amounts))
+        goal = jugs.goal
+        return cls(end=list(goal.amounts)) if isinstance(goal, EndState) else cls(goal.where, goal.target)
 
 
 @dataclass(frozen=True)

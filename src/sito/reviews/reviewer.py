@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from sito.base.limits import Limits, check_callback, check_limits
+from sito.base.limits import Limits, check_run
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.errors import N_, Fault, InconsistentError
 from sito.playing.game import Transcript, check_consistent
@@ -39,8 +39,7 @@ def review(
     >>> seen[2].better, str(seen.loss), str(seen.luck), round(float(seen.accuracy), 1)
     ('AADB', '2/15', '-379/720', 97.3)
     """
-    check_limits(limits)
-    check_callback("on_progress", on_progress)
+    check_run(limits, on_progress=on_progress)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game)
     check_consistent(game)

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from dataclasses import dataclass
 from functools import partial
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.plug_ins import own_words
 from sito.base.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
@@ -102,10 +102,7 @@ def run_jobs(
     Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no job finished in between,
     or for a strategy that cannot be pickled although it must be; and `InputError` for a limit of memory.
     """
-    check_on_interrupt(on_interrupt)
-    check_limits(limits)
-    check_callback("on_progress", on_progress)
-    check_callback("clock", clock)
+    check_run(limits, on_interrupt, on_progress=on_progress, clock=clock)
     if limits.memory is not None:
         raise InputError(Fault("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory))
     every = tuple(jobs)

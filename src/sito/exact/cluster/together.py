@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.workers import Workers, workers_on
 from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
@@ -51,9 +51,7 @@ def solve_together(
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)
     allowed = limits or Limits()
-    check_limits(allowed)
-    check_callback("on_progress", on_progress)
-    check_on_interrupt(on_interrupt)
+    check_run(allowed, on_interrupt, on_progress=on_progress)
     check_threads(threads)
     check_own_search(whole, split=True)
     check_no_words(whole)

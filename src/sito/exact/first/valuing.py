@@ -9,7 +9,7 @@ from functools import partial
 from threading import Event
 
 from sito.base.deadline import Deadline, time_of_day
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
@@ -73,10 +73,7 @@ def every_first(
     if asked.first_guess is not None:
         raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
     allowed = Limits() if limits is None else limits
-    check_limits(allowed)
-    check_on_interrupt(on_interrupt)
-    check_callback("on_progress", on_progress)
-    check_callback("on_result", on_result)
+    check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
         raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
     workers = None if executor is None else workers_on(executor)
