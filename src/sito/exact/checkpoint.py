@@ -17,7 +17,7 @@ from sito.base.files import write_atomically
 from sito.errors import N_, Fault, FileError, InputError, SitoError, system_reason
 from sito.exact.problem import Problem
 from sito.exact.solver import Journal
-from sito.exact.starting_tree import keeps_to
+from sito.exact.start import keeps_to
 from sito.native.errors import native_errors
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree

@@ -20,8 +20,7 @@ from sito.exact.own_search import (
     possible_with_spare_lies,
 )
 from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
-from sito.exact.start import history_numbers, possible_numbers, searched_rules
-from sito.exact.starting_tree import starting_nodes
+from sito.exact.start import history_numbers, possible_numbers, searched_rules, starting_nodes
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun, counted

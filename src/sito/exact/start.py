@@ -7,18 +7,22 @@ it may be, so many that what leaves each of them as it is leaves the noted guess
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace, PartialCode
 from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Feedback, feedback_count
-from sito.exact.own_search import MOST_SECRETS, is_consistent_alone
+from sito.errors import N_, Fault, InputError
+from sito.exact.own_search import MOST_SECRETS, has_own_search, is_consistent_alone
 from sito.exact.problem import Problem
 from sito.native.game import native_rules
 from sito.rules.rules import Allowed, FeedbackKind
 from sito.sieve.knowledge import Knowledge
+from sito.strategies.tree.node import Node
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 
 def possible_numbers(problem: Problem) -> list[int] | None:
@@ -104,3 +108,50 @@ def least_at_once(problem: Problem) -> dict[str, int]:
         codes -= found
         found *= max(1, feedback_count(problem.rules) - 1)
     return {"total": total, "worst": worst}
+
+
+NO_START = Fault("this search does not begin with a tree; leave out {name}", name="start")
+_OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
+_NO_ANSWER = (1 << 32) - 1
+
+
+def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int, int]]:
+    """Verifies a tree and lists its nodes in preorder: the answer that leads to each, its guess and its branches.
+
+    Raises `TreeError` for a tree that is wrong or for other rules, and `InputError` for one that is no strategy for
+    the problem.
+    """
+    if not isinstance(tree, StrategyTree):
+        wrong = N_("a strategy tree is read from text; a value of type {type} was given")
+        raise InputError(Fault(wrong, type=type(tree).__name__))
+    if problem.rules.lies or has_own_search(problem.rules):
+        raise InputError(NO_START)
+    histogram = verify(tree, problem.rules)
+    names = list(_broken(tree, problem, histogram))
+    if names:
+        raise InputError(Fault(_OTHER, names=", ".join(names)))
+    guesses = CodeSpace(problem.rules, guesses=True)
+    return list(_nodes(tree.root, _NO_ANSWER, guesses))
+
+
+def keeps_to(tree: StrategyTree, problem: Problem) -> bool:
+    """Whether a tree is one for this problem; whether its answers are right is not verified."""
+    return tree.rules == problem.rules and not any(_broken(tree, problem, tree.histogram))
+
+
+def _broken(tree: StrategyTree, problem: Problem, histogram: Sequence[int]) -> Iterator[str]:
+    """Names what the problem asks for and the tree does not keep to."""
+    if tree.history != problem.history:
+        yield "history"
+    if problem.first_guess not in (None, tree.first_guess):
+        yield "first"
+    if problem.depth is not None and len(histogram) > problem.depth:
+        yield "depth"
+    if (problem.consistent or is_consistent_alone(problem.rules)) and not all(node.wins for _, _, node in tree.walk()):
+        yield "consistent"
+
+
+def _nodes(node: Node, answer: int, guesses: CodeSpace) -> Iterator[tuple[int, int, int]]:
+    yield answer, guesses.number(node.guess), len(node.branches)
+    for feedback, branch in node.branches.items():
+        yield from _nodes(branch, feedback.number, guesses)

@@ -17,7 +17,7 @@ from sito.show.i18n import fault_text
 from sito.tournament.plan import Job, Plan, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
-from sito.tournament.watch import Progress as Games
+from sito.tournament.run import Progress as Games
 
 MOST_GAMES = 2_000_000
 MOST_CONTESTANTS = 20

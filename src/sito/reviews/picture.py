@@ -6,8 +6,7 @@ from collections.abc import Callable
 from math import ceil
 
 from sito.base import svg
-from sito.reviews.marks import Mark
-from sito.reviews.values import Expectation, Review, check_review
+from sito.reviews.values import Expectation, Mark, Review, check_review
 
 _LEFT, _RIGHT, _TOP, _BELOW = 56, 40, 56, 96
 _GUESS = 44  # pixels for one remaining guess

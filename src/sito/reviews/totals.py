@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sito.errors import N_, Fault, InputError
-from sito.reviews.marks import Mark, accuracy
-from sito.reviews.values import Review, check_review
+from sito.reviews.values import Mark, Review, accuracy, check_review
 
 
 @dataclass(frozen=True, slots=True)

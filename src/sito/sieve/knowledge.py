@@ -18,8 +18,7 @@ from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import native_history, native_rules
-from sito.native.moves import native_moves
+from sito.native.game import native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.likelihoods import Likelihoods
