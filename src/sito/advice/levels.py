@@ -15,7 +15,15 @@ from sito.errors import N_, Fault, StrategyError, nearest
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
-from sito.strategies.strategy import KnownByText, Strategy, choose_within, hard_strategy, parse_strategy, strategy_text
+from sito.strategies.strategy import (
+    KnownByText,
+    Strategy,
+    check_options,
+    choose_within,
+    hard_strategy,
+    parse_strategy,
+    strategy_text,
+)
 
 LEVEL = "level"
 
@@ -89,12 +97,7 @@ class LevelStrategy(KnownByText):
 
     def __init__(self, level: str, *options: str) -> None:
         self.level = parse_level(level)
-        wrong = N_("{name} has no option {option!r}; there is {only}")
-        StrategyError.check(
-            Fault(wrong, name=f"{LEVEL}:{self.level.name}", option=option, only=_CONSISTENT)
-            for option in options
-            if option != _CONSISTENT
-        )
+        check_options(f"{LEVEL}:{self.level.name}", options, _CONSISTENT)
         self._options = tuple(dict.fromkeys(options))
         self._strategy = self._made(self.level.strategy)
         self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)

@@ -8,7 +8,7 @@ from typing import Annotated
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, score_number
-from sito.errors import N_, CodeError, Fault
+from sito.errors import N_, CodeError
 from sito.explanation import Explanation, Verdict
 from sito.explanation import explain as explain_answer
 from sito.operations.operation import Ask, Value, operation
@@ -60,15 +60,7 @@ def feedback(asked: FeedbackQuestion, work: Work) -> FeedbackAnswer:
     """Gives the answer to a guess, if the secret is this one."""
     rules = asked.read_rules(work)
     space = CodeSpace(rules, guesses=True)
-    faults: list[Fault] = []
-    codes = []
-    for text in (asked.guess, asked.secret):
-        try:
-            codes.append(space.parse(text))
-        except CodeError as error:
-            faults += error.faults
-    CodeError.check(dict.fromkeys(faults))
-    guess, secret = codes
+    guess, secret = CodeError.gather(space.parse, (asked.guess, asked.secret))
     answer = Feedback.of(rules, score_number(rules, guess, secret))
     texts = str(rules), space.text(guess), space.text(secret), str(answer)
     return FeedbackAnswer(*texts, answer.black, answer.white, answer.total, answer.wins)

@@ -266,6 +266,12 @@ def _parse_tree(
     return factory(trees[file], file)
 
 
+def check_options(name: str, options: Iterable[str], only: str) -> None:
+    """Raises `StrategyError` for options of a strategy that has one alone."""
+    wrong = N_("{name} has no option {option!r}; there is {only}")
+    StrategyError.check(Fault(wrong, name=name, option=option, only=only) for option in options if option != only)
+
+
 def strategy_text(name: str, *values: str) -> str:
     """Writes the text of a strategy, the inverse of `parse_strategy`.
 
