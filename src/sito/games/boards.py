@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sito.advice.boards import MAX_BOARDS, BoardsPlay
 from sito.codes.code import CodeSpace
@@ -79,7 +79,7 @@ class BoardsGame:
             for game, secret in zip(self.play.games, self.play.secrets, strict=True)
         )
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         secrets, guesses = CodeSpace(self.rules), CodeSpace(self.rules, guesses=True)
         return {

@@ -216,7 +216,7 @@ class DuelGame:
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Gives what is kept of it at its end: the game in which the person of seat 1 guesses, and the other."""
-        how: dict[str, Any] = {"hard": self.hard, "given_up": self.given_up == 1}
+        how: dict[str, object] = {"hard": self.hard, "given_up": self.given_up == 1}
         if self.duel.order is not Order.SIMULTANEOUS:
             how["order"] = self.duel.order.value
         mine = FinishedGame.of_human(self.game_of(1), self.secrets[1], **how)
@@ -224,7 +224,7 @@ class DuelGame:
             return (mine, FinishedGame.of_human(self.game_of(2), self.secrets[0], **how))
         return (mine, FinishedGame.of_computer(self.game_of(2), self.strategy, self.secrets[0], **how))
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         games = [str(self.duel.first), str(self.duel.second)]
         return {"games": games, "order": self.duel.order.value, **as_fields(self, "duel")}

@@ -83,7 +83,7 @@ class FinishedGame:
         """The game with its hard mode in the rules, if it was played in hard mode."""
         return Transcript(in_hard_mode(self.game.rules), self.game.turns) if self.hard else self.game
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON, without its date and its words."""
         value = {"game": str(self.game), "breaker": self.breaker, "strategy": self.strategy, "secret": self.secret}
         more = {name: getattr(self, name) for name in _MORE}
@@ -127,7 +127,7 @@ class FinishedPuzzle:
     fewest: int | None = None
     date: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON, without its date."""
         return {name: part for name, part in asdict(self).items() if name != "date"}
 
@@ -154,9 +154,9 @@ class Record:
         """The words of a word game."""
         return self.games[0].game.rules.words if self.games else None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON: what the file says, with the digest of the words for the words."""
-        value: dict[str, Any] = {"version": VERSION, "kind": self.kind}
+        value: dict[str, object] = {"version": VERSION, "kind": self.kind}
         if self.begun is not None:
             value["begun"] = self.begun
         value["date"] = self.date

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
@@ -12,7 +12,7 @@ from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields, as_fields
+from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
 from sito.playing.game import Transcript
@@ -42,7 +42,7 @@ class KeepGame:
     lefts: tuple[int | None, ...] = ()
     left: int | None = None
     codes: tuple[str, ...] = ()
-    conflict: Mapping[str, Any] | None = None
+    conflict: Kept | None = None
     given_up: bool = False
     round: ClassVar[int] = 1
     told: str | None = None
@@ -161,7 +161,7 @@ class KeepGame:
         how = {"rounds": self.limit, "hard": self.hard, "given_up": self.given_up}
         return (FinishedGame.of_computer(self.game, self.strategy, self.secret, **how),)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         return {**as_fields(self), "game": str(self.game), "written": str(self.written)}
 

@@ -17,7 +17,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sito.base.files import read_limited
 from sito.errors import N_, Fault, FileError, InputError, SitoError, StoreError, system_reason
@@ -35,7 +34,7 @@ _OLD = 10**12
 """Names were numbered by the time at which a game began, in nanoseconds, before they counted from 1."""
 
 
-def upgraded(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def upgraded(kind: str, values: Mapping[str, object]) -> dict[str, object]:
     """Gives what an earlier Sito saved of a game as it is saved now; the words and the time it began are left out.
 
     >>> old = {"version": 2, "game": "4x6 ABCD:o", "rounds": 6, "secret": "FFFA", "mode": "hard"}
@@ -55,22 +54,22 @@ def upgraded(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return _FORMS[kind](new)
 
 
-def _play(new: dict[str, Any]) -> dict[str, Any]:
+def _play(new: dict[str, object]) -> dict[str, object]:
     return new if "maker" in new else {**new, "maker": "fair"}
 
 
-def _duel(new: dict[str, Any]) -> dict[str, Any]:
+def _duel(new: dict[str, object]) -> dict[str, object]:
     begins = SavedFields(new).choice("begins", ("me", "computer"))
-    kept: dict[str, Any] = {name: new.get(name) for name in ("hard", "seed", "strategy") if name in new}
+    kept: dict[str, object] = {name: new.get(name) for name in ("hard", "seed", "strategy") if name in new}
     both = {"games": [new.get("first"), new.get("second")], "order": new.get("order", "simultaneous")}
     return {**kept, **both, "first": 1 if begins == "me" else 2, "secrets": [None, SavedFields(new).text("secret")]}
 
 
-def _boards(new: dict[str, Any]) -> dict[str, Any]:
+def _boards(new: dict[str, object]) -> dict[str, object]:
     return {**{name: part for name, part in new.items() if name != "game"}, "rules": new.get("game")}
 
 
-_FORMS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+_FORMS: dict[str, Callable[[dict[str, object]], dict[str, object]]] = {
     "play": _play,
     "keep": dict,
     "duel": _duel,
@@ -111,14 +110,14 @@ def _take_over(old: Path, new: Path) -> None:
         partial.unlink(missing_ok=True)
 
 
-def game_text(kind: str, value: Mapping[str, Any]) -> str:
+def game_text(kind: str, value: Mapping[str, object]) -> str:
     """Gives the text in which the rules of a game are, as it is saved now; nothing of a puzzle."""
     part = value.get("rules" if kind == BOARDS_KIND else "games" if kind == "duel" else "game")
     first = part[0] if isinstance(part, list) and part else part
     return first if isinstance(first, str) else ""
 
 
-def words_in(values: Mapping[str, Any], text: str, words: Words | None) -> WordList | None:
+def words_in(values: Mapping[str, object], text: str, words: Words | None) -> WordList | None:
     """Gives the words of a game, which are saved with it, or by the first Sito in a file that its rules name.
 
     `text` has its rules.
@@ -234,7 +233,7 @@ def _record(file: Path, fields: SavedFields) -> Record:
     return record_of(file.stem, SavedFields(fields.values, listed))
 
 
-def read_object(file: Path) -> dict[str, Any]:
+def read_object(file: Path) -> dict[str, object]:
     """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
     try:
         value = read_json(read_limited(file))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Any
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
@@ -13,7 +12,7 @@ from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted, counted_at_first
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields, as_fields
+from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
@@ -64,7 +63,7 @@ class PlayGame:
     codes: tuple[str, ...] = ()
     left: int | None = None
     given_up: bool = False
-    hint: Mapping[str, Any] | None = None
+    hint: Kept | None = None
     hints: int = 0
     taken_back: int = 0
     past: tuple[Round, ...] = ()
@@ -157,7 +156,7 @@ class PlayGame:
         self.check_open()
         return replace(self, given_up=True, hint=None)
 
-    def hinted(self, hint: Mapping[str, Any]) -> PlayGame:
+    def hinted(self, hint: Kept) -> PlayGame:
         """Gives the game with a hint for the guess that comes next."""
         return replace(self, hint=hint, hints=self.hints + 1)
 
@@ -199,7 +198,7 @@ class PlayGame:
         which = {"number": self.number, "daily": self.day, "again": self.again}
         return (FinishedGame.of_human(self.game, self.maker.secret_of(self.game), **how, **which),)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
         return {**as_fields(self), "game": str(self.game), **maker, "past": [asdict(part) for part in self.past]}

@@ -422,7 +422,7 @@ def time_text(when: float, exact: str = "microseconds") -> str:
     return datetime.fromtimestamp(round(_moment(when), 6), UTC).isoformat(timespec=exact)
 
 
-def _moment(kept: Any) -> float:
+def _moment(kept: object) -> float:
     """Gives a time that a calendar has, whatever stands in a damaged file."""
     return min(max(kept, _FIRST), _LAST) if isinstance(kept, int | float) else 0.0
 

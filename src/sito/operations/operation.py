@@ -16,7 +16,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""
 
-Completion = Callable[[str, Mapping[str, Any]], Named]
+Completion = Callable[[str, Mapping[str, object]], Named]
 """Names that may be a value, from the beginning that is typed and the values of the other parameters."""
 
 
@@ -42,8 +42,10 @@ class Ask:
     metavar: str = ""
     complete: Completion | None = None
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        whole = handler(source)
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: Callable[[Any], dict[str, object]]
+    ) -> dict[str, object]:
+        whole: dict[str, Any] = handler(source)
         schema = whole["schema"] if whole["type"] == "nullable" else whole
         kind = schema["type"]
         sized = kind in ("str", "list", "tuple")
@@ -58,8 +60,8 @@ class Ask:
             schema["strict"] = kind != "dataclass"
         return whole
 
-    def __get_pydantic_json_schema__(self, core: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        schema = handler(core)
+    def __get_pydantic_json_schema__(self, core: object, handler: Callable[[Any], Any]) -> Any:
+        schema: dict[str, Any] = handler(core)
         if self.help:
             schema["description"] = self.help
         if self.example is not None:
@@ -75,7 +77,7 @@ class Value:
     Python keeps for itself, such as `from`, is written with an underscore after it.
     """
 
-    __pydantic_config__: ClassVar[Mapping[str, Any]] = {
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {
         "extra": "forbid",
         "use_attribute_docstrings": True,
         "alias_generator": lambda name: name.rstrip("_"),

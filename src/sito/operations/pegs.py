@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from sito.base.limits import Stopped
 from sito.errors import N_
@@ -120,7 +120,7 @@ class PegFacts(Value):
     lower: int | None
     upper: int | None
     solution: str | None
-    reason: dict[str, Any] | None
+    reason: dict[str, object] | None
 
     @classmethod
     def of(cls, answer: Answer, **more: object) -> Self:
@@ -141,12 +141,12 @@ def _about(problem: Problem) -> dict[str, str]:
     return {"board": problem.board.name, "start": problem.start_text, "finish": problem.finish_text}
 
 
-def _reason(answer: Answer) -> dict[str, Any] | None:
+def _reason(answer: Answer) -> dict[str, object] | None:
     """Tells why there is no solution."""
     problem = answer.problem
     holes = range(problem.board.holes)
 
-    def by_finish(values: list[list[int]]) -> list[dict[str, Any]]:
+    def by_finish(values: list[list[int]]) -> list[dict[str, object]]:
         return [
             {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
             for finish, value in zip(problem.finishes, values, strict=True)

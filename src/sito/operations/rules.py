@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.advice.levels import LEVELS
 from sito.codes.code import CodeSpace
@@ -128,7 +128,7 @@ class PresetsAnswer(Value):
     word_games: dict[str, str]
     word_lists: list[str]
     """The lists of words that come with Sito."""
-    other_names: dict[str, dict[str, Any]]
+    other_names: dict[str, dict[str, object]]
     strategies: list[str]
     metrics: list[str]
     levels: list[str]

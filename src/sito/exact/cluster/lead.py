@@ -144,7 +144,7 @@ class Lead:
         )
         return Standing(progress, self.jobs, self.crew.running(), tuple(open_lines(root, upper, self._guesses)))
 
-    def open(self) -> dict[str, Any]:
+    def open(self) -> dict[str, object]:
         """What is open, as JSON."""
         if self._restored is not None:  # the search ends before it has come to what was open
             return {**self._restored, "tree": self._best_text}

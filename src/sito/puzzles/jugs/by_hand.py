@@ -1,6 +1,6 @@
 """Water jugs by hand: actions as a person writes them, and what can still be measured.
 
->>> hand = JugsByHand(Jugs((8, 5), goal=InAny(4)))
+>>> hand = JugsByHand(Jugs.parse("8 5", 4))
 >>> hand.after("fill B").after("B>A").position
 (5, 0)
 >>> hand.after("b").outlook().fewest, hand.outlook().hint
@@ -76,7 +76,7 @@ class JugsByHand(ByHand[Amounts, Action]):
 def read_action(text: str, jugs: Jugs) -> Action:
     """Reads an action: `fill A` or `a`, `empty A` or `a>`, `pour A→B`, `A>B`, `a b` or `ab`. Raises `PuzzleError`.
 
-    >>> jugs = Jugs((8, 5), goal=InAny(4))
+    >>> jugs = Jugs.parse("8 5", 4)
     >>> [str(read_action(text, jugs)) for text in ("a", "empty b", "ba", "pour A→B")]
     ['fill A', 'empty B', 'pour B→A', 'pour A→B']
     """
