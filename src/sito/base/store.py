@@ -1,6 +1,6 @@
 """The store, the file in which Sito keeps results between runs: its SQLite connection and its table versions.
 
-What the tables hold is defined by the modules that use them, `sito.tournament.results` and `sito.exact.proofs`.
+What the tables hold is defined by the modules that use them, `sito.tournament.run` and `sito.exact.proofs`.
 Several processes may use the file at once, and several threads may share a store. A file that is damaged, or that
 belongs to another program or a later Sito, is refused with a clear error and left as it is.
 """

@@ -182,7 +182,6 @@ class _Target:
         self._put(raw if self._packing is None else self._packing.compress(raw))
 
     def _put(self, raw: bytes) -> None:
-        """Adds bytes to the file as they are."""
         self._size += len(raw)
         if self.failure is None:
             try:

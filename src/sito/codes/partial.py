@@ -176,7 +176,6 @@ def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | Non
 
 
 def _keys_of(text: str) -> str:
-    """Writes x and o of other alphabets as Latin letters, between question marks."""
     return UNKNOWN.join(map(key_letters, text.split(UNKNOWN)))
 
 

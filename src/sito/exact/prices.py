@@ -14,9 +14,9 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
 from sito.exact.solver import memory_of, search_run
+from sito.exact.start import check_usual_search
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import counted

@@ -325,7 +325,6 @@ class Solution:
         return Fraction(self.lower[place], self.weight) if place < len(self.lower) else None
 
     def _repr_html_(self) -> str:
-        """Shows the solution as a small table in a notebook."""
         rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]
         if self.proven and self.tree is None:
             rows.append(("proven", f"no strategy keeps to {self.problem.depth} guesses"))

@@ -136,7 +136,6 @@ def _least(rules: Rules, state: State, first: Codes, guesses: Codes | None, pric
 
 
 def _allowed(rules: Rules, guess: Code, answer: int, left: Codes) -> Codes:
-    """The guesses that hard mode leaves after one more turn."""
     turn = Turn(guess, Feedback.of(rules, answer))
     return frozenset(code for code in left if allowed_after(rules, [turn], code))
 

@@ -13,14 +13,17 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
-from sito.exact.own_search import (
+from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
+from sito.exact.start import (
     allowed_numbers,
     check_own_search,
+    history_numbers,
     is_consistent_alone,
+    possible_numbers,
     possible_with_spare_lies,
+    searched_rules,
+    starting_nodes,
 )
-from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
-from sito.exact.start import history_numbers, possible_numbers, searched_rules, starting_nodes
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun, counted

@@ -134,11 +134,9 @@ class Explanation(Pair):
         )
 
     def _repr_svg_(self) -> str:
-        """Shows itself in a notebook as a picture."""
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """Shows itself in a notebook as sentences and a picture."""
         return svg.figure(str(self), self.svg())
 
     def __str__(self) -> str:

@@ -78,7 +78,6 @@ def links(pegs: Sequence[PegClaim], step: int) -> list[str]:
 
 
 def _lanes(pegs: Sequence[PegClaim], step: int) -> list[list[_Link]]:
-    """Puts the lines of all claims outside the right places onto lanes, from top to bottom."""
     crossing = [peg for peg in pegs if peg.claim is Claim.OTHER_PLACE and peg.claimed is not None]
     lines = {step * peg.place: _Link(step * peg.place, step * (peg.claimed or 0)) for peg in crossing}
     for line in lines.values():
@@ -166,7 +165,6 @@ def _row(row: Row, names: int, step: int, lead: int, widest: int, measure: Calla
 
 
 def _table(rows: Sequence[Row], pegs: Sequence[PegClaim], claimed: str, measure: Callable[[str], int]) -> list[Line]:
-    """Lists the pegs below each other, a column for each row of the drawing and one for the place that is claimed."""
     places = tuple((str(peg.claimed + 1) if peg.claimed is not None else "", "") for peg in pegs)
     columns = (*rows, Row(claimed, places))
     widths = [max(map(measure, (row.name, *(text for text, _look in row.cells)))) for row in columns]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from sito.base.limits import Stopped
 from sito.errors import N_
 from sito.operations.operation import Ask, Value, as_json, operation
-from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand, action_word

@@ -11,7 +11,7 @@ from typing import Annotated, Self
 from sito.base.limits import Stopped
 from sito.errors import N_
 from sito.operations.operation import Ask, Value, as_json, operation
-from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
@@ -142,7 +142,6 @@ def _about(problem: Problem) -> dict[str, str]:
 
 
 def _reason(answer: Answer) -> dict[str, object] | None:
-    """Tells why there is no solution."""
     problem = answer.problem
     holes = range(problem.board.holes)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Self
 
+from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
@@ -175,3 +176,20 @@ def check_turns(count: int) -> None:
             "the game has {count} turns; this service takes up to {most}",
         )
         raise LimitError(Fault(*many, count=count, most=MOST_TURNS))
+
+
+MOST_STEPS = 1_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldOutlook(Value):
+    """What can still come of a position."""
+
+    possible: bool | None
+    """Whether the goal can be reached; null if it is not known yet."""
+    fewest: int | None
+    at_least: int
+    at_most: int | None
+    why: str | None
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""

@@ -78,7 +78,6 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
 
 
 def _plan(asked: CompareQuestion, work: Work) -> Plan:
-    """Plans a tournament. Raises `LimitError` for one of too many games."""
     if (count := len(asked.rules) * len(asked.strategies)) > MOST_CONTESTANTS:
         many = NN_(
             "{count} contest is too many; this service takes up to {most}, a game for each strategy",

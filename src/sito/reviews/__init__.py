@@ -2,8 +2,7 @@
 
 from sito.reviews.picture import review_svg
 from sito.reviews.reviewer import USUAL_SECONDS, review
-from sito.reviews.totals import Totals, TurnLoss, add_up
-from sito.reviews.values import THRESHOLDS, Expectation, Mark, Review, ReviewedGuess, accuracy
+from sito.reviews.values import THRESHOLDS, Expectation, Mark, Review, ReviewedGuess, Totals, TurnLoss, accuracy, add_up
 
 __all__ = [
     "THRESHOLDS",

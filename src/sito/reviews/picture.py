@@ -105,7 +105,6 @@ def _path(points: list[tuple[float, float | None]]) -> str:
 
 
 def _description(review: Review, label: Callable[[Mark], str]) -> str:
-    """Tells in words what the picture shows."""
     told = []
     for guess in review:
         value = "" if guess.after is None else f" {float(guess.after.guesses):.2f}"

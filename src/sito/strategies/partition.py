@@ -208,7 +208,6 @@ def _is_better(knowledge: Knowledge, score: float, weight: int, best_score: floa
 
 
 def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
-    """Scores every guess, in ascending order."""
     if knowledge.rules.lies:
         return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []

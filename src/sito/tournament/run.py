@@ -1,9 +1,10 @@
-"""Runs a tournament: plays its jobs one by one, on any executor, until a limit is reached."""
+"""Runs a tournament: plays its jobs one by one, on any executor, until a limit is reached; and stores their results."""
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Self
 
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.plug_ins import own_words
+from sito.base.store import Store
 from sito.base.workers import ATTEMPTS, Halted, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
@@ -22,7 +24,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import strategy_failure
 from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.edition import edition
-from sito.tournament.games import Games
+from sito.tournament.games import Games, Secrets
 from sito.tournament.plan import Entry, Job
 
 _GLANCE_SECONDS = 0.1
@@ -259,3 +261,46 @@ def _why_not_pickled(entry: Entry) -> str:
     except Exception as error:
         return own_words(error)
     return ""
+
+
+def keep_result(store: Store, job: Job, played: Played) -> None:
+    """Stores the result of a job, in place of an older one. Raises `StoreError`.
+
+    Not stored are refusals of a strategy to play the game, and the results of a strategy
+    for which `Entry.kept_as` is None, because a later run could not recognise it.
+    """
+    if played.refusal or job.entry.kept_as is None:
+        return
+    lengths = struct.pack(f"<{len(played.lengths)}H", *played.lengths)
+    store.change(
+        "INSERT OR REPLACE INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*_key(job), lengths, played.examined, played.seconds),
+    )
+
+
+def kept_results(store: Store, jobs: Iterable[Job]) -> Iterator[tuple[Job, Played]]:
+    """Returns the stored results of these jobs. Raises `StoreError`."""
+    for job in jobs:
+        if job.entry.kept_as is None:
+            continue
+        row = store.row(
+            "SELECT lengths, examined, seconds FROM job "
+            "WHERE rules = ? AND strategy = ? AND edition = ? AND secrets = ? AND seed = ?",
+            _key(job),
+        )
+        if row:
+            lengths, examined, seconds = row
+            yield job, Played(struct.unpack(f"<{len(lengths) // 2}H", lengths), examined, seconds)
+
+
+def _key(job: Job) -> tuple[str, str, str, str, str]:
+    entry = job.entry
+    seed = "" if job.seed is None else str(job.seed)
+    return str(entry.rules), entry.name, entry.kept_as or "", _secrets_text(job.secrets), seed
+
+
+def _secrets_text(secrets: Secrets) -> str:
+    """Writes numbers of secrets: `0-255`, or `3 17 99` for a sample."""
+    if isinstance(secrets, range):
+        return f"{secrets.start}-{secrets.stop - 1}"
+    return " ".join(map(str, secrets))

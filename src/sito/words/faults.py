@@ -36,7 +36,6 @@ def read_words(words: Iterable[str]) -> list[str]:
 
 
 def _shown(word: str) -> str:
-    """Shortens a word for a message."""
     return word if len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…"
 
 

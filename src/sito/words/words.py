@@ -299,7 +299,6 @@ def _utf8(text: str) -> bytes:
 
 
 def _in_order(words: Iterable[str]) -> tuple[str, ...]:
-    """Gives words in ascending order, each once."""
     return tuple(sorted(set(words), key=word_order))
 
 

@@ -63,7 +63,6 @@ class ToPlant:
 
 
 def _named(aim: Aim) -> list[object]:
-    """Names an aim in JSON."""
     return [aim.stage, aim.at_last_guess, aim.depth]
 
 
@@ -243,7 +242,6 @@ class Lead:
                 return task
 
     def _plant(self, *, first: bool) -> None:
-        """Has a tree made."""
         lane = self.crew.idle_lane()
         assert lane is not None
         aim, guess = self.aim, self._first if first else self._root.guess

@@ -15,10 +15,9 @@ from sito.exact.cluster.crew import WorkersGoneError
 from sito.exact.cluster.lead import Aim, Ended, Lead
 from sito.exact.cluster.open_tree import INFINITE
 from sito.exact.cluster.standing import Standing
-from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
-from sito.exact.start import starting_nodes
+from sito.exact.start import check_own_search, starting_nodes
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.strategy_tree import StrategyTree

@@ -12,9 +12,8 @@ from sito.base.deadline import seconds_until
 from sito.base.limits import Stopped
 from sito.exact.cluster.jobs import Job, Letter, OpenCell, Order, Report, Setting, Shown
 from sito.exact.kept import Kept
-from sito.exact.own_search import is_consistent_alone
 from sito.exact.problem import Problem
-from sito.exact.start import history_numbers, possible_numbers, searched_rules
+from sito.exact.start import history_numbers, is_consistent_alone, possible_numbers, searched_rules
 from sito.native.errors import native_errors
 
 _NAME = uuid.uuid4().hex

@@ -17,9 +17,9 @@ from sito.exact.first.batches import Batch, Done, batches, prove_batch
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
-from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal, problem_of
+from sito.exact.start import check_own_search
 from sito.rules.rules import Rules
 
 _AT_ONCE = 256
@@ -143,8 +143,6 @@ class _Work:
         return self.table(self._prove(search, order))
 
     def _chosen(self, first: Iterable[CodeOrText]) -> list[int]:
-        """Lists the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
-
         def number(guess: CodeOrText) -> int:
             return self._guesses.number(replace(self._problem, first_guess=self._guesses.read(guess)).first_guess or ())
 
@@ -188,7 +186,6 @@ class _Work:
         return None
 
     def _prove(self, search: FirstSearch, order: Sequence[int]) -> Stopped | None:
-        """Proves one first guess after the other."""
         for number in order:
             below = self._rows.below()
             if not self._rows.needs_search(number, below):
@@ -297,7 +294,6 @@ class _Work:
         return self._limits.stop is not None and self._limits.stop()
 
     def _found(self, number: int, shown: Shown) -> None:
-        """Takes what a search has shown of a first guess."""
         self._positions += shown.positions
         row = self._rows.learn(number, shown.row)
         if self._on_result is not None:

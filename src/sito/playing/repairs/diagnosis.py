@@ -205,7 +205,6 @@ def _slip(rules: Rules, turns: tuple[Turn, ...], index: int, part: int) -> Slip:
 
 
 def _slip_to(turns: tuple[Turn, ...], index: int, answer: Answer) -> Slip:
-    """Finds the likeliest slip that made the noted answer of this one."""
     above = turns[index - 1].answer if index > 0 else None
     below = turns[index + 1].answer if index + 1 < len(turns) else None
     return likeliest_slip(turns[index].answer, answer, above, below)

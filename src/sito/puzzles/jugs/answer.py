@@ -106,7 +106,6 @@ class JugAnswer:
         return strip_svg(self.jugs, () if self.plan is None else islice(self.plan.steps(), _DRAWN))
 
     def _repr_html_(self) -> str:
-        """Says what is known, and draws it."""
         return svg.figure(str(self).split("\n")[0], self._repr_svg_())
 
     def __getstate__(self) -> dict[str, object]:

@@ -187,7 +187,6 @@ class Jugs:
         return f"jugs {jugs}; {self.goal}"
 
     def _repr_svg_(self) -> str:
-        """Draws the jugs with what is in them at the start."""
         return strip_svg(self, ())
 
     @cached_property

@@ -144,7 +144,6 @@ def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
 
 
 def _follow(jugs: Jugs, found: JugSearch) -> Iterator[JugPlan]:
-    """Yields the plans of a search, depth first."""
     if jugs.solved(jugs.start):
         yield JugPlan(jugs.start, (), 0)
         return

@@ -175,7 +175,6 @@ class Board:
         return f"Board.parse({self.name!r})"
 
     def _repr_svg_(self) -> str:
-        """Draws the board with the numbers of its holes."""
         return board_svg(self)
 
 
@@ -207,7 +206,6 @@ def _listed(jumps: Iterable[Jump]) -> str:
 
 
 def _read_jumps(text: str, holes: int) -> tuple[Jump, ...]:
-    """Reads a list of jumps, such as `0-1-2, 2-1-0`."""
     faults = []
     jumps = set()
     for word in re.split(r"[,;\s]+", text.strip()):

@@ -255,7 +255,6 @@ def write_text(
 
 
 def _word_lines(rules: Rules) -> Iterator[str]:
-    """Writes the words of a word game: the secrets with their weights, and the words that may only be guessed."""
     if rules.words is not None:
         secrets = set(rules.words.secrets)
         others = [word for word in rules.words.guesses if word not in secrets]
