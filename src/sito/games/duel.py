@@ -16,7 +16,7 @@ from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
-from sito.games.errors import OutOfTurn
+from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.keep import read_strategy_text
@@ -123,8 +123,7 @@ class DuelGame:
 
     def check_turn(self, seat: int) -> None:
         """Raises `OutOfTurn` unless it is the turn of a seat."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.over)
         if not self.joined:
             raise OutOfTurn(Fault("nobody has joined this duel yet"))
         if None in self.secrets:
@@ -164,8 +163,7 @@ class DuelGame:
 
     def surrendered(self, seat: int) -> DuelGame:
         """Gives the duel given up by a seat, so that the other wins. Raises `OutOfTurn`."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.over)
         if not self.joined:
             raise OutOfTurn(Fault("nobody has joined this duel yet"))
         return replace(self, given_up=seat)._decided()

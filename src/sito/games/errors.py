@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from sito.errors import SitoError
+from sito.errors import Fault, SitoError
 
 
 class OutOfTurn(SitoError):
     """The move cannot be made as the game stands: it is over, or it is the other's turn."""
+
+
+def check_open(over: bool) -> None:
+    """Raises `OutOfTurn` if a game is over."""
+    if over:
+        raise OutOfTurn(Fault("this game is over"))

@@ -11,7 +11,7 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted
-from sito.games.errors import OutOfTurn
+from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
@@ -73,7 +73,7 @@ class KeepGame:
 
     def answered(self, text: str) -> KeepGame:
         """Gives the game with the guess answered; it is to be counted. Raises `FeedbackError`, `OutOfTurn`."""
-        self.check_open()
+        check_open(self.over)
         if self.guess is None:
             raise OutOfTurn(Fault("the answers contradict each other; mend them first"))
         answer = read_noted(text, self.rules)
@@ -85,15 +85,9 @@ class KeepGame:
         """Gives it with the game as it was played on elsewhere; the next guess is to be chosen."""
         return replace(self._mended(game), written=written)
 
-    def check_open(self) -> None:
-        """Raises `OutOfTurn` if the game is over."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
-
     def corrected(self, turn: int, text: str) -> KeepGame:
         """Gives the game with another answer to a turn, counted from 1. Raises `FeedbackError`, `InputError`."""
-        if self.given_up:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.given_up)
         if not 1 <= turn <= len(self.game):
             none = N_("there is no answer {turn} to correct; there are {count}")
             raise InputError(Fault(none, turn=turn, count=len(self.game)))
@@ -117,8 +111,7 @@ class KeepGame:
 
     def shortened(self) -> KeepGame:
         """Gives the game without its last answer, whose guess waits again. Raises `OutOfTurn`."""
-        if self.given_up:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.given_up)
         if not self.game.turns:
             raise OutOfTurn(Fault("there is no answer to take back"))
         guess = CodeSpace(self.rules, guesses=True).text(self.game.turns[-1].guess)
@@ -127,7 +120,7 @@ class KeepGame:
 
     def surrendered(self) -> KeepGame:
         """Gives the game given up. Raises `OutOfTurn` if it is over."""
-        self.check_open()
+        check_open(self.over)
         return replace(self, given_up=True, guess=None, conflict=None)
 
     def revealed(self, text: str) -> KeepGame:

@@ -11,7 +11,7 @@ from sito.codes.feedback import Answer
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted, counted_at_first
-from sito.games.errors import OutOfTurn
+from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
@@ -112,16 +112,11 @@ class PlayGame:
 
     def read_guess(self, text: str) -> Code:
         """Reads a guess. Raises `CodeError`, `HardModeError`, or `OutOfTurn` if the game is over."""
-        self.check_open()
+        check_open(self.over)
         code = CodeSpace(self.game.rules, guesses=True).parse(text)
         if self.hard:
             check_hard(self.game, code)
         return code
-
-    def check_open(self) -> None:
-        """Raises `OutOfTurn` if the game is over."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
 
     def after(self, guess: Code, answer: Answer) -> PlayGame:
         """Gives the game after one more guess; what is left is to be counted."""
@@ -145,7 +140,7 @@ class PlayGame:
 
     def shortened(self) -> PlayGame:
         """Gives the game without its last guess. Raises `OutOfTurn` if there is none or the round is over."""
-        self.check_open()
+        check_open(self.over)
         if not self.game.turns:
             raise OutOfTurn(Fault("there is no guess to take back"))
         game = self.game.shortened(-1)
@@ -153,7 +148,7 @@ class PlayGame:
 
     def surrendered(self) -> PlayGame:
         """Gives the game given up. Raises `OutOfTurn` if it is over."""
-        self.check_open()
+        check_open(self.over)
         return replace(self, given_up=True, hint=None)
 
     def hinted(self, hint: Kept) -> PlayGame:
@@ -232,11 +227,16 @@ class PlayGame:
 
 
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
+    yield from which_faults(limit, number, day)
+    if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
+        yield Fault("an adversarial codemaker has no code, so there is no game of it by number")
+
+
+def which_faults(limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
+    """Finds what is wrong with the most guesses of a game, and with what says which game it is."""
     yield from limit_faults(limit, MOST_GUESSES)
     if number is not None and day is not None:
         yield Fault("the day and the number each say which game is played; leave out one of them")
-    if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
-        yield Fault("an adversarial codemaker has no code, so there is no game of it by number")
 
 
 def limit_faults(limit: int | None, most: int) -> Iterator[Fault]:

@@ -4,7 +4,7 @@
 """
 
 from sito.advice.boards.advice import BoardsAdvice, BoardsGuess, advise_boards
-from sito.advice.boards.known import MAX_BOARDS, Boards, BoardsPlay, BoardsTurn, wrong_number
+from sito.advice.boards.known import MAX_BOARDS, Boards, BoardsPlay, BoardsTurn, board_faults, wrong_number
 
 __all__ = [
     "MAX_BOARDS",
@@ -14,5 +14,6 @@ __all__ = [
     "BoardsPlay",
     "BoardsTurn",
     "advise_boards",
+    "board_faults",
     "wrong_number",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -43,9 +43,7 @@ class Boards:
     """
 
     def __init__(self, rules: Rules | str, count: int) -> None:
-        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_BOARDS:
-            wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
-            raise InputError(Fault(wrong, count=count, most=MAX_BOARDS, example=4))
+        InputError.check(board_faults(count))
         start = Knowledge(rules)
         self.rules = start.rules
         if getattr(self.rules, "hard", None) is not None:
@@ -144,6 +142,13 @@ class Boards:
     def _turn_text(self, turn: BoardsTurn) -> str:
         guess = self.knowledges[0].guesses.text(turn.guess).replace(" ", ",")
         return f"{guess}:{'/'.join(str(answer) for answer in turn.answers if answer is not None)}"
+
+
+def board_faults(count: object, most: int = MAX_BOARDS) -> Iterator[Fault]:
+    """Finds what is wrong with a number of boards."""
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
+        wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
+        yield Fault(wrong, count=count, most=most, example=4)
 
 
 def wrong_number(given: int, boards: int) -> Fault:

@@ -55,7 +55,9 @@ def solve_together(
     check_own_search(whole, split=True)
     check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT or _first_tells_nothing(whole):
-        return _alone(whole, allowed, threads, checkpoint, start, on_interrupt)
+        # A narrow search depends on its order, and not every search has positions to hand out.
+        journal = None if checkpoint is None else checkpoint.journal
+        return solve(whole, limits=allowed, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
     if start is not None:
         starting_nodes(start, whole)  # it sees whether the tree is one for this problem
     lead = Lead(whole, workers, allowed, threads, on_progress)
@@ -98,19 +100,6 @@ def _first_tells_nothing(problem: Problem) -> bool:
         return False
     cells = Knowledge.of(problem.rules, problem.history).cells(first)
     return len(cells) == 1 and Feedback.win(problem.rules) not in cells
-
-
-def _alone(
-    problem: Problem,
-    limits: Limits,
-    threads: int,
-    checkpoint: Checkpoint | None,
-    start: StrategyTree | None,
-    on_interrupt: OnInterrupt,
-) -> Solution:
-    """Searches here: a narrow search depends on its order, and not every search has positions to hand out."""
-    journal = None if checkpoint is None else checkpoint.journal
-    return solve(problem, limits=limits, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
 
 
 def _solution(lead: Lead, reached: Reached, stopped: Stopped | None, fault: Fault | None) -> Solution:
