@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sito import _native
 from sito.base.limits import Limits
 from sito.codes.code import Code
-from sito.errors import N_, Fault, StrategyError, nearest
+from sito.errors import N_, StrategyError, nearest
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
@@ -65,8 +65,8 @@ def parse_level(text: str) -> Level:
     names = ", ".join(level.name for level in LEVELS)
     if meant := nearest(str(text), (level.name for level in LEVELS)):
         mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
-        raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
-    raise StrategyError(Fault("there is no level {name!r}; there are {names}", name=text, names=names))
+        raise StrategyError.said(mistyped, name=text, meant=meant, names=names)
+    raise StrategyError.said("there is no level {name!r}; there are {names}", name=text, names=names)
 
 
 def player_of(level: str, *, hard: bool) -> Strategy:
@@ -118,7 +118,7 @@ class LevelStrategy(KnownByText):
                 "the level {level} makes guesses that contradict answers, and hard mode forbids them; "
                 "take another level: {names}"
             )
-            raise StrategyError(Fault(contradicts, level=self.level.name, names=names)) from None
+            raise StrategyError.said(contradicts, level=self.level.name, names=names) from None
 
     @property
     def deterministic(self) -> bool:

@@ -64,7 +64,7 @@ _REFUSED = N_("in hard mode, or with weights, the search does not take {name}; l
 def check_usual_search(rules: Rules, name: str) -> None:
     """Raises `InputError` for games with a hard mode or weights, where something is asked that they do not know."""
     if rules.hard is not None or rules.weights is not None:
-        raise InputError(Fault(_REFUSED, name=name))
+        raise InputError.said(_REFUSED, name=name)
 
 
 def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
@@ -204,13 +204,13 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
     """
     if not isinstance(tree, StrategyTree):
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
-        raise InputError(Fault(wrong, type=type(tree).__name__))
+        raise InputError.said(wrong, type=type(tree).__name__)
     if problem.rules.lies or has_own_search(problem.rules):
         raise InputError(NO_START)
     histogram = verify(tree, problem.rules)
     names = list(_broken(tree, problem, histogram))
     if names:
-        raise InputError(Fault(_OTHER, names=", ".join(names)))
+        raise InputError.said(_OTHER, names=", ".join(names))
     guesses = CodeSpace(problem.rules, guesses=True)
     return list(_nodes(tree.root, _NO_ANSWER, guesses))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sito.errors import Fault, SitoError
+from sito.errors import SitoError
 
 
 class OutOfTurn(SitoError):
@@ -12,4 +12,4 @@ class OutOfTurn(SitoError):
 def check_open(over: bool) -> None:
     """Raises `OutOfTurn` if a game is over."""
     if over:
-        raise OutOfTurn(Fault("this game is over"))
+        raise OutOfTurn.said("this game is over")

@@ -60,7 +60,7 @@ class SavedFields:
         value = self.text(name)
         if value not in allowed:
             wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-            raise InputError(Fault(wrong, name=name, value=value[:_SHOWN], allowed=", ".join(allowed)))
+            raise InputError.said(wrong, name=name, value=value[:_SHOWN], allowed=", ".join(allowed))
         return value
 
     def day_or_none(self, name: str) -> str | None:

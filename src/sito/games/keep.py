@@ -9,7 +9,7 @@ from typing import ClassVar
 from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.games.counting import Counted
 from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import Kept, SavedFields, as_fields
@@ -75,7 +75,7 @@ class KeepGame:
         """Gives the game with the guess answered; it is to be counted. Raises `FeedbackError`, `OutOfTurn`."""
         check_open(self.over)
         if self.guess is None:
-            raise OutOfTurn(Fault("the answers contradict each other; mend them first"))
+            raise OutOfTurn.said("the answers contradict each other; mend them first")
         answer = read_noted(text, self.rules)
         game = self.game.after(self.guess, answer)
         first = Transcript(self.rules, (*self.written.turns[: len(self.game)], game.turns[-1]))
@@ -90,16 +90,16 @@ class KeepGame:
         check_open(self.given_up)
         if not 1 <= turn <= len(self.game):
             none = N_("there is no answer {turn} to correct; there are {count}")
-            raise InputError(Fault(none, turn=turn, count=len(self.game)))
+            raise InputError.said(none, turn=turn, count=len(self.game))
         return self._mended(self.game.corrected(turn - 1, read_noted(text, self.rules)))
 
     def repaired(self, index: int) -> KeepGame:
         """Gives the game with a repair made of those that were offered. Raises `OutOfTurn`, `InputError`."""
         if self.conflict is None or self.given_up:
-            raise OutOfTurn(Fault("no answer contradicts the others; there is nothing to mend"))
+            raise OutOfTurn.said("no answer contradicts the others; there is nothing to mend")
         repairs = self.conflict["repairs"]
         if not 0 <= index < len(repairs):
-            raise InputError(Fault("there is no repair {index}; there are {count}", index=index, count=len(repairs)))
+            raise InputError.said("there is no repair {index}; there are {count}", index=index, count=len(repairs))
         changes = tuple(
             Change(place, self.game.turns[place], read_noted(answer, self.rules), Slip(slip))
             for place, answer, slip in repairs[index]["changes"]
@@ -113,7 +113,7 @@ class KeepGame:
         """Gives the game without its last answer, whose guess waits again. Raises `OutOfTurn`."""
         check_open(self.given_up)
         if not self.game.turns:
-            raise OutOfTurn(Fault("there is no answer to take back"))
+            raise OutOfTurn.said("there is no answer to take back")
         guess = CodeSpace(self.rules, guesses=True).text(self.game.turns[-1].guess)
         shorter = replace(self, game=self.game.shortened(-1), lefts=self.lefts[:-1])
         return replace(shorter, guess=guess, conflict=None, told=None)
@@ -126,7 +126,7 @@ class KeepGame:
     def revealed(self, text: str) -> KeepGame:
         """Gives the game with the code that the person tells at its end. Raises `CodeError`, `OutOfTurn`."""
         if not self.over or self.game.won:
-            raise OutOfTurn(Fault("the code is told at the end of a game in which it was not found"))
+            raise OutOfTurn.said("the code is told at the end of a game in which it was not found")
         space = CodeSpace(self.rules)
         return replace(self, told=space.text(space.parse(text)))
 

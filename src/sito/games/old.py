@@ -105,7 +105,7 @@ def _take_over(old: Path, new: Path) -> None:
         partial.replace(new)
         old.rename(old.with_suffix(".imported"))
     except OSError as error:
-        raise StoreError(Fault("{file} cannot be written: {reason}", file=new, reason=system_reason(error))) from None
+        raise StoreError.said("{file} cannot be written: {reason}", file=new, reason=system_reason(error)) from None
     finally:
         partial.unlink(missing_ok=True)
 
@@ -176,7 +176,7 @@ def _import(store: GameStore, file: Path, words: Words | None, tell: Callable[[S
 def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words | None) -> None:
     if (version := fields.number("version", least=1)) >= VERSION:
         later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError(Fault(later, version=version, known=VERSION - 1))
+        raise NeededFileError.said(later, version=version, known=VERSION - 1)
     kind = kind_of(file.stem)
     value = upgraded(kind, fields.values)
     listed = words_in(fields.values, game_text(kind, value), words)
@@ -209,7 +209,7 @@ def _list_of(file: Path) -> WordList:
     except SitoError as error:
         raise NeededFileError(*error.faults) from None
     if words.digest != file.stem:
-        raise NeededFileError(Fault("its list of words is damaged or missing"))
+        raise NeededFileError.said("its list of words is damaged or missing")
     return words
 
 
@@ -224,11 +224,11 @@ def read_finished(file: Path) -> tuple[FinishedGame, ...]:
 def _record(file: Path, fields: SavedFields) -> Record:
     if (version := fields.number("version", least=1)) > FINISHED_VERSION:
         later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError(Fault(later, version=version, known=FINISHED_VERSION))
+        raise NeededFileError.said(later, version=version, known=FINISHED_VERSION)
     digest = fields.text_or_none("words")
     if digest is not None and not (len(digest) == 64 and set(digest) <= set("0123456789abcdef")):
         wrong = N_("{name} is {value!r}; it must be a digest of 64 hexadecimal digits")
-        raise InputError(Fault(wrong, name="words", value=digest[:80]))
+        raise InputError.said(wrong, name="words", value=digest[:80])
     listed = None if digest is None else _list_of(file.parent / "words" / f"{digest}.json")
     return record_of(file.stem, SavedFields(fields.values, listed))
 
@@ -240,7 +240,7 @@ def read_object(file: Path) -> dict[str, object]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise InputError(Fault("it is not a JSON object"))
+        raise InputError.said("it is not a JSON object")
     return value
 
 

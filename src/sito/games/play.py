@@ -142,7 +142,7 @@ class PlayGame:
         """Gives the game without its last guess. Raises `OutOfTurn` if there is none or the round is over."""
         check_open(self.over)
         if not self.game.turns:
-            raise OutOfTurn(Fault("there is no guess to take back"))
+            raise OutOfTurn.said("there is no guess to take back")
         game = self.game.shortened(-1)
         return replace(self, game=game, lefts=self.lefts[:-1], hint=None, taken_back=self.taken_back + 1)
 
@@ -158,9 +158,9 @@ class PlayGame:
     def next_round(self, seed: int) -> PlayGame:
         """Begins the next round: with another code, or the next number. Raises `OutOfTurn` if it cannot."""
         if not self.over:
-            raise OutOfTurn(Fault("this round is not over"))
+            raise OutOfTurn.said("this round is not over")
         if not self.more:
-            raise OutOfTurn(Fault("the puzzle of a day has one round"))
+            raise OutOfTurn.said("the puzzle of a day has one round")
         rules = self.maker.rules
         number = None if self.number is None else self.number + 1
         secret = None if number is None else CodeSpace(rules).text(numbered_secret(rules, number))

@@ -107,13 +107,13 @@ class Made:
 def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value], words: Words | None) -> Value:
     try:
         if kept.words is not None and kept.listed is None:
-            raise NeededFileError(Fault("its list of words is damaged or missing"))
+            raise NeededFileError.said("its list of words is damaged or missing")
         try:
             value = read_json(kept.text)
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise InputError(Fault("it is not a JSON object"))
+            raise InputError.said("it is not a JSON object")
         return read(SavedFields(value, kept.listed or words))
     except (NeededFileError, StrategyError, TreeError) as error:
         raise NeededFileError(Fault(damaged, name=kept.name), *error.faults) from None

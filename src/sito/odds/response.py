@@ -12,7 +12,7 @@ from fractions import Fraction
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import check_alike
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.exact.prices import least_prices
 from sito.exact.problem import Progress, Spent
 from sito.odds.distribution import Distribution, Side, distribution_of
@@ -126,7 +126,7 @@ class Aim(StrEnum):
             return cls(aim)
         except ValueError:
             unknown = N_("there is no aim {name!r}; there are {names}")
-            raise InputError(Fault(unknown, name=aim, names=", ".join(cls))) from None
+            raise InputError.said(unknown, name=aim, names=", ".join(cls)) from None
 
     def prices(self, opponent: Distribution) -> list[int]:
         """The price of a hit with the 1st, 2nd, 3rd ... guess: what it lacks to a sure win, scaled to whole numbers.

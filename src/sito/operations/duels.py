@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, Stopped
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, LimitError
+from sito.errors import N_, LimitError
 from sito.odds import Aim, Distribution, Odds, Response, best_response, distribution_of, measured_distribution
 from sito.odds import duel_odds as odds_between
 from sito.operations.operation import Ask, Value, operation
@@ -102,7 +102,7 @@ def side_of(strategy: Strategy, rules: Rules, sample: int | None, seed: int, lim
     def check_time(_done: object) -> None:
         if deadline.is_over:
             late = N_("the time is over; how many guesses {strategy} needs is not known")
-            raise LimitError(Fault(late, strategy=str(strategy)))
+            raise LimitError.said(late, strategy=str(strategy))
 
     with blaming(strategy, rules):
         if strategy.deterministic or sample is None:

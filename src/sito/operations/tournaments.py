@@ -83,7 +83,7 @@ def _plan(asked: CompareQuestion, work: Work) -> Plan:
             "{count} contest is too many; this service takes up to {most}, a game for each strategy",
             "{count} contests are too many; this service takes up to {most}, a game for each strategy",
         )
-        raise LimitError(Fault(*many, count=count, most=MOST_CONTESTANTS))
+        raise LimitError.said(*many, count=count, most=MOST_CONTESTANTS)
     faults: list[Fault] = []
     games: list[Rules] = []
     for text in asked.rules:
@@ -99,5 +99,5 @@ def _plan(asked: CompareQuestion, work: Work) -> Plan:
             "{count} game is too many; this service plays up to {most}; draw a sample of the codes",
             "{count} games are too many; this service plays up to {most}; draw a sample of the codes",
         )
-        raise LimitError(Fault(*many, count=count, most=MOST_GAMES))
+        raise LimitError.said(*many, count=count, most=MOST_GAMES)
     return planned

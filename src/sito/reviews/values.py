@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.playing.game import Transcript
 from sito.sieve.tabular import Tabled
 
@@ -232,7 +232,7 @@ def check_review(value: object) -> None:
     if not isinstance(value, Review):
         wrong = N_("{value!r}, of type {type}, is not a review; give one as in {example}")
         example = "review('4x6 CBFF:o EAAB:xxo')"
-        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example=example))
+        raise InputError.said(wrong, value=value, type=type(value).__name__, example=example)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +299,7 @@ def add_up(reviews: Iterable[Review]) -> Totals:
     if not isinstance(reviews, Iterable) or isinstance(reviews, str | bytes | Mapping):
         wrong = N_("{value!r}, of type {type}, is not a list of reviews; give one as in {example}")
         example = "add_up([review('4x6 CBFF:o EAAB:xxo')])"
-        raise InputError(Fault(wrong, value=reviews, type=type(reviews).__name__, example=example))
+        raise InputError.said(wrong, value=reviews, type=type(reviews).__name__, example=example)
     listed = list(reviews)
     for each in listed:
         check_review(each)

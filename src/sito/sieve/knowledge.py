@@ -54,16 +54,14 @@ class Knowledge:
         self.rules = rules = Rules.of(rules)
         self.history: tuple[Turn, ...] = ()
         if self.secrets.size > MAX_CODES:
-            raise LimitError(
-                Fault(
-                    "the game {rules} has {count} code and the sieve holds up to {most}; "
-                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    rules=str(rules),
-                    count=self.secrets.size,
-                    most=MAX_CODES,
-                )
+            raise LimitError.said(
+                "the game {rules} has {count} code and the sieve holds up to {most}; "
+                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                rules=str(rules),
+                count=self.secrets.size,
+                most=MAX_CODES,
             )
         self.native = _native.Knowledge(native_rules(rules))
         """The native form of this value, as an argument for other native functions."""
@@ -109,7 +107,7 @@ class Knowledge:
                 "leave the turn out, or note more of it"
             )
             values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
-            raise LimitError(Fault(many, **values, count=len(clauses), codes=len(self)))
+            raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
         return self.native.after_any(clauses)
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
@@ -184,7 +182,7 @@ class Knowledge:
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left."""
         if not len(self):
-            raise InconsistentError(Fault("no code agrees with all the answers; one of them must be wrong"))
+            raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
@@ -203,14 +201,12 @@ class Knowledge:
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
         if len(self) > _native.LOOK_AHEAD_LIMIT:
-            raise LimitError(
-                Fault(
-                    "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
-                    "guess with first-consistent until fewer are left",
-                    strategy=name,
-                    most=_native.LOOK_AHEAD_LIMIT,
-                    count=len(self),
-                )
+            raise LimitError.said(
+                "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                "guess with first-consistent until fewer are left",
+                strategy=name,
+                most=_native.LOOK_AHEAD_LIMIT,
+                count=len(self),
             )
 
     def rank(
@@ -405,7 +401,7 @@ def check_knowledge(value: object) -> None:
     """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text."""
     if not isinstance(value, Knowledge):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
-        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
+        raise InputError.said(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')")
 
 
 def look_ahead_work(limits: Limits) -> int | None:
@@ -414,5 +410,5 @@ def look_ahead_work(limits: Limits) -> int | None:
     Raises `InputError` for a limit of memory, which looking ahead does not have.
     """
     if limits.memory is not None:
-        raise InputError(Fault("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory))
+        raise InputError.said("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory)
     return None if limits.work is None else min(limits.work, _MOST_WORK)

@@ -66,7 +66,7 @@ class Partition(KnownByText):
     def __init__(self, metric: str | Metric, *options: str) -> None:
         if not isinstance(metric, str) and (not callable(metric) or isinstance(metric, type)):
             wrong = N_("{value!r} is no metric; give the name of one, as in 'entropy', or a function of the cell sizes")
-            raise StrategyError(Fault(wrong, value=metric))
+            raise StrategyError.said(wrong, value=metric)
         self.named = isinstance(metric, str)
         self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
         StrategyError.check(
@@ -127,7 +127,7 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError(Fault("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED)))
+            raise LimitError.said("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED))
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:

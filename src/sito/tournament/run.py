@@ -124,15 +124,13 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     rules, strategy = entry.rules, entry.strategy
     found = edition(rules, strategy)
     if found != entry.edition:
-        raise SitoError(
-            Fault(
-                "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
-                "it was planned; install the same Sito, plug-ins and files on all machines",
-                strategy=entry.name,
-                rules=str(rules),
-                found=found,
-                planned=entry.edition,
-            )
+        raise SitoError.said(
+            "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
+            "it was planned; install the same Sito, plug-ins and files on all machines",
+            strategy=entry.name,
+            rules=str(rules),
+            found=found,
+            planned=entry.edition,
         )
     start = clock() if clock else 0.0
     games = Games(rules, strategy, job.secrets, name=entry.name, **({} if ask is None else {"ask": ask}))
@@ -177,7 +175,7 @@ def run_jobs(
     """
     check_run(limits, on_interrupt, on_progress=on_progress, clock=clock)
     if limits.memory is not None:
-        raise InputError(Fault("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory))
+        raise InputError.said("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory)
     every = tuple(jobs)
     allowed = _first_games(every, limits.work)
     with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:

@@ -135,10 +135,10 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     """
     if not isinstance(boards, Boards):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
-        raise InputError(Fault(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)"))
+        raise InputError.said(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)")
     check_from_one("top", top)
     if boards.won:
-        raise InputError(Fault("all boards are solved; there is nothing left to guess"))
+        raise InputError.said("all boards are solved; there is nothing left to guess")
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)

@@ -47,7 +47,7 @@ class Boards:
         start = Knowledge(rules)
         self.rules = start.rules
         if getattr(self.rules, "hard", None) is not None:
-            raise InputError(Fault("hard mode is played on one board alone; leave it out, or the boards"))
+            raise InputError.said("hard mode is played on one board alone; leave it out, or the boards")
         self.count = count
         self.turns: tuple[BoardsTurn, ...] = ()
         self.knowledges: tuple[Knowledge, ...] = (start,) * count

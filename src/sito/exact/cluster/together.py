@@ -90,7 +90,7 @@ def solve_together(
 def check_no_words(problem: Problem) -> None:
     """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells."""
     if problem.rules.allowed is Allowed.WORDS:
-        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
+        raise InputError.said("a search with a word list cannot be split by its first guess; leave out --executor")
 
 
 def _first_tells_nothing(problem: Problem) -> bool:

@@ -71,11 +71,11 @@ def every_first(
     """
     asked = problem_of(problem, objective)
     if asked.first_guess is not None:
-        raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
+        raise InputError.said("every first guess is valued; leave out the first guess of the problem")
     allowed = Limits() if limits is None else limits
     check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
+        raise InputError.said("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top)
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None

@@ -11,7 +11,7 @@ from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
 from sito.codes.notations import count_answers
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
-from sito.errors import N_, NN_, Fault, InputError, LimitError
+from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun
@@ -125,7 +125,7 @@ def diagnose(
     """
     if not isinstance(at_most, int) or isinstance(at_most, bool) or not 1 <= at_most <= MOST_CHANGES:
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 to {most}")
-        raise InputError(Fault(wrong, name="at_most", value=at_most, most=MOST_CHANGES))
+        raise InputError.said(wrong, name="at_most", value=at_most, most=MOST_CHANGES)
     if top is not None:
         check_from_one("top", top)
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
@@ -138,7 +138,7 @@ def diagnose(
             "the game has {count} answer; the wrong ones are found among up to {most}; leave the others out",
             "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
         )
-        raise LimitError(Fault(*many, count=len(telling), most=MOST_TURNS))
+        raise LimitError.said(*many, count=len(telling), most=MOST_TURNS)
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):
         found = _native.diagnose(

@@ -96,7 +96,7 @@ def read_action(text: str, jugs: Jugs) -> Action:
             "'{text}' is no action with the jugs A to {last}: write a to fill jug A, ab to pour from A into B, or "
             "empty a"
         )
-    raise PuzzleError(Fault(wrong, text=shown, last=jug_name(len(names) - 1)))
+    raise PuzzleError.said(wrong, text=shown, last=jug_name(len(names) - 1))
 
 
 def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:

@@ -311,7 +311,7 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
     try:
         return tuple(index(value) for value in values)
     except TypeError:
-        raise PuzzleError(Fault(wrong, value=values)) from None
+        raise PuzzleError.said(wrong, value=values) from None
 
 
 def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fault]) -> Amounts:

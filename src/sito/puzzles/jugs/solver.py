@@ -72,7 +72,7 @@ def solve_jugs(
     """
     if isinstance(jugs, Jugs):
         if (target, end, start, supply, where) != (None, None, (), None, "any") or not (tap and drain):
-            raise PuzzleError(Fault("a Jugs value has its own goal, start, tap and drain; leave them out"))
+            raise PuzzleError.said("a Jugs value has its own goal, start, tap and drain; leave them out")
     else:
         jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
     watch = Watch(limits, on_progress, on_interrupt)

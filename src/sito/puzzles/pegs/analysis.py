@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import Fault, PuzzleError
+from sito.errors import PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Jump
@@ -334,7 +334,7 @@ class Analysis:
             if first == jump or (isinstance(first, str) and first.replace(" ", "").strip("()") == text):
                 return jump
         known = ", ".join(jumps) or "-"
-        raise PuzzleError(Fault("{text!r} is no first jump here; these are: {jumps}", text=first, jumps=known))
+        raise PuzzleError.said("{text!r} is no first jump here; these are: {jumps}", text=first, jumps=known)
 
     def _checked(self, first: object) -> Jump | None:
         return None if first is None else self.first_jump(first)
