@@ -165,8 +165,7 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
     from sito.cli.cache import Keeper, cache
     from sito.tournament.plan import Job
     from sito.tournament.reduce import reduce
-    from sito.tournament.results import keep_result, kept_results
-    from sito.tournament.run import Played, run_jobs
+    from sito.tournament.run import Played, keep_result, kept_results, run_jobs
 
     jobs = planned.jobs()
     for rules in dict.fromkeys(contest.entry.rules for contest in planned.contests if contest.entry.rules.lies):

@@ -107,13 +107,13 @@ class Made:
 def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value], words: Words | None) -> Value:
     try:
         if kept.words is not None and kept.listed is None:
-            raise NeededFileError(Fault("its list of words is damaged or missing"))
+            raise NeededFileError.said("its list of words is damaged or missing")
         try:
             value = read_json(kept.text)
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise InputError(Fault("it is not a JSON object"))
+            raise InputError.said("it is not a JSON object")
         return read(SavedFields(value, kept.listed or words))
     except (NeededFileError, StrategyError, TreeError) as error:
         raise NeededFileError(Fault(damaged, name=kept.name), *error.faults) from None
@@ -422,7 +422,7 @@ def time_text(when: float, exact: str = "microseconds") -> str:
     return datetime.fromtimestamp(round(_moment(when), 6), UTC).isoformat(timespec=exact)
 
 
-def _moment(kept: Any) -> float:
+def _moment(kept: object) -> float:
     """Gives a time that a calendar has, whatever stands in a damaged file."""
     return min(max(kept, _FIRST), _LAST) if isinstance(kept, int | float) else 0.0
 

@@ -71,7 +71,7 @@ class ByHand(Generic[State, Move]):
     def undone(self, count: int = 1) -> Self:
         """Takes the last steps back. Raises `PuzzleError` if there are not so many, or `count` is not 1 or more."""
         if not isinstance(count, int) or count < 1:
-            raise PuzzleError(Fault("{count} steps cannot be taken back; give 1 or more", count=count))
+            raise PuzzleError.said("{count} steps cannot be taken back; give 1 or more", count=count)
         if count > len(self.steps):
             none = Fault("there is no step to take back")
             fewer = Fault(

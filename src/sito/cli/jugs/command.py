@@ -15,7 +15,8 @@ from sito.cli.watch import showing
 from sito.errors import N_
 from sito.operations.jugs import JugsAnswer, JugStep
 from sito.operations.operation import as_json
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
+from sito.puzzles.jugs.plan import JugPlan
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
@@ -103,7 +104,7 @@ def tell(answer: JugAnswer) -> None:
         emit(_best(answer, answer.plan))
 
 
-def _best(answer: JugAnswer, plan: AnyPlan) -> str:
+def _best(answer: JugAnswer, plan: JugPlan) -> str:
     actions = actions_text(plan.length)
     if answer.least_water:
         text = _("{water} drawn from the tap, the least possible, in {actions}; {plans}.")

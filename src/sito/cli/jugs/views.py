@@ -19,8 +19,7 @@ from sito.cli.watch import shown as shown_live
 from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.operations.jugs import Drain, LeastWater, Tap
 from sito.operations.operation import Ask
-from sito.puzzles.jugs.answer import AnyPlan
-from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
 from sito.show.fitting import cell_width
@@ -136,7 +135,7 @@ def in_time(things: Iterable[Thing], deadline: Deadline) -> Iterator[Thing]:
 class Shown:
     """What is shown of a plan: so many of its first steps, while there is time."""
 
-    plan: AnyPlan
+    plan: JugPlan
     most: int
     deadline: Deadline
 
@@ -321,7 +320,7 @@ def show_plans(jugs: Jugs, plans: Iterable[Shown], options: ViewOptions, count: 
             _VIEWS[options.view](jugs, shown)
 
 
-def draw_svg(jugs: Jugs, plan: AnyPlan, options: ViewOptions) -> None:
+def draw_svg(jugs: Jugs, plan: JugPlan, options: ViewOptions) -> None:
     """Draws a plan into the SVG file that was asked for. Raises `FileError`."""
     from sito.puzzles.jugs.pictures import moving_svg, strip_svg
 

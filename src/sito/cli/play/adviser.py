@@ -19,8 +19,7 @@ from sito.codes.code import Code
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, Fault, InconsistentError, LimitError
 from sito.operations.answers import REPAIRS_SHOWN, ConflictAnswer
-from sito.operations.boards import BoardsAnswer
-from sito.operations.guesses import AdviseAnswer
+from sito.operations.guesses import AdviseAnswer, BoardsAnswer
 from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import inconsistent, no_code

@@ -21,8 +21,8 @@ from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
-from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
+from sito.exact.start import check_own_search
 from sito.operations.operation import Ask, as_json
 from sito.operations.searches import ToldFirsts
 from sito.rules.rules import Notation, Rules
