@@ -327,7 +327,7 @@ def play_(
     strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), KeepGame(start, start, str(strategy), None, False, 0), strategy)
+        keep_on(SavedGame.new("keep"), (KeepGame(start, start, str(strategy), None, False, 0), strategy))
         return
     keeper = SecretKeeper(start.rules, secret)
     if keeper.secret not in start.knowledge:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from sito.base.limits import Limits
-from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand
+from sito.cli.by_hand.stand import KEYS, Stand
 from sito.cli.output import emit_json, note, settings
 from sito.cli.play.saved import SavedGame
 from sito.cli.table import Table, open_table
@@ -34,26 +35,28 @@ _COMMANDS = Commands(
 )
 
 
-def solve_by_hand(saved: SavedGame, puzzle: HandPuzzle[Hand, Choice], limits: Limits) -> int:
+def solve_by_hand(saved: SavedGame, stand: Stand[Any], limits: Limits = Limits()) -> int:
     """Lets a person solve a puzzle on from where it is; 0 if it was solved, else 1."""
-    session = _Session(saved, puzzle, limits)
+    if saved.goes_on:
+        note(_("The puzzle goes on."))
+    session = _Session(saved, stand, limits)
     try:
         with saved.guard(), open_table() as table:
             return session.play(table)
     finally:
         if settings.json and not isinstance(sys.exception(), KeyboardInterrupt):
-            hand = session.stand.hand
-            emit_json({**puzzle.as_json(hand), "solved": hand.solved, "fewest": session.from_start().fewest})
+            facts = session.stand.as_json()
+            emit_json({**facts, "solved": session.stand.hand.solved, "fewest": session.from_start().fewest})
 
 
 class _Session:
     """One sitting at a puzzle."""
 
-    def __init__(self, saved: SavedGame, puzzle: HandPuzzle[Any, Any], limits: Limits) -> None:
-        self._saved, self._puzzle = saved, puzzle
-        self._limits = limits if limits.seconds is not None else Limits(PATIENCE, limits.work, limits.memory)
-        self.stand: Stand[Any, Any] = Stand(puzzle.hand, puzzle.first_choice(puzzle.hand))
-        self._about = puzzle.said.problem(puzzle.hand.puzzle)
+    def __init__(self, saved: SavedGame, stand: Stand[Any], limits: Limits) -> None:
+        self._saved, self.stand, self._said = saved, stand, stand.said
+        self._limits = limits if limits.seconds is not None else replace(limits, seconds=PATIENCE)
+        self._guide = stand.guide()
+        self._about = stand.said.problem(stand.hand.puzzle)
         self._start: Outlook[Any] | None = None
         self._dead = False  # whether it has been told that it cannot be done from here
 
@@ -61,11 +64,11 @@ class _Session:
         """Plays on to the end."""
         if not table.board:  # there the picture says it
             note(self._about)
-        for sentence in (*self._puzzle.how(keys=table.board), _("help tells what else you can write.")):
+        for sentence in (*self.stand.how(keys=table.board), _("help tells what else you can write.")):
             note(sentence)
         self._arrive(table)
         while not self.stand.hand.solved:
-            line = table.ask(self._puzzle.prompt(self.stand.hand), KEYS, commands=_COMMANDS)
+            line = table.ask(self.stand.prompt, KEYS, commands=_COMMANDS)
             said = _COMMANDS.read(line)
             if said.command == GIVE_UP.name:
                 self._give_up(table)
@@ -75,66 +78,62 @@ class _Session:
                 self._answer(said.command, said.arguments, table)
             else:
                 self._step(line, table)
-        table.say(self._puzzle.said.ending(self.stand.hand, self.from_start()))
+        table.say(self._said.ending(self.stand.hand, self.from_start()))
         self._end()
         return 0
 
     def from_start(self) -> Outlook[Any]:
         """What is known of the way from the start."""
         if self._start is None:
-            begun = self._puzzle.hand
-            self._start = self._puzzle.outlook(type(begun)(begun.puzzle), self._limits)
+            hand = self.stand.hand
+            self._start = self._guide(type(hand)(hand.puzzle), self._limits)
         return self._start
 
     def _end(self) -> None:
         """Keeps the puzzle among those that have ended."""
-        hand = self.stand.hand
-        told = self._puzzle.saved(hand)
-        steps = tuple(str(told["steps"]).split())
-        fewest = self.from_start().fewest
-        self._saved.finish_puzzle(told, FinishedPuzzle(str(told["problem"]), steps, hand.solved, fewest))
+        told, solved, fewest = self.stand.saved(), self.stand.hand.solved, self.from_start().fewest
+        ended = FinishedPuzzle(str(told["problem"]), tuple(str(told["steps"]).split()), solved, fewest)
+        self._saved.write(self.stand, ended)
 
     def _step(self, line: str, table: Table) -> None:
         """Takes a step, or chooses something for one; says what is wrong with a line that asks for none."""
         before = self.stand
         try:
             if not line or line in KEYS.values():
-                self.stand = self._puzzle.press(line, before) if table.board else before
+                self.stand = before.pressed(line) if table.board else before
             else:
-                hand = self._puzzle.read(line, before.hand)
-                self.stand = before.moved(hand, self._puzzle.first_choice(hand))
+                self.stand = before.moved(before.after(line))
         except PuzzleError as error:
             table.say(_COMMANDS.slip(line) or error_text(error))
             return
         if self.stand.hand == before.hand:
-            table.show(self._puzzle.picture(self.stand))
+            table.show(self.stand)
         else:
             self._arrive(table)
 
     def _arrive(self, table: Table) -> None:
         """Keeps and shows a new position, and says it if from there it cannot be done."""
-        hand = self.stand.hand
-        self._saved.write_puzzle(self._puzzle.saved(hand))
-        table.show(self._puzzle.picture(self.stand))
-        outlook = self._look(table, hand)
-        self.stand = Stand(hand, self.stand.choice, outlook)
-        table.show(self._puzzle.picture(self.stand))
+        self._saved.write(self.stand)
+        table.show(self.stand)
+        outlook = self._look(table)
+        table.show(self.stand)
         if outlook.possible is False and not self._dead and not table.board:  # there the picture says it
             table.say(cannot_sentence(outlook))
         self._dead = outlook.possible is False
 
-    def _look(self, table: Table, hand: Any) -> Outlook[Any]:
+    def _look(self, table: Table) -> Outlook[Any]:
         with table.thinking(_("I am looking for what can come of this")):
-            found = self._puzzle.outlook(hand, self._limits)
-        if not hand.steps:
+            found = self._guide(self.stand.hand, self._limits)
+        self.stand = replace(self.stand, outlook=found)
+        if not self.stand.hand.steps:
             self._start = found
         return found
 
     def _answer(self, command: str, arguments: tuple[str, ...], table: Table) -> None:
         answers: dict[str, Callable[[Table], None]] = {
-            "hint": self._hint,
-            "fewest": self._fewest,
-            BOARD.name: lambda table: table.show(self._puzzle.picture(self.stand), whole=True),
+            "hint": lambda table: self._tell(table, lambda outlook: hint_sentence(outlook, self._said.step)),
+            "fewest": lambda table: self._tell(table, self._said.fewest),
+            BOARD.name: lambda table: table.show(self.stand, whole=True),
             HELP.name: self._help,
             "undo": lambda table: self._undo(arguments, table),
         }
@@ -143,48 +142,35 @@ class _Session:
 
     def _help(self, table: Table) -> None:
         about = () if table.board else (self._about,)
-        for sentence in (*about, *self._puzzle.how(keys=table.board), *_COMMANDS.help()):
+        for sentence in (*about, *self.stand.how(keys=table.board), *_COMMANDS.help()):
             table.say(sentence)
 
     def _known(self, table: Table) -> Outlook[Any]:
         """Gives what is known from here; what was not found in time before is looked for once more."""
         outlook = self.stand.outlook
         if outlook is None or (outlook.possible is not False and outlook.fewest is None):
-            outlook = self._look(table, self.stand.hand)
-            self.stand = Stand(self.stand.hand, self.stand.choice, outlook)
+            return self._look(table)
         return outlook
 
-    def _hint(self, table: Table) -> None:
+    def _tell(self, table: Table, sentence: Callable[[Outlook[Any]], str]) -> None:
+        """Says something of the way from here; a board has in its picture already why there is none."""
         outlook = self._known(table)
-        if outlook.possible is False:
-            self._cannot(outlook, table)
+        if outlook.possible is not False:
+            table.say(sentence(outlook))
         else:
-            table.say(hint_sentence(outlook, self._puzzle.said.step))
-
-    def _fewest(self, table: Table) -> None:
-        outlook = self._known(table)
-        if outlook.possible is False:
-            self._cannot(outlook, table)
-        else:
-            table.say(self._puzzle.said.fewest(outlook))
-
-    def _cannot(self, outlook: Outlook[Any], table: Table) -> None:
-        """Says that it cannot be done; a board has the reason in its picture already."""
-        table.say(_("It cannot be done; undo takes steps back.") if table.board else cannot_sentence(outlook))
+            table.say(_("It cannot be done; undo takes steps back.") if table.board else cannot_sentence(outlook))
 
     def _undo(self, arguments: tuple[str, ...], table: Table) -> None:
-        hand = self.stand.hand
         count = number_up_to(arguments[0], 10**8) if arguments else 1
         if count is None or len(arguments) > 1:
             wrong = _("'{text}' is no number of steps; write undo, or undo 3 for the last three.")
             table.say(wrong.format(text=" ".join(arguments)[:40]))
             return
         try:
-            hand = hand.undone(count)
+            self.stand = self.stand.moved(self.stand.hand.undone(count))
         except PuzzleError as error:
             table.say(error_text(error))
             return
-        self.stand = Stand(hand, self._puzzle.first_choice(hand))
         told = ngettext("{count} step is taken back.", "{count} steps are taken back.", count)
         table.say(told.format(count=count))
         self._arrive(table)
@@ -198,14 +184,9 @@ class _Session:
         elif not steps:
             table.say(_("No way from here is known."))
         else:
-            texts = [self._puzzle.said.step(step) for step in steps[:_MOST_STEPS]]
             table.say(_("A way from here:"))
-            for text in _numbered(texts):
-                table.say(text)
+            width = len(str(min(len(steps), _MOST_STEPS)))
+            for number, step in enumerate(steps[:_MOST_STEPS], 1):
+                table.say(f"{number:>{width}}  {self._said.step(step)}")
             if len(steps) > _MOST_STEPS:
                 table.say(_("... and so on."))
-
-
-def _numbered(texts: list[str]) -> Iterator[str]:
-    width = len(str(len(texts)))
-    return (f"{number:>{width}}  {text}" for number, text in enumerate(texts, 1))

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.cli.command import Group
-from sito.cli.games.kinds import KINDS
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
 from sito.cli.games.views import (
@@ -28,6 +27,7 @@ from sito.cli.games.views import (
 )
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.parameters import Argument
+from sito.cli.play.kinds import go_on
 from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, InputError, SitoError
@@ -103,7 +103,7 @@ def resume(
     with open_store() as store:
         row = unfinished_of(store, name)
     settings.command = row.kind
-    return KINDS[row.kind].go_on(row.name)
+    return go_on(row.kind, row.name)
 
 
 @games.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,9 +12,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.boards_picture import boards_name
+from sito.cli.play.kinds import KINDS
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
 from sito.operations.operation import as_json
@@ -21,6 +22,7 @@ from sito.rules.rules import Rules
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, Line, plain
 from sito.show.sharing import shared_rules
+from sito.words.words import readable_name
 
 
 class Result(StrEnum):
@@ -161,6 +163,32 @@ def game_name(record: Record) -> str:
         return record.puzzle.problem
     rules = shared_rules(_rules(record))
     return boards_name(rules, len(record.games)) if record.kind == BOARDS_KIND else rules
+
+
+_JUGS = re.compile(
+    r"jugs (?P<sizes>.+); (?:(?P<any>\d+) in any jug|(?P<one>\d+) in jug (?P<jug>\w+)"
+    r"|(?P<together>\d+) in all jugs together|the amounts (?P<amounts>[\d,]+))"
+)
+
+
+def game_in_words(game: str) -> str:
+    """Writes the rules or the problem for people; what is asked of jugs, which is kept in English, in their language.
+
+    >>> game_in_words("jugs A 3, B 5; 4 in any jug"), game_in_words("4x6")
+    ('A 3, B 5; 4 in any jug', '4x6')
+    """
+    found = _JUGS.fullmatch(game)
+    if found is None:
+        return readable_name(game)
+    if found["any"]:
+        goal = _("{target} in any jug").format(target=found["any"])
+    elif found["one"]:
+        goal = _("{target} in jug {jug}").format(target=found["one"], jug=found["jug"])
+    elif found["together"]:
+        goal = _("{target} in all jugs together").format(target=found["together"])
+    else:
+        goal = f"({found['amounts']})"
+    return f"{found['sizes']}; {goal}"
 
 
 def _rules(record: Record) -> Rules:

@@ -21,10 +21,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sito.cli.games.kinds import KINDS
 from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
 from sito.cli.output import message
+from sito.cli.play.kinds import KINDS
 from sito.cli.play.saved import lock_of, read_row, records
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import NeededFileError, SavedFields, read_json, words_of

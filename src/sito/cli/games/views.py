@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from sito.cli.games.kinds import KINDS, game_in_words
-from sito.cli.games.stats import Result, game_name, result_of
+from sito.cli.games.stats import Result, game_in_words, game_name, result_of
 from sito.cli.options import read_rules
 from sito.cli.output import emit, message, screen
 from sito.cli.parameters import Argument
 from sito.cli.play.boards_picture import boards_name
+from sito.cli.play.kinds import KINDS
 from sito.cli.play.saved import games_of, open_store, read_row, records
 from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.fields import SavedFields

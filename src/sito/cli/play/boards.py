@@ -26,32 +26,19 @@ from sito.show.i18n import _, error_text
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
 
-KIND = "boards"
-
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _LETTERS = Command("letters", N_("tells what is known of each letter"))
 _COMMANDS = Commands(HELP, QUIT, _HINT, GIVE_UP, BOARD, HIDE, SHOW)
 _COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW)
 
 
-def play_boards(stand: BoardsGame) -> int:
-    """Plays a new game, and returns the exit code."""
-    note(boards_task(len(stand.play.secrets), rules_sentence(stand.rules)))
-    return _play(SavedGame.new(KIND), stand)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, stand = SavedGame.resumed(KIND, name, BoardsGame.read)
-    note(_("The game goes on."))
-    return _play(saved, stand)
-
-
-def _play(saved: SavedGame, stand: BoardsGame) -> int:
+def play_on(saved: SavedGame, stand: BoardsGame) -> int:
+    """Plays a game on to its end, and returns the exit code."""
+    task = boards_task(len(stand.play.secrets), rules_sentence(stand.rules))
+    note(_("The game goes on.") if saved.goes_on else task)
     with open_table() as table, saved.guard():
-        session = _Session(table, saved, stand)
-        stand = session.play()
-        saved.finish(stand)
+        stand = _Session(table, saved, stand).play()
+        saved.write(stand, stand.finished())
     _finish(stand)
     if not settings.json:
         note(_("Show it with: {command}").format(command=f"sito games share {saved.name}"))

@@ -13,6 +13,7 @@ from sito.cli.figures import percent
 from sito.cli.options import OpponentOptions, RulesOptions, SittingOptions, game_seed, read_strategy
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.human import HumanBreaker, HumanMaker
+from sito.cli.play.kinds import go_on
 from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import DuelPicture, Guesser, Side, View
@@ -83,19 +84,13 @@ class DuelOptions:
 )
 def duel(which: RulesOptions, opponent: OpponentOptions, new: DuelOptions, sitting: SittingOptions) -> int:
     if sitting.goes_on(which, opponent, new):
-        return go_on(None)
+        return go_on(KIND)
     rules, strategy = opponent.read(which.text, hard=sitting.hard)
     seed, first = game_seed(sitting.seed), 2 if new.first is Beginner.COMPUTER else 1
     secrets = (None, SecretKeeper.draw(rules, random.Random(seed)).text)
     begun, text = Duel.of(rules, new.order or Order.SIMULTANEOUS), saved_strategy(strategy)
     stand = DuelGame(begun, text, sitting.hard, True, seed, first, True, secrets)
-    return _play(SavedGame.new(KIND), stand, strategy)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished duel of a name, or the one that was left last, and returns the exit code."""
-    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_duel)
-    return _play(saved, stand, strategy)
+    return duel_on(SavedGame.new(KIND), (stand, strategy))
 
 
 def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
@@ -107,9 +102,10 @@ def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
     return stand, read_strategy(stand.strategy)
 
 
-def _play(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> int:
-    stand, written = _play_on(saved, stand, strategy)
-    _finish(stand, written, strategy)
+def duel_on(saved: SavedGame, begun: tuple[DuelGame, Strategy]) -> int:
+    """Plays a duel on to its end, and returns the exit code."""
+    stand, written = _play_on(saved, *begun)
+    _finish(stand, written, begun[1])
     return 1 if stand.duel.outcome is Outcome.OPEN else 0
 
 
@@ -155,7 +151,7 @@ def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[Due
             stand = replace(stand, given_up=1)
         theirs = stand.game_of(2)
         stand = replace(stand, secrets=(hidden or known_secret(theirs, table), mine))
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     return stand, maker.written(theirs)
 
 

@@ -16,6 +16,7 @@ from sito.cli.options import (
 )
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.play.human import HumanMaker
+from sito.cli.play.kinds import go_on
 from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
@@ -51,19 +52,13 @@ SHOWN = 100  # codes that are still possible after the last round
 )
 def keep(which: RulesOptions, opponent: OpponentOptions, new: RoundsOptions, sitting: SittingOptions) -> int:
     if sitting.goes_on(which, opponent, new):
-        return go_on(None)
+        return go_on(KIND)
     rules, strategy = opponent.read(which.text, hard=sitting.hard)
     begun, limit = Transcript(rules), round_limit(new.rounds, rules)
     stand = KeepGame(begun, begun, saved_strategy(strategy), limit, sitting.hard, game_seed(sitting.seed))
     if sitting.hard or rules.hard:
         note(hard_sentence(rules))
-    return keep_on(SavedGame.new(KIND), stand, strategy)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_keep)
-    return keep_on(saved, stand, strategy)
+    return keep_on(SavedGame.new(KIND), (stand, strategy))
 
 
 def read_keep(fields: SavedFields) -> tuple[KeepGame, Strategy]:
@@ -75,8 +70,9 @@ def read_keep(fields: SavedFields) -> tuple[KeepGame, Strategy]:
     return stand, strategy
 
 
-def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
+def keep_on(saved: SavedGame, begun: tuple[KeepGame, Strategy]) -> int:
     """Plays a game on to its end with a person who keeps the code, and returns the exit code."""
+    stand, strategy = begun
     breaker = ThinkingBreaker(StrategyBreaker(strategy, stand.seed))
     if not stand.game.won and stand.conflict is None:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
@@ -107,7 +103,7 @@ def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
         if not stand.game.won and not stand.given_up:
             message(keep_ending(len(stand.game), won=False, given_up=False))
         stand = replace(stand, told=known_secret(stand.game, table))
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     _finish(stand.game, stand.told, maker.written(stand.game))
     return 0 if stand.game.won else 1
 

@@ -9,8 +9,9 @@ from sito.advice.boards import MAX_BOARDS, BoardsPlay
 from sito.cli.command import command
 from sito.cli.options import RoundsOptions, RulesOptions, SittingOptions, game_rules, game_seed, round_limit
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.play.boards import play_boards
+from sito.cli.play import boards
 from sito.cli.play.human import HumanBreaker, guess_prompt
+from sito.cli.play.kinds import go_on
 from sito.cli.play.makers import Maker
 from sito.cli.play.numbers import (
     Numbered,
@@ -26,6 +27,7 @@ from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.errors import N_, Fault, InputError
 from sito.games.boards import BoardsGame
+from sito.games.kinds import BOARDS_KIND
 from sito.games.play import PlayGame
 from sito.makers import MakerName
 from sito.operations.games import game_as_json
@@ -97,12 +99,12 @@ def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions,
     adversarial = new.maker is MakerName.ADVERSARIAL and new.maker
     numbered = number.asked(secret=new.secret, seed=sitting.seed, maker=adversarial)
     if sitting.goes_on(which, new, number):
-        return go_on(None)
+        return go_on(KIND)
     maker = Maker.new(new.maker, game_rules(which.text), new.lies, new.secret, game_seed(sitting.seed))
     if numbered is not None:
         begun = begun_before(maker.rules, numbered)
         if begun is not None:
-            return go_on(begun)
+            return go_on(KIND, begun)
         before = played_before(maker.rules, numbered)
         if before is not None and numbered.daily is not None and not numbered.again:
             tell_already_played(before)
@@ -115,7 +117,7 @@ def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions,
     note(maker.greeting())
     limit = round_limit(new.rounds, maker.rules)
     stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, **which_game(numbered))
-    return _play(SavedGame.new(KIND), stand)
+    return play_on(SavedGame.new(KIND), stand)
 
 
 def _on_boards(
@@ -128,17 +130,13 @@ def _on_boards(
     numbered = number.asked(seed=sitting.seed)
     drawn = None if numbered is None else numbered.number
     begun = BoardsPlay.begin(game_rules(which.text), count, new.rounds, game_seed(sitting.seed), drawn)
-    return play_boards(BoardsGame(begun, **which_game(numbered)))
+    return boards.play_on(SavedGame.new(BOARDS_KIND), BoardsGame(begun, **which_game(numbered)))
 
 
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, stand = SavedGame.resumed(KIND, name, PlayGame.read)
-    note(_("The game goes on."))
-    return _play(saved, stand)
-
-
-def _play(saved: SavedGame, stand: PlayGame) -> int:
+def play_on(saved: SavedGame, stand: PlayGame) -> int:
+    """Plays a game on to its end, and returns the exit code."""
+    if saved.goes_on:
+        note(_("The game goes on."))
     stand = _play_on(saved, stand)
     _finish(stand)
     if stand.number is not None and not settings.json:
@@ -172,7 +170,7 @@ def _play_on(saved: SavedGame, stand: PlayGame) -> PlayGame:
             play(stand.game, person, maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
         except GiveUp:
             stand = replace(stand, given_up=True)
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     return stand
 
 
