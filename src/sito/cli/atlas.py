@@ -20,7 +20,7 @@ from sito.exact.problem import Objective
 from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names, sentence_with_lies
-from sito.show.render import Column, Line, plain
+from sito.show.render import Column
 
 _DIGEST = re.compile("@[0-9a-f]+")
 """The digest of a list of words, which the table has no room for."""
@@ -96,10 +96,10 @@ def _show_table(found: Sequence[SolvedGame]) -> None:
     show_table(columns, [_row(game) for game in found])
 
 
-def _row(game: SolvedGame) -> list[Line]:
+def _row(game: SolvedGame) -> list[object]:
     run = game.run
     bounds = [", ".join(map(str, bound)) for bound in (game.lower, game.upper)]
-    cells = (
+    return [
         _DIGEST.sub("", game.name.replace(f" {Objective.TOTAL.value}", "", 1)),
         bounds[0] if game.proven else "..".join(bounds),
         _("yes") if game.proven else _("no"),
@@ -107,8 +107,7 @@ def _row(game: SolvedGame) -> list[Line]:
         game.guess or "",
         "" if run is None or run.y is None else f"{run.y:g}",
         "" if run is None or run.positions is None else run.positions,
-    )
-    return [plain(cell) for cell in cells]
+    ]
 
 
 def _show_one(game: SolvedGame) -> None:

@@ -12,7 +12,7 @@ from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preference
 from sito.errors import N_, Fault, InputError, nearest
 from sito.operations.operation import Ask, Named
 from sito.show.i18n import _
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 
 def _complete_name(_incomplete: str, _given: Mapping[str, Any]) -> Named:
@@ -87,13 +87,7 @@ def _show(preferences: Preferences, names: list[str], *, whole: bool) -> None:
             emit(preferences.value(name))
         return
     rows = [
-        [
-            plain(name),
-            plain(preferences.value(name)),
-            plain(", ".join(SETTINGS[name].words())),
-            plain(_source(preferences, name)),
-        ]
-        for name in names
+        [name, preferences.value(name), ", ".join(SETTINGS[name].words()), _source(preferences, name)] for name in names
     ]
     columns = [Column(_("setting")), Column(_("value")), Column(_("may be"), spare=1), Column(_("set by"), spare=2)]
     show_table(columns, rows)

@@ -24,7 +24,7 @@ from sito.cli.options import (
     read_tree,
     read_words,
 )
-from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.output import emit, emit_json, note, settings, show_table, show_turns
 from sito.cli.parameters import Argument
 from sito.cli.play.keep import keep_on
 from sito.cli.play.saved import SavedGame
@@ -208,7 +208,7 @@ def show(
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
             (*code_line(tree.rules, node.guess), *plain("" if node.wins else " ?")),
-            plain(found[id(node)]),
+            found[id(node)],
         ]
         for depth, answer, node in tree.walk()
         if depth < levels
@@ -338,9 +338,5 @@ def play_(
     if settings.json:
         emit_json(game_as_json(game))
         return
-    rows = [
-        [plain(number), code_line(game.rules, guess), feedback_line(answer)]
-        for number, (guess, answer) in enumerate(game.turns, 1)
-    ]
-    show_table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
+    show_turns(game)
     note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))

@@ -179,7 +179,7 @@ def show_steps(jugs: Jugs, shown: Shown) -> None:
 
 def show_table(jugs: Jugs, shown: Shown) -> None:
     """Writes a plan as a table: a column for each jug, and the water drawn so far."""
-    from sito.show.render import Column, plain
+    from sito.show.render import Column
 
     columns = [Column("", right=True), Column(_("action"))]
     columns += [
@@ -198,7 +198,7 @@ def show_table(jugs: Jugs, shown: Shown) -> None:
         plan = shown.plan
         rows.append(["...", "", *("..." for _amount in jugs.start), "..."])
         rows.append([plan.length, "", *plan.end, plan.water])
-    screen().table(columns, [[plain(cell) for cell in row] for row in rows])
+    screen().table(columns, rows)
 
 
 def draw(

@@ -26,7 +26,7 @@ from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,7 +244,7 @@ def _finishes(board: Board, finishes: list[int], values: list[int]) -> str:
 def tell_counts(numbers: dict[str, int]) -> None:
     """Writes the numbers of `counts` as a table."""
     names = count_names()
-    rows = [[plain(names[key]), plain(grouped(number))] for key, number in numbers.items()]
+    rows = [[names[key], grouped(number)] for key, number in numbers.items()]
     show_table([Column(""), Column(_("number"), right=True)], rows)
 
 
@@ -257,9 +257,9 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
         winning = {level.pegs: level for level in analysis.winning()}
     rows = []
     for level in analysis.searched():
-        row = [plain(level.pegs), plain(grouped(level.classes)), plain(grouped(level.positions))]
+        row = [level.pegs, grouped(level.classes), grouped(level.positions)]
         if is_complete:
             wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
-            row += [plain(grouped(wins.classes)), plain(grouped(wins.positions))]
+            row += [grouped(wins.classes), grouped(wins.positions)]
         rows.append(row)
     show_table(columns, rows)

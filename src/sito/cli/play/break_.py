@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli.output import emit, emit_json, message, note, settings, show_table
+from sito.cli.output import emit, emit_json, message, note, settings, show_turns
 from sito.cli.play.hints import guess_facts
 from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
@@ -22,7 +22,7 @@ from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.show.i18n import _, ngettext
-from sito.show.render import Column, code_line, feedback_line, plain
+from sito.show.render import Column
 from sito.show.sentences import truthful_sentence, why_sentences
 from sito.strategies.strategy import Strategy, hard_strategy
 
@@ -114,20 +114,8 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(turns, explained))
         elif turns:
-            show_table(
-                _columns(),
-                [
-                    [
-                        plain(number),
-                        code_line(self.game.rules, guess),
-                        feedback_line(answer),
-                        plain(before),
-                        plain(left),
-                    ]
-                    for number, ((guess, answer), before, left) in enumerate(turns, 1)
-                ],
-            )
-
+            columns = [Column(_("before"), right=True), Column(_("left"), right=True)]
+            show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
         if explained is not None and not settings.json:
             for number, facts in enumerate(self._facts(explained), 1):
                 emit("\n" + _("Guess {number}:").format(number=number))
@@ -154,8 +142,3 @@ class _Run:
                 for ((guess, answer), before, left), more in zip(turns, why, strict=True)
             ],
         }
-
-
-def _columns() -> list[Column]:
-    numbers = [Column(_("before"), right=True), Column(_("left"), right=True)]
-    return [Column("#", right=True), Column(_("guess")), Column(_("answer")), *numbers]

@@ -14,7 +14,7 @@ from sito.errors import LimitError, SitoError
 from sito.explanation import GuessFacts, explain_choice
 from sito.playing.game import Transcript, check_consistent
 from sito.show.i18n import _, error_text, fault_text
-from sito.show.render import Column, plain
+from sito.show.render import Column
 from sito.show.sentences import codes_left_text, strategy_text, why_sentences
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy
@@ -52,25 +52,17 @@ def show_advice(advice: Advice | BoardsAdvice) -> None:
         Column(_("worst"), right=True, spare=1),
         Column(_("code")),
     ]
+    rows: list[tuple[object, ...]] = []
     if isinstance(advice, BoardsAdvice):
         del columns[2]
-        rows: list[tuple[object, ...]] = [
-            (
-                each.text,
-                _mean(each.expected),
-                f"{each.bits:.2f}",
-                each.worst,
-                " ".join(str(at + 1) for at in each.may_hit) or _("no"),
-            )
-            for each in advice
-        ]
+        for each in advice:
+            hits = " ".join(str(at + 1) for at in each.may_hit) or _("no")
+            rows.append((each.text, _mean(each.expected), f"{each.bits:.2f}", each.worst, hits))
     else:
-        told = ((each.figures, _mean(each.expected)) for each in advice)
-        rows = [
-            (one.text, mean, one.cells, f"{one.bits:.2f}", one.worst, _("yes") if one.possible else _("no"))
-            for one, mean in told
-        ]
-    show_table(columns, [list(map(plain, row)) for row in rows])
+        for one, expected in ((each.figures, each.expected) for each in advice):
+            hits = _("yes") if one.possible else _("no")
+            rows.append((one.text, _mean(expected), one.cells, f"{one.bits:.2f}", one.worst, hits))
+    show_table(columns, rows)
     origin = fault_text(advice.origin)
     if isinstance(advice, Advice) or origin not in settings.told:  # of boards it is the same after every turn
         settings.told.add(origin)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -39,6 +39,7 @@ from sito.strategies.strategy import TREE, Strategy, strategy_text
 from sito.words.words import WordList
 
 State = TypeVar("State")
+One = TypeVar("One")
 
 
 class Kept(Protocol):
@@ -243,20 +244,21 @@ def read_ended(store: GameStore, ended: Ended) -> Record | None:
     return store.read_or_set_aside(ended, ended.read, lambda error: message(error_text(error)))
 
 
-def records(store: GameStore, kinds: tuple[str, ...]) -> list[Record]:
-    """Reads the records of all games of these kinds that have ended, the oldest first.
-
-    A message tells which cannot be read; those that are damaged are set aside.
-    """
-    found = []
-    for ended in store.ended(kinds):
+def readable(kept: Iterable[One], read: Callable[[One], State | None]) -> Iterator[tuple[One, State]]:
+    """Yields games with what is read of them; a message tells which cannot be read."""
+    for one in kept:
         try:
-            record = read_ended(store, ended)
+            value = read(one)
         except InputError as error:
             message(error_text(error))
-            continue
-        if record is not None:
-            found.append(record)
+        else:
+            if value is not None:
+                yield one, value
+
+
+def records(store: GameStore, kinds: tuple[str, ...]) -> list[Record]:
+    """Reads the records of all games of these kinds that have ended, the oldest first, as `readable` does."""
+    found = (record for _ended, record in readable(store.ended(kinds), partial(read_ended, store)))
     return sorted(found, key=lambda record: (datetime.fromisoformat(record.date), record.name))
 
 
