@@ -13,14 +13,13 @@ from fractions import Fraction
 from itertools import groupby
 
 from sito.cli.output import columns_of, emit, emit_json, settings, show_table
-from sito.cli.play.boards_picture import boards_name
 from sito.cli.play.kinds import KINDS
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
 from sito.operations.operation import as_json
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column
-from sito.show.sharing import shared_rules
+from sito.show.sharing import boards_name, shared_rules
 from sito.words.words import readable_name
 
 

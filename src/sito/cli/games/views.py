@@ -13,7 +13,6 @@ from sito.cli.games.stats import Result, game_in_words, game_name, result_of
 from sito.cli.options import read_rules
 from sito.cli.output import emit, show_table, show_turns
 from sito.cli.parameters import Argument
-from sito.cli.play.boards_picture import boards_name
 from sito.cli.play.kinds import KINDS
 from sito.cli.play.saved import games_of, open_store, read_row, readable, records
 from sito.errors import N_, Fault, InputError, StoreError
@@ -26,7 +25,7 @@ from sito.operations.operation import Ask, Named, as_json
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.show.render import Column
-from sito.show.sharing import shared_rules
+from sito.show.sharing import boards_name, shared_rules
 
 RESULTS = {
     Result.WON: N_("found"),

@@ -138,4 +138,4 @@ def _picture(stand: Standing) -> GamePicture | BoardsPicture:
     view = View(count=False)
     if isinstance(stand, Boards):
         return BoardsPicture(tuple(map(Side.of, stand.games())), view)
-    return GamePicture(Side.of(stand), view)
+    return GamePicture(view, (Side.of(stand),))

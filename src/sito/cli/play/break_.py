@@ -10,9 +10,8 @@ from typing import Annotated, Any
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import emit, emit_json, message, note, settings, show_turns
-from sito.cli.play.hints import guess_facts
-from sito.cli.play.makers import ThinkingBreaker
-from sito.cli.play.pictures import GamePicture, Nothing, Side, View
+from sito.cli.play.hints import ThinkingBreaker, guess_facts
+from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
 from sito.codes.feedback import Turn
@@ -92,8 +91,8 @@ class _LateBoard(ExitStack):
             if settings.quiet or perf_counter() < self._opens or not can_redraw():
                 return
             self._table = self.enter_context(open_table())
-            self.callback(self._table.show, Nothing())
-        self._table.show(GamePicture(Side.of(game), View(settings.count)))
+            self.callback(self._table.show, GamePicture(View()))
+        self._table.show(GamePicture(View(settings.count), (Side.of(game),)))
 
 
 class _Run:

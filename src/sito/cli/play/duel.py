@@ -12,11 +12,11 @@ from sito.cli.command import command
 from sito.cli.figures import percent
 from sito.cli.options import OpponentOptions, RulesOptions, SittingOptions, game_seed, read_strategy
 from sito.cli.output import emit_json, message, note, settings
+from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanBreaker, HumanMaker
 from sito.cli.play.kinds import go_on
-from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
-from sito.cli.play.pictures import DuelPicture, Guesser, Side, View
+from sito.cli.play.pictures import GamePicture, Guesser, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
@@ -117,9 +117,9 @@ def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[Due
     about = [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
     view = View(settings.count)
 
-    def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
+    def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> GamePicture:
         yours = Side.of(mine, guesser=Guesser.YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
-        return DuelPicture(yours, Side.of(theirs, guess, Guesser.ME, _("My guesses")), view)
+        return GamePicture(view, (yours, Side.of(theirs, guess, Guesser.ME, _("My guesses"))))
 
     def turn(duel: Duel) -> None:
         nonlocal stand

@@ -1,4 +1,4 @@
-"""What /hint and `sito advise` show: the codes that are left, and the best guesses with their figures."""
+"""What the computer has to say while a game is played: hints, why a guess is made, and that it thinks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sito.cli.table import thinking
 from sito.codes.code import Code
 from sito.errors import LimitError, SitoError
 from sito.explanation import GuessFacts, explain_choice
-from sito.playing.game import Transcript, check_consistent
+from sito.playing.game import Codebreaker, Transcript, check_consistent
 from sito.show.i18n import _, error_text, fault_text
 from sito.show.render import Column
 from sito.show.sentences import codes_left_text, strategy_text, why_sentences
@@ -111,3 +111,18 @@ def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = N
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
         return explain_choice(knowledge, guess, strategy_text(strategy), limits=Limits(seconds=_WHY_SECONDS))
+
+
+class ThinkingBreaker:
+    """A codebreaker that a person waits for; it remembers its last guess, and makes it again at once."""
+
+    def __init__(self, breaker: Codebreaker) -> None:
+        self._breaker = breaker
+        self._last: tuple[Transcript, Code] | None = None
+
+    def guess(self, game: Transcript) -> Code:
+        """Gives the guess of the other codebreaker."""
+        if self._last is None or self._last[0] != game:
+            with thinking(_("I am thinking")):
+                self._last = game, self._breaker.guess(game)
+        return self._last[1]

@@ -15,9 +15,9 @@ from sito.cli.options import (
     round_limit,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
+from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanMaker
 from sito.cli.play.kinds import go_on
-from sito.cli.play.makers import ThinkingBreaker
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
@@ -79,7 +79,7 @@ def keep_on(saved: SavedGame, begun: tuple[KeepGame, Strategy]) -> int:
     view = View(settings.count)
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
-        return GamePicture(Side.of(game, guess), view)
+        return GamePicture(view, (Side.of(game, guess),))
 
     with open_table() as table, saved.guard():
         maker = HumanMaker(stand.rules, table, picture, strategy, stand.written.turns)
