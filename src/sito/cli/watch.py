@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from sito.cli.output import columns_of, message_screen, settings
 from sito.cli.signals import interrupt, signals_wait, when_whole
@@ -24,7 +24,10 @@ from sito.show.fitting import cell_width
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.live import Live
+    from rich.progress import Progress
 
+    Display: TypeAlias = Live | Progress | "_Spinner"
 
 SHOW_SECONDS = 0.2
 LINE_SECONDS = 5.0
@@ -33,22 +36,6 @@ MOST_PACE = 3600
 _BAR_COLUMNS, _BESIDE_BAR = 40, 40
 _NARROW = 60
 """With fewer columns a line has two rows."""
-
-
-class Display(Protocol):
-    """What moves at a terminal: a `Live` or a `Progress` of Rich."""
-
-    def start(self) -> None:
-        """Begins to show it and hides the cursor."""
-        ...
-
-    def refresh(self) -> None:
-        """Draws it as it is now."""
-        ...
-
-    def stop(self) -> None:
-        """Ends it and shows the cursor again; nothing happens if it has not begun."""
-        ...
 
 
 class Watch:

@@ -36,7 +36,7 @@ def fold(text: str, width: int) -> list[str]:
 class Stand(ABC, Generic[Hand]):
     """How a puzzle stands; what the keys have chosen are the further fields of each kind.
 
-    It is its own picture; see `sito.cli.table.contract.Picture`.
+    It is its own picture; see `sito.cli.table.lines.Picture`.
     """
 
     kind: ClassVar[str]

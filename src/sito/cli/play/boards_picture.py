@@ -8,7 +8,7 @@ from math import ceil
 
 from sito.cli.play.looks import letters_known
 from sito.cli.play.pictures import Side, View, beside, filled, shortened
-from sito.cli.table.contract import WHOLE
+from sito.cli.table.lines import WHOLE
 from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text
 from sito.show.i18n import _, ended, join_sentences, ngettext

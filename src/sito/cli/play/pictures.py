@@ -9,7 +9,7 @@ from itertools import repeat, zip_longest
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
-from sito.cli.table.contract import WHOLE
+from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
 from sito.playing.game import Transcript
