@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -112,28 +113,18 @@ def _row(game: SolvedGame) -> list[object]:
 
 def _show_one(game: SolvedGame) -> None:
     emit(_("rules: {rules}").format(rules=game.rules))
-    if game.proven:
-        emit(_("Proven best: {values}.").format(values=_values(game, game.upper)))
-    else:
-        emit(_("Best found, not proven: {values}.").format(values=_values(game, game.upper)))
+    found = _("Proven best: {values}.") if game.proven else _("Best found, not proven: {values}.")
+    emit(found.format(values=_values(game, game.upper)))
+    if not game.proven:
         emit(_("No strategy beats: {values}.").format(values=_values(game, game.lower)))
     _show_strategy(game)
     for each in game.published:
         published = _("Published: {values} ({source}).")
         emit(published.format(values=_values(game, each.value), source=each.source))
-    if game.run is not None:
+    if (run := game.run) is not None:
         searched = _("{date}, commit {commit}, {machine}: {y} Y, positions: {positions}, threads: {threads}.")
-        unknown = "?"
-        emit(
-            searched.format(
-                date=game.run.date,
-                commit=game.run.commit,
-                machine=game.run.machine,
-                y=unknown if game.run.y is None else f"{game.run.y:g}",
-                positions=unknown if game.run.positions is None else game.run.positions,
-                threads=game.run.threads,
-            )
-        )
+        y, positions = "?" if run.y is None else f"{run.y:g}", "?" if run.positions is None else run.positions
+        emit(searched.format(**{**asdict(run), "y": y, "positions": positions}))
     if game.tree is not None:
         emit(_("SHA-256 of the text of the tree: {digest}").format(digest=game.tree.sha256))
     if game.certificate is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
+from sito.cli.files import check_output
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
@@ -71,7 +72,7 @@ def pegs(
     if playing.by_hand:
         allowed = limits.limits()
         return playing.run("pegs", lambda: _by_hand(asked, allowed), allowed, asked, (wanted, view, kept))
-    view.check()
+    check_output(view.svg)
     problem = asked.read()
     allowed = limits.limits(memory=DEFAULT_MEMORY)
     if view.numbers and not settings.json:

@@ -15,7 +15,7 @@ from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanBreaker, HumanMaker
 from sito.cli.play.kinds import go_on
-from sito.cli.play.mending import known_secret, tell_wrong_answers
+from sito.cli.play.mending import known_secret, tell_wrong_answers, wrong_as_json
 from sito.cli.play.pictures import GamePicture, Guesser, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
@@ -24,12 +24,10 @@ from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.games.duel import DuelGame
 from sito.games.fields import SavedFields
-from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask, as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
-from sito.playing.repairs import wrong_answers
 from sito.rules.rules import Rules
 from sito.show.game_sentences import duel_ending
 from sito.show.i18n import _, join_sentences
@@ -175,13 +173,12 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
     if settings.json:
         from sito.operations.duels import ToldOdds
 
-        wrong = () if secret is None else wrong_answers(written, secret)
         result: dict[str, Any] = {
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
             "secret": stand.secrets[1],
             "your_secret": secret,
-            "wrong": [as_json(ToldChange.of(stand.rules, each)) for each in wrong],
+            "wrong": wrong_as_json(written, secret),
             "order": duel.order.value,
             "odds": None if odds is None else as_json(ToldOdds.of(odds)),
             "winner": winner,
@@ -194,8 +191,7 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
         message(duel_ending(mine, theirs, "other" if winner == "computer" else winner, friend=False))
     if not mine.won:
         message(_("My code was {code}.").format(code=stand.secrets[1]))
-    if secret is not None:
-        tell_wrong_answers(written, secret)
+    tell_wrong_answers(written, secret)
     if odds is not None:
         note(_odds_sentence(odds, duel.order))
 

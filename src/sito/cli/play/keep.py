@@ -18,7 +18,7 @@ from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanMaker
 from sito.cli.play.kinds import go_on
-from sito.cli.play.mending import known_secret, tell_wrong_answers
+from sito.cli.play.mending import known_secret, tell_wrong_answers, wrong_as_json
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
@@ -27,11 +27,8 @@ from sito.codes.code import Code
 from sito.errors import N_
 from sito.games.fields import SavedFields
 from sito.games.keep import KeepGame
-from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
-from sito.operations.operation import as_json
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
-from sito.playing.repairs import wrong_answers
 from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
@@ -122,14 +119,12 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
-        wrong = () if secret is None else wrong_answers(written, secret)
         end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
-        emit_json({**game_as_json(game), **end, "wrong": [as_json(ToldChange.of(game.rules, each)) for each in wrong]})
+        emit_json({**game_as_json(game), **end, "wrong": wrong_as_json(written, secret)})
         return
     if game.won:
         message(keep_ending(len(game), won=True, given_up=False))
-    if secret is not None:
-        tell_wrong_answers(written, secret)
+    tell_wrong_answers(written, secret)
     if game.won:
         return
     message(codes_left_text(len(knowledge), game.rules) + ":")
