@@ -124,7 +124,7 @@ def emit(text: str) -> None:
     print(fitted(text, sys.stdout), flush=True)
 
 
-def emit_json(value: Mapping[str, Any], indent: int | None = None) -> None:
+def emit_json(value: Mapping[str, object], indent: int | None = None) -> None:
     """Writes an object as JSON to standard output, behind the name of the command and the version.
 
     It is one line, unless parts of it are to be indented.

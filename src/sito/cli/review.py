@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.base.files import check_writable, read_limited, write_atomically
 from sito.base.limits import Limits
@@ -48,7 +48,7 @@ class GivenGame:
         """Takes a game that was kept."""
         return cls(finished.played, finished.secret, finished)
 
-    def origin_as_json(self) -> dict[str, Any]:
+    def origin_as_json(self) -> dict[str, object]:
         """Says for JSON who guessed in a game that was kept; nothing of other games."""
         if self.finished is None:
             return {}
@@ -341,7 +341,7 @@ def _sentences(key: _Group, totals: Totals) -> Iterator[str]:
         yield "  " + text.format(number=costliest.number, share=share)
 
 
-def _as_json(key: _Group, totals: Totals) -> dict[str, Any]:
+def _as_json(key: _Group, totals: Totals) -> dict[str, object]:
     breaker, strategy, rules = key
     costliest = totals.costliest_turn
     return {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.base.files import MOST_BYTES, write_atomically
 from sito.base.limits import Limits
@@ -128,7 +129,7 @@ def _read(file: Path) -> str:
     return read_bytes(raw, "-", compressed=raw.startswith(_GZIP))
 
 
-def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
+def _tell(tree: StrategyTree, more: Mapping[str, object]) -> None:
     """Shows the statistics of a tree."""
     if settings.json:
         emit_json({**_facts(tree), **more})
@@ -151,7 +152,7 @@ def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
     emit(histogram_line(tree))
 
 
-def _facts(tree: StrategyTree) -> dict[str, Any]:
+def _facts(tree: StrategyTree) -> dict[str, object]:
     return {
         "rules": str(tree.rules),
         "strategy": tree.strategy,
@@ -210,7 +211,7 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
     found = verified(text, None if rules is None else read_rules(rules), read_words)
     histogram = found.histogram
     is_weighed = found.weighed != histogram
-    figures: dict[str, Any] = {"codes": sum(histogram), "total": found.total, "maximum": len(histogram)}
+    figures: dict[str, object] = {"codes": sum(histogram), "total": found.total, "maximum": len(histogram)}
     if settings.json:
         facts = {**figures, "histogram": list(histogram)}
         emit_json(facts | ({"weight": sum(found.weighed), "mean": found.mean} if is_weighed else {}))

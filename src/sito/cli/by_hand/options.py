@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Limits
 from sito.cli.parameters import given
@@ -12,7 +12,7 @@ from sito.errors import N_, Fault, InputError
 from sito.operations.operation import Ask
 
 if TYPE_CHECKING:
-    from sito.cli.by_hand.stand import Stand
+    from sito.cli.by_hand.loop import AnyStand
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class PlayOptions:
         return self.play or self.resume
 
     def run(
-        self, kind: str, begin: Callable[[], Stand[Any]], limits: Limits, problem: object, others: tuple[object, ...]
+        self, kind: str, begin: Callable[[], AnyStand], limits: Limits, problem: object, others: tuple[object, ...]
     ) -> int:
         """Lets a person solve a puzzle, and returns the exit code; the last two are dataclasses of options.
 

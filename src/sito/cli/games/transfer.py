@@ -70,7 +70,7 @@ def identity(game: Record | Row) -> Identity:
     return game.kind, game.begun or _canonical(game.as_json())
 
 
-def _canonical(value: Mapping[str, Any]) -> str:
+def _canonical(value: Mapping[str, object]) -> str:
     return json.dumps({name: part for name, part in value.items() if name != "version"}, sort_keys=True)
 
 
@@ -80,14 +80,14 @@ def kept_games(store: GameStore) -> Bundle:
     return Bundle(records(store, KINDS_KEPT), [replace(row, text=_text(state)) for row, state in found])
 
 
-def _text(state: Mapping[str, Any]) -> str:
+def _text(state: Mapping[str, object]) -> str:
     return json.dumps({name: part for name, part in state.items() if name not in _FOUND_AGAIN}, ensure_ascii=False)
 
 
 _FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
 
 
-def _checked(row: Row, fields: SavedFields) -> Mapping[str, Any]:
+def _checked(row: Row, fields: SavedFields) -> Mapping[str, object]:
     """Gives how an unfinished game stands. Raises `InputError` if it can never be played on."""
     with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
         KINDS[row.kind].check(fields)
@@ -110,7 +110,7 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
     return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
 
 
-def _row_as_json(row: Row) -> dict[str, Any]:
+def _row_as_json(row: Row) -> dict[str, object]:
     """Gives how a game stands as an object of JSON, with its words."""
     words = {} if row.listed is None else {"words": row.listed.to_value()}
     state = {"version": VERSION_SAVED, "begun": time_text(row.begun), **json.loads(row.text), **words}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.cli.games.stats import Result, game_in_words, game_name, result_of
 from sito.cli.options import read_rules
@@ -189,25 +189,25 @@ def _show_number(number: int | None, daily: str | None) -> None:
         emit(_("game by number: {number}").format(number=number))
 
 
-def unfinished_as_json(game: Unfinished) -> dict[str, Any]:
+def unfinished_as_json(game: Unfinished) -> dict[str, object]:
     """Gives a game that is not finished as an object of JSON, without its code."""
     return {**as_json(game.entry), "games": [game_as_json(each) for each in game.games], "steps": list(game.steps)}
 
 
-def record_as_json(entry: Entry, record: Record) -> dict[str, Any]:
+def record_as_json(entry: Entry, record: Record) -> dict[str, object]:
     """Gives a finished game as an object of JSON."""
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
     return {**as_json(entry), "games": games, "puzzle": None if record.puzzle is None else record.puzzle.as_json()}
 
 
-def complete_game(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_game(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Lists the names of games, those that are not finished first."""
     with suppress(StoreError), open_store() as store:
         return _names(*reversed(store.unfinished()), *reversed(store.ended()))
     return []
 
 
-def complete_unfinished(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_unfinished(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Lists the names of games that can be resumed."""
     with suppress(StoreError), open_store() as store:
         return _names(*reversed(store.unfinished()))
@@ -218,7 +218,7 @@ def _names(*games: Row | Ended) -> Named:
     return [(game.name, "") for game in games]
 
 
-def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def _complete_kind(_incomplete: str, _given: Mapping[str, object]) -> Named:
     return [(kind, "") for kind in KINDS]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.base.limits import Limits
-from sito.cli.by_hand.stand import KEYS, Stand
+from sito.cli.by_hand.loop import KEYS, Stand
 from sito.cli.jugs.views import BLOCKS, WATER_STYLE, draw
 from sito.games.fields import SavedFields
 from sito.operations.jugs import JugGoal, JugStep
@@ -101,7 +101,7 @@ class JugStand(Stand[JugsByHand]):
         """Asks for the next action."""
         return _("action {number}: ").format(number=self.hand.length + 1)
 
-    def as_json(self) -> Mapping[str, Any]:
+    def as_json(self) -> Mapping[str, object]:
         """Gives the problem, the steps and how the jugs stand."""
         hand, jugs = self.hand, self.hand.puzzle
         return {
@@ -116,7 +116,7 @@ class JugStand(Stand[JugsByHand]):
             "end": jugs.amounts(hand.position),
         }
 
-    def saved(self) -> Mapping[str, Any]:
+    def saved(self) -> Mapping[str, object]:
         """Gives the problem and the steps; numbers that may be long are texts."""
         return {"problem": str(self.hand.puzzle), **hand_fields(self.hand)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
@@ -24,7 +24,7 @@ from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.puzzle_sentences.jugs import actions_text, problem_sentence
 
 if TYPE_CHECKING:
-    from sito.cli.by_hand.stand import Stand
+    from sito.cli.by_hand.loop import AnyStand
 
 
 @command(
@@ -67,7 +67,7 @@ def jugs(
     return 0 if answer.proven else cut_short(answer.stopped)
 
 
-def _by_hand(asked: JugOptions) -> Stand[Any]:
+def _by_hand(asked: JugOptions) -> AnyStand:
     from sito.cli.jugs.by_hand import JugStand
     from sito.puzzles.jugs.by_hand import JugsByHand
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Self
+from typing import Self
 
 from sito.base.limits import Limits
-from sito.cli.by_hand.stand import KEYS, Stand, fold
+from sito.cli.by_hand.loop import KEYS, Stand, fold
 from sito.errors import N_, Fault, InputError, PuzzleError
 from sito.games.fields import SavedFields
 from sito.puzzles.by_hand import Outlook
@@ -150,7 +150,7 @@ class PegStand(Stand[PegsByHand]):
         """Asks for the next jump."""
         return _("move {number}: ").format(number=self.hand.length + 1)
 
-    def as_json(self) -> Mapping[str, Any]:
+    def as_json(self) -> Mapping[str, object]:
         """Gives the problem, the moves and how the pegs stand."""
         hand, problem, board = self.hand, self.hand.puzzle, self.board
         return {
@@ -165,7 +165,7 @@ class PegStand(Stand[PegsByHand]):
             "pegs": [hole for hole in range(board.holes) if hand.position >> hole & 1],
         }
 
-    def saved(self) -> Mapping[str, Any]:
+    def saved(self) -> Mapping[str, object]:
         """Gives the problem and the steps."""
         problem, finishes = self.hand.puzzle, self.hand.puzzle.finishes
         text = problem.finish_text

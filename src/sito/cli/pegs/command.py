@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
@@ -42,7 +42,7 @@ from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
 
 if TYPE_CHECKING:
-    from sito.cli.by_hand.stand import Stand
+    from sito.cli.by_hand.loop import AnyStand
 
 
 @command(
@@ -92,7 +92,7 @@ def pegs(
     return 0 if found.is_complete else cut_short(found.analysis.stopped)
 
 
-def _by_hand(asked: ProblemOptions, limits: Limits) -> Stand[Any]:
+def _by_hand(asked: ProblemOptions, limits: Limits) -> AnyStand:
     from sito.cli.pegs.by_hand import PegStand
     from sito.puzzles.pegs.by_hand import PegsByHand
 

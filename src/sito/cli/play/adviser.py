@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sito.advice.advice import Advice
 from sito.advice.advice import advise as advise_on
@@ -171,11 +171,11 @@ class Adviser:
             emit_json({**state, **as_json(ConflictAnswer.of(game, diagnosis))})
         return inconsistent(game.rules, diagnosis)
 
-    def _next_as_json(self, game: Transcript) -> dict[str, Any]:
+    def _next_as_json(self, game: Transcript) -> dict[str, object]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""
         won = game.winning_turn
         if self.strategy is None or won is not None:
-            told: dict[str, Any] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
+            told: dict[str, object] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
             return told
         guess, stopped = self._guess(game, self.strategy)
         return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped, "won": won}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
@@ -125,7 +125,7 @@ class _Run:
         known = (self.game.shortened(turns).knowledge for turns in range(len(self.game)))
         return [guess_facts(before, turn.guess, strategy) for before, turn in zip(known, self.game.turns, strict=True)]
 
-    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, Any]:
+    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, object]:
         space = self.game.knowledge.guesses
         facts = [] if explained is None else self._facts(explained)
         why = [{"why": as_json(ToldFacts.of(one, explained))} for one in facts] or [{}] * len(turns)

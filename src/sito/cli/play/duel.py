@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sito.cli.command import command
 from sito.cli.figures import percent
@@ -173,7 +173,7 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
     if settings.json:
         from sito.operations.duels import ToldOdds
 
-        result: dict[str, Any] = {
+        result: dict[str, object] = {
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
             "secret": stand.secrets[1],

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from click.exceptions import Exit
 
@@ -50,7 +50,7 @@ class Kept(Protocol):
         """The rules of a game."""
         ...
 
-    def saved(self) -> Mapping[str, Any]:
+    def saved(self) -> Mapping[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         ...
 
