@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from sito.base.paths import config_dir
 from sito.errors import N_, Fault, FileError, InputError, system_reason
@@ -198,7 +197,7 @@ def _refusing(file: Path, work: Callable[[], None]) -> None:
         raise FileError(Fault(refused, file=file, reason=system_reason(error))) from None
 
 
-def _read_file(file: Path) -> dict[str, Any]:
+def _read_file(file: Path) -> dict[str, object]:
     """Reads the saved settings; empty where there is no file. Raises `InputError` for a damaged one, or `FileError`."""
     if not os.path.lexists(file):
         return {}
