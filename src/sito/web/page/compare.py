@@ -11,7 +11,6 @@ from nicegui import ui
 
 from sito.base.limits import why_stopped
 from sito.errors import N_, Fault, InputError
-from sito.operations.questions import Words
 from sito.operations.tournaments import CompareAnswer, CompareQuestion, compare
 from sito.show.i18n import _, fault_text, grouped
 from sito.show.sentences import strategy_line
@@ -60,7 +59,7 @@ class Form:
         sampled = self._which.value == _SAMPLE
         sample = int(self._sample.value) if sampled else None
         seed = int(self._seed.value) if sampled else 0
-        return CompareQuestion([rules], list(chosen), sample, seed=seed, words=Words.of(words))
+        return CompareQuestion([rules], list(chosen), sample, seed=seed, words=words)
 
     def _faults(self, chosen: tuple[str, ...]) -> Iterator[Fault]:
         if not chosen:

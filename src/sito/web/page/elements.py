@@ -121,6 +121,10 @@ class Html(WithText):
                 Html(tag, text)
         return self
 
+    def set_class(self, name: str, wanted: bool) -> Self:
+        """Gives it a class, or takes that away."""
+        return self.classes(add=name) if wanted else self.classes(remove=name)
+
     def show(self, shown: bool = True) -> Self:
         """Shows it, or hides it from everybody."""
         return self.attribute("hidden", None if shown else True)
@@ -251,8 +255,9 @@ class Faults(Vue, component="components/sito_faults.js"):
     def __init__(self) -> None:
         super().__init__(close=_("Close"))
 
-    def set_lines(self, lines: list[str]) -> Self:
-        """Says what went wrong; nothing takes it away. The same once more is heard once more."""
+    def tell(self, text: str) -> Self:
+        """Says what went wrong, a line for each fault; nothing takes it away. The same once more is heard once more."""
+        lines = [line for line in text.split("\n") if line]
         return self.again("times", lines=lines) if lines or self.props.get("lines") else self
 
 
@@ -278,11 +283,7 @@ class Focus(Vue, component="components/sito_focus.js"):
 
 
 class Shared(Vue, component="components/sito_copy.js", dependencies=_DRAWING):
-    """A text with a button that copies it."""
+    """A `text` with a button that copies it."""
 
     def __init__(self) -> None:
         super().__init__(text="", label=_("Copy"), done=_("Copied"))
-
-    def set(self, text: str) -> Self:
-        """Shows another text."""
-        return self.put(text=text)

@@ -11,7 +11,6 @@ from nicegui import ui
 from sito.base.limits import Stopped, why_stopped
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.operations.questions import Words
 from sito.operations.searches import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
 from sito.show.in_words.solutions import aim_names
@@ -57,7 +56,7 @@ class Form:
         depth = self._depth.value.strip()
         return SolveQuestion(
             rules=rules,
-            words=Words.of(words),
+            words=words,
             objective=Objective.of(self._objective.value),
             depth=int(depth) if depth else None,
             consistent=bool(self._consistent.value),

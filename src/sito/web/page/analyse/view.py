@@ -207,7 +207,7 @@ class Analyse:
     async def _start(self) -> None:
         """Begins with the game that is chosen."""
         text, words = self._choice.chosen()
-        rules = Rules.parse(text, words)
+        rules = Rules.parse(text, built_in if words is None else words.read())
         self._new_game.attribute("open", None)
         await self._go_on(Transcript(in_hard_mode(rules) if self._hard.value else rules))
 
