@@ -108,7 +108,7 @@ class WatchedJob:
         self._waits = False
         self._unlisten: Callable[[], None] = lambda: None
         self.job: Job | None = None
-        page.on_close(self._leave)
+        page.on_close(self.leave)
 
     @property
     def course(self) -> Course:
@@ -143,8 +143,11 @@ class WatchedJob:
     def stop(self) -> None:
         """Asks the job to end with what it has."""
         if self.job is not None:
-            with suppress(NoSuchJob):
-                self._page.services.jobs.cancel(self.job.id, self._page.person)
+            self._cancel(self.job)
+
+    def _cancel(self, job: Job) -> None:
+        with suppress(NoSuchJob):
+            self._page.services.jobs.cancel(job.id, self._page.person)
 
     def _watch(self, job: Job) -> None:
         self._forget()
@@ -171,12 +174,13 @@ class WatchedJob:
         if self.job is not None:
             _watching[self.job.id] -= 1
 
-    def _leave(self) -> None:
-        """Ends the job when its last view is gone; that is a while after the person has left."""
+    def leave(self) -> None:
+        """Shows the job no more, and ends it when that was its last view, as a while after the person has left."""
         self._forget()
-        if self.job is not None and not _watching[self.job.id]:
-            del _watching[self.job.id]
-            self.stop()
+        job, self.job = self.job, None
+        if job is not None and not _watching[job.id]:
+            del _watching[job.id]
+            self._cancel(job)
 
 
 class JobView(ABC):
