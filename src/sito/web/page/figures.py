@@ -46,6 +46,13 @@ class Histograms(Vue, component="components/sito_histograms.js"):
     """Histograms on one scale: `rows` of `key`, `name`, `counts`, `games`, `mean`, `text`, and `told` to be heard."""
 
 
+def histogram(key: str, name: str, counts: Sequence[int], mean: float, text: str) -> dict[str, object]:
+    """Makes a row of them: how many games took 1, 2, 3 ... guesses."""
+    told = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
+    row = {"key": key, "name": name, "counts": counts, "games": sum(counts), "mean": mean}
+    return {**row, "text": text, "told": told}
+
+
 class Bounds(Vue, component="components/sito_bounds.js"):
     """Two bounds that close on each other: `points` of seconds, lower and upper bound.
 

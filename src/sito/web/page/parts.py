@@ -108,6 +108,10 @@ class Parts:
         """A place for parts that come later, or that change."""
         return Html("div", classes=classes)
 
+    def scroller(self, label: str, *, tag: str = "div", classes: str = "") -> Html:
+        """A place that is scrolled where what stands in it is too large, by keys too."""
+        return Html(tag, classes=f"scroller {classes}".strip(), tabindex=0, role="group", aria_label=label)
+
     def details(self, summary: str, is_open: bool = False) -> Html:
         """What can be folded open."""
         details = Html("details")

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
@@ -66,7 +66,7 @@ _courses: WeakKeyDictionary[Job, Course]
 class Course:
     """What the progress of a job was at which time, in seconds since it began; thinned out when it gets long."""
 
-    def __init__(self, question: object = None) -> None:
+    def __init__(self, question: Any = None) -> None:
         self.question = question
         """What the operation was asked; None for a job that was begun elsewhere."""
         self.points: list[tuple[float, Any]] = []
@@ -183,13 +183,13 @@ class WatchedJob:
             self._cancel(job)
 
 
-class JobView(ABC):
+class JobView(ABC, Generic[Question, Answer]):
     """A form, the job that it begins, and what comes of it; `add` puts them on the page."""
 
     BEGUN: ClassVar[str]
     """What is said when a job has begun."""
 
-    def __init__(self, page: Page, operation: Callable[[Any, Work], object], start: str, idle: str) -> None:
+    def __init__(self, page: Page, operation: Callable[[Question, Work], Answer], start: str, idle: str) -> None:
         self._page, self._operation = page, operation
         self._announced = asyncio.get_running_loop().time()
         self._shown = self._told_end = ""
@@ -257,11 +257,11 @@ class JobView(ABC):
         """Puts what shows results."""
 
     @abstractmethod
-    def _asked(self) -> object:
+    def _asked(self) -> Question:
         """Gives what is asked. Raises `InputError`."""
 
     @abstractmethod
-    def _command_of(self, asked: Any) -> str | None:
+    def _command_of(self, asked: Question) -> str | None:
         """Writes the command that gives the same; None for a word game, which needs a file."""
 
     @abstractmethod
@@ -269,5 +269,5 @@ class JobView(ABC):
         """Shows how far a job is, and gives that in words: to be seen, and to be said now and then."""
 
     @abstractmethod
-    def _show_end(self, told: Any) -> str:
+    def _show_end(self, told: Answer | None) -> str:
         """Shows what a job has found, None if nothing, and gives it in words."""
