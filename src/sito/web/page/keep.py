@@ -115,7 +115,7 @@ class Mending:
             self._dialog.close()
             return
         first, *others = map(_capital, state.conflict.sentences)
-        self._dialog.set_title(first)
+        self._dialog.put(title=first)
         self._told.fill(others, "p")
         self._offer.show(bool(state.conflict.repairs))
         self._list_repairs(_SHOWN)
@@ -155,7 +155,7 @@ class Correcting:
     def open(self, state: KeepState, turn: int) -> None:
         """Asks for the right answer to a turn, counted from 1."""
         self._turn = turn
-        self._dialog.set_title(_("Correct answer {number}").format(number=turn))
+        self._dialog.put(title=_("Correct answer {number}").format(number=turn))
         self._faults.tell("")
         self._place.clear()
         with self._place:

@@ -28,7 +28,7 @@ from sito.show.in_words.reviews import decimals, expectation_text, mark_text, si
 from sito.show.sentences import codes_left_text
 from sito.web.page.analyse.guesses import Shown
 from sito.web.page.board import about, colors_of
-from sito.web.page.elements import Codes, Html
+from sito.web.page.elements import Codes, Html, Picture
 from sito.web.page.figures import Claims
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask
@@ -192,7 +192,7 @@ class GameReview(Shown):
             self._button = page.button(_("Review the game"), self._begin)
             with page.box("review") as self._result:
                 with page.scroller(_("Review"), tag="figure"):
-                    self._picture = page.picture("")
+                    self._picture = Picture(svg="")
                 self._table = page.box()
                 self._sentences = Html("ul", classes="sentences")
 
