@@ -16,8 +16,11 @@
 //! - `least`, `peek`: the second look.
 //! - `proof`: the check of one proof, which is the heart of it all.
 //! - `verdict`, `check`: threads.
+//! - `browser`: the same as a module for pages.
 
 mod bounds;
+#[cfg(target_family = "wasm")]
+mod browser;
 mod cells;
 mod check;
 mod claim;
