@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from sito.base.limits import Limits, Stopped
 from sito.errors import PuzzleError
-from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import Action
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
-from sito.puzzles.jugs.solver import best_plan_of_two_jugs, native_problem, solve_jugs
+from sito.puzzles.jugs.solver import JugAnswer, JugProgress, best_plan_of_two_jugs, native_problem, solve_jugs
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import breadth_first, cheapest_plans, count_cheapest, count_shortest, shortest_plans
 from tests.conftest import ctrl_c_once

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sito.operations.operation import Named
-from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.rules.text import PRESETS, WORD_PRESETS
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import levels, strategies
 from sito.sieve.metrics import metric_names

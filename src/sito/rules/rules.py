@@ -23,8 +23,18 @@ from sito.rules.kinds import (
     Notation,
     default_notation,
 )
-from sito.rules.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
-from sito.rules.text import WORD_HEADS, parse_options, parse_word_head
+from sito.rules.text import (
+    KNOWN_ELSEWHERE,
+    PRESETS,
+    WORD_HEADS,
+    WORD_PRESETS,
+    WORDS,
+    names_words,
+    packaged_rules,
+    parse_options,
+    parse_word_head,
+    split_options,
+)
 from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
 from sito.words.words import WordList, Words, listed_name

@@ -36,8 +36,8 @@ from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.text import no_answer, read_turn_line
-from sito.rules.presets import WORD_PRESETS
 from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.text import WORD_PRESETS
 from sito.show.i18n import _
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList

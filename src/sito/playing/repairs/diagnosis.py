@@ -15,8 +15,7 @@ from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun
-from sito.playing.repairs.repair import Change, Diagnosis, Repair
-from sito.playing.repairs.slips import WEIGHTS, Slip, likeliest_slip
+from sito.playing.repairs.repair import WEIGHTS, Change, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge, look_ahead_work
