@@ -66,11 +66,6 @@ class BoardsGuess:
         return sum(board.worst for board in self.figures if board is not None)
 
     @property
-    def tells_anything(self) -> bool:
-        """Whether its answer on some board is not known beforehand, or it may be the code of one."""
-        return any(board is not None and (board.cells > 1 or board.possible) for board in self.figures)
-
-    @property
     def may_hit(self) -> tuple[int, ...]:
         """The places, from 0, of the boards whose code the guess may be."""
         return tuple(place for place, board in enumerate(self.figures) if board is not None and board.possible)
@@ -152,7 +147,10 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     codes = sorted(codes, key=lambda code: code not in values)[: max(top, len(values))]
     guesses = [_with_figures(boards, code, values.get(code)) for code in codes]
     guesses.sort(key=lambda guess: (guess.code not in values, *_order(guess)))
-    guesses[1:] = [guess for guess in guesses[1:] if guess.tells_anything]
+    # Of the others none is told whose answers are all known beforehand, and that cannot be a code.
+    guesses[1:] = [
+        guess for guess in guesses[1:] if any(board and (board.cells > 1 or board.possible) for board in guess.figures)
+    ]
     sizes = tuple(0 if solved else len(known) for known, solved in zip(boards.knowledges, boards.solved, strict=True))
     return BoardsAdvice(boards.rules, sizes, tuple(guesses[:top]), fallback)
 

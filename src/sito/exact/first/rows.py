@@ -86,7 +86,8 @@ class Rows:
     def needs_search(self, number: int, below: Value | None) -> bool:
         """Whether a first guess may be among the best."""
         goal = self.goal(number, below)
-        return not self.rows[number].proven and (goal is None or self.rows[number].may_beat(goal))
+        row = self.rows[number]
+        return not row.proven and (goal is None or (row.lower is not None and row.lower < goal))
 
 
 def first_guesses(rules: Rules) -> list[Code]:
