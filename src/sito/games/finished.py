@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
@@ -136,6 +136,10 @@ class FinishedPuzzle:
         """Reads what `as_json` wrote. Raises `InputError`."""
         fewest = fields.number_or_none("fewest", least=0)
         return cls(fields.text("problem"), fields.texts("steps"), fields.yes("solved"), fewest, date)
+
+
+Finished: TypeAlias = tuple[FinishedGame, ...] | FinishedPuzzle
+"""What is kept of a game, or of a puzzle, at its end."""
 
 
 @dataclass(frozen=True)

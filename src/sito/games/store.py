@@ -21,7 +21,7 @@ from typing import Any, ClassVar, TypeVar
 from sito.base.store import Store
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import DamagedGame, NeededFileError, SavedFields, read_json, words_of
-from sito.games.finished import FinishedGame, FinishedPuzzle, Record, record_of
+from sito.games.finished import Finished, FinishedPuzzle, Record, record_of
 from sito.games.kinds import KINDS, number_of
 from sito.words.words import WordList, Words
 
@@ -62,9 +62,10 @@ class Row:
         """What it is called."""
         return f"{self.kind}-{self.number}"
 
-    def record(self, games: tuple[FinishedGame, ...] = (), puzzle: FinishedPuzzle | None = None) -> Record:
+    def record(self, ended: Finished) -> Record:
         """Gives its record, now that it has ended."""
         begun, date = time_text(self.begun), time_text(self.touched, "seconds")
+        games, puzzle = ((), ended) if isinstance(ended, FinishedPuzzle) else (ended, None)
         return Record(self.name, self.kind, begun, date, games, puzzle)
 
     def read(self, read: Callable[[SavedFields], Value], words: Words | None = None) -> Value:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Self
+from typing import Any, Generic, Self, TypeAlias
 
 from sito.base.limits import Stopped
 from sito.errors import Fault, PuzzleError
@@ -88,6 +88,9 @@ def no_step(step: object) -> Fault:
     return Fault("the step {step} cannot be taken here", step=step)
 
 
+AnyHand: TypeAlias = ByHand[Any, Any]
+
+
 @dataclass(frozen=True)
 class Outlook(Generic[Move]):
     """What is known of the way from a position to the end of a puzzle.
@@ -114,3 +117,6 @@ class Outlook(Generic[Move]):
     def hint(self) -> Move | None:
         """The first step of the best way known; None without one."""
         return next(self.plan(), None)
+
+
+AnyOutlook: TypeAlias = Outlook[Any]
