@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sito import _native
+from sito.base.deadline import Deadline, time_of_day
 from sito.base.limits import Limits, Stopped
 from sito.base.workers import Workers, workers_died
 from sito.codes.code import CodeSpace
@@ -144,8 +145,8 @@ class Lead:
         self.problem, self._limits, self._on_progress = problem, limits, on_progress
         self._guesses = CodeSpace(problem.rules, guesses=True)
         self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
-        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
-        end = None if limits.seconds is None else time.time() + limits.seconds
+        self._time = Deadline(Limits(seconds=limits.seconds))
+        end = time_of_day(limits.seconds)
         setting = Setting(replace(problem, first_guess=None), memory_of(limits), threads, end, uuid.uuid4().hex)
         self.crew: Crew[Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
@@ -341,7 +342,7 @@ class Lead:
         if report.stopped == Stopped.INTERRUPT:
             raise KeyboardInterrupt
         if report.stopped in (Stopped.TIME, Stopped.ASKED):
-            raise Ended(Stopped.TIME if self._time_is_over() else Stopped.ASKED)
+            raise Ended(Stopped.TIME if self._time.is_over else Stopped.ASKED)
         work = self._limits.work
         if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
             raise Ended(Stopped.WORK)
@@ -367,14 +368,11 @@ class Lead:
 
     # Limits
 
-    def _time_is_over(self) -> bool:
-        return self._end is not None and time.monotonic() >= self._end
-
     def _is_over(self) -> bool:
-        return self._time_is_over() or bool(self._limits.stop is not None and self._limits.stop())
+        return self._time.is_over or bool(self._limits.stop is not None and self._limits.stop())
 
     def _ask(self) -> None:
-        if self._time_is_over():
+        if self._time.is_over:
             raise Ended(Stopped.TIME)
         if self._limits.stop is not None and self._limits.stop():
             raise Ended(Stopped.ASKED)
