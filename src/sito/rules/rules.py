@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
 from sito.rules.kinds import (
@@ -94,7 +94,7 @@ class Rules:
 
     def _kind_faults(self) -> Iterator[Fault]:
         for field, kinds in _KINDS.items():
-            value: Any = getattr(self, field)
+            value: object = getattr(self, field)
             if not isinstance(value, kinds) or isinstance(value, bool):
                 yield Fault(
                     "{field} cannot be {value!r}, of type {type}; write rules as in {example}",
