@@ -28,7 +28,7 @@ from sito.tournament.table import variance_of_mean
 from sito.words.files import read_word_list
 from tests.conftest import written
 
-from .known import KNOWN
+from .exact_claims import KNOWN
 
 
 def job_of(game, strategy, secrets, seed=None):

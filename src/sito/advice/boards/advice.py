@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from sito.advice.advice import ONLY_RANKED, WORK_PER_SECOND
+from sito.advice.advice import ONLY_RANKED, work_of
 from sito.advice.best_play import tree_work
 from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
@@ -137,9 +137,7 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)
-    work = limits.work
-    if work is None:
-        work = int(WORK_PER_SECOND * (2 if limits.seconds is None else min(limits.seconds, 3600)))
+    work = work_of(limits, 2)
     alike = Counter(boards.knowledges[place] for place in boards.open)
     codes, fallback = _candidates(alike, max(top, _CANDIDATES), deadline)
     values = _values(alike, codes, work, deadline)

@@ -16,10 +16,10 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.weighing import code_weights, read_preorder, total_of
-from sito.errors import N_, Fault, StrategyError, TreeError
+from sito.errors import N_, Fault, TreeError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, turn_generator
+from sito.strategies.strategy import Strategy, endless, turn_generator
 from sito.strategies.tree.export import NOTEBOOK_HEIGHT, to_html, to_svg
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.text import at_line, read_file, read_text, write_file, write_text
@@ -311,12 +311,7 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
     while stack:
         node, known = stack.pop()
         if len(known.history) > most_guesses:
-            raise StrategyError.said(
-                "{strategy} does not end: it made {count} guess",
-                "{strategy} does not end: it made {count} guesses",
-                strategy=str(strategy),
-                count=len(known.history),
-            )
+            raise endless(str(strategy), len(known.history))
         node.guess = strategy.choose(known, turn_generator(seed, len(known.history)))
         for answer, size in known.cells(node.guess).items():
             if answer.wins:
