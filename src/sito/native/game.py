@@ -86,8 +86,17 @@ def listed_rules(
     weights: list[int] | None = None,
 ) -> _native.Rules:
     """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list."""
-    about = rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value
-    return _native.Rules(*about, secrets, guesses, lies, hard.value if hard else None, weights)
+    return _native.Rules(
+        rules.pegs,
+        rules.colors,
+        Allowed.WORDS.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        lies,
+        hard.value if hard else None,
+        weights,
+    )
 
 
 def guess_colors(rules: Rules) -> list[bytes]:
