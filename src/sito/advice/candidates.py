@@ -20,6 +20,7 @@ from sito.codes.hard_mode import allowed_after
 from sito.errors import N_, Fault
 from sito.exact.start import first_guesses
 from sito.native.errors import native_errors
+from sito.native.game import listed_rules
 from sito.native.run import NativeRun
 from sito.playing.game import Transcript
 from sito.rules.rules import Allowed, FeedbackKind
@@ -200,9 +201,7 @@ def sample_candidates(
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
         weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]
-        game = _native.Rules(
-            rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses, weights=weights
-        )
+        game = listed_rules(rules, secrets, guesses, weights=weights)
         outcome = _native.rank(
             _native.Knowledge(game), [], native_metric(STRATEGIES[0]), most, seconds=run.seconds, watch=run.watch
         )

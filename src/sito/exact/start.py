@@ -18,7 +18,7 @@ from sito.codes.feedback import Feedback, feedback_count
 from sito.codes.hard_mode import allowed_guesses
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
-from sito.native.game import native_rules
+from sito.native.game import listed_rules, native_rules
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.node import Node
@@ -157,7 +157,7 @@ def searched_rules(problem: Problem) -> _native.Rules:
     if not is_astray or rules.words is not None or secrets.size > MOST_SECRETS:
         return native_rules(rules)
     codes = [bytes(code) for code in secrets]
-    return _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, codes)
+    return listed_rules(rules, codes)
 
 
 def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:

@@ -76,6 +76,29 @@ def native_rules(rules: Rules) -> _native.Rules:
     )
 
 
+def listed_rules(
+    rules: Rules,
+    secrets: list[bytes],
+    guesses: list[bytes] | None = None,
+    *,
+    lies: int = 0,
+    hard: HardMode | None = None,
+    weights: list[int] | None = None,
+) -> _native.Rules:
+    """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list."""
+    return _native.Rules(
+        rules.pegs,
+        rules.colors,
+        Allowed.WORDS.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        lies,
+        hard.value if hard else None,
+        weights,
+    )
+
+
 def guess_colors(rules: Rules) -> list[bytes]:
     """Encodes the words that may be guessed in a game of words.
 
@@ -141,12 +164,4 @@ def _agreeing(rules: Rules, turns: tuple[Turn, ...]) -> _native.Knowledge:
 @lru_cache(maxsize=4)
 def _guesses_as_secrets(rules: Rules) -> _native.Rules:
     """The rules of the game in which every word that may be guessed may be the secret, too."""
-    return _native.Rules(
-        rules.pegs,
-        rules.colors,
-        rules.allowed.value,
-        rules.feedback.value,
-        guess_colors(rules),
-        None,
-        rules.lies,
-    )
+    return listed_rules(rules, guess_colors(rules), lies=rules.lies)

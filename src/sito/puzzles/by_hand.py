@@ -19,6 +19,8 @@ from sito.base.limits import Stopped
 from sito.errors import Fault, PuzzleError
 from sito.puzzles.search import Move, Puzzle, State
 
+_LONGEST = 40  # characters
+
 
 @dataclass(frozen=True)
 class ByHand(Generic[State, Move]):
@@ -81,6 +83,11 @@ class ByHand(Generic[State, Move]):
             )
             raise PuzzleError(fewer if self.steps else none)
         return type(self)(self.puzzle, self.steps[: len(self.steps) - count], self._states)
+
+
+def short(text: str) -> str:
+    """Shortens a text that is told back."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def no_step(step: object) -> Fault:

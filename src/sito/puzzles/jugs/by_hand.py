@@ -16,12 +16,11 @@ from typing import Any, Self
 
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
-from sito.puzzles.by_hand import ByHand, Outlook, no_step
+from sito.puzzles.by_hand import ByHand, Outlook, no_step, short
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, Jugs
 from sito.puzzles.jugs.solver import JugAnswer, solve_jugs
 
-_LONGEST = 40  # characters of a text that is told back
 _ARROW = r"\s*(?:→|->|>)\s*"
 _NAME = r"([A-Z]{1,2})"
 _FORMS = (
@@ -87,7 +86,6 @@ def read_action(text: str, jugs: Jugs) -> Action:
         if found and all(name in names for name in found):
             place = [names[name] for name in found]
             return Action(None if source is None else place[source], None if target is None else place[target])
-    shown = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
     if len(names) == 1:
         wrong = N_("'{text}' is no action with the jug A: write a to fill it, or empty a")
     else:
@@ -95,7 +93,7 @@ def read_action(text: str, jugs: Jugs) -> Action:
             "'{text}' is no action with the jugs A to {last}: write a to fill jug A, ab to pour from A into B, or "
             "empty a"
         )
-    raise PuzzleError.said(wrong, text=shown, last=jug_name(len(names) - 1))
+    raise PuzzleError.said(wrong, text=short(text), last=jug_name(len(names) - 1))
 
 
 def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:

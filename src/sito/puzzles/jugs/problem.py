@@ -20,6 +20,7 @@ from operator import index
 from typing import ClassVar, Literal, SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.puzzles.by_hand import short
 from sito.puzzles.jugs.pictures import strip_svg
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 
@@ -322,7 +323,7 @@ def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fau
         words = values.strip().strip("()").replace(",", " ").split()
         if words and all(map(_WHOLE.fullmatch, words)):
             return tuple(_number(word, wrong, 0, faults) for word in words)
-        faults.append(Fault(wrong, value=_short(values)))
+        faults.append(Fault(wrong, value=short(values)))
         return ()
     number = N_("'{text}' is no whole number; give a capacity, for example 8")
     try:
@@ -339,15 +340,11 @@ _WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
 def _number(value: int | str | None, wrong: str, instead: int, faults: list[Fault]) -> int:
     """Reads a whole number; of one that is missing or cannot be read another one stands in its place."""
     if isinstance(value, str) and not _WHOLE.fullmatch(value.strip()):
-        faults.append(Fault(wrong, text=_short(value)))
+        faults.append(Fault(wrong, text=short(value)))
         return instead
     if isinstance(value, str):  # longer numbers are too large for any problem; there is no need to convert them
         return int(value.strip()[: MAX_DIGITS + 2])
     return instead if value is None else value
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
@@ -363,7 +360,7 @@ def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
     if found:
         message = N_("there are {count} jugs of {where}; say which by its letter, {first} to {last}")
     if names:
-        faults.append(Fault(message, count=len(found), where=_short(where.upper()), first=names[0], last=names[-1]))
+        faults.append(Fault(message, count=len(found), where=short(where.upper()), first=names[0], last=names[-1]))
     return InAny(target)
 
 
