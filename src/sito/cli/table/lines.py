@@ -73,14 +73,10 @@ def read_line() -> str:
     """Reads a line with its end; empty at the end of the input. Raises `InputError` for a line without end."""
     line = sys.stdin.readline(MOST_SKIPPED + 1)
     if len(line) > MOST_SKIPPED:
-        raise InputError(
-            Fault(
-                N_(
-                    "the input has {most} characters without the end of a line; give text with a guess or answer a line"
-                ),
-                most=MOST_SKIPPED,
-            )
+        endless = N_(
+            "the input has {most} characters without the end of a line; give text with a guess or answer a line"
         )
+        raise InputError(Fault(endless, most=MOST_SKIPPED))
     return line
 
 
