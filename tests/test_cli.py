@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from sito.cli.commands import COMMANDS
-from sito.errors import LimitError
 from tests.conftest import Sito, environment, run_sito, written
 from tests.kept import check_refused, states
 
@@ -101,12 +100,6 @@ def test_repairs_as_json(sito: Sito) -> None:
     assert first["game"] == "4x6 AABB:x AABB:x"
     assert [change["right"] for change in second["changes"]] == ["-"]
     assert len(result["repairs"]) == 13
-
-
-def test_a_game_beyond_the_sieve_ends_with_4(sito: Sito) -> None:
-    assert LimitError.exit_code == 4
-    assert sito("keep", "--rules", "16x64").code == 4
-    assert sito("advise", "16x64").code == 4
 
 
 def test_a_game_beyond_the_sieve_can_be_played(sito: Sito) -> None:

@@ -152,7 +152,7 @@ def test_wrong_values_in_a_saved_game_name_it(
 def test_a_saved_game_that_its_codemaker_cannot_have_answered(
     sito: Sito, tmp_path: Path, state: dict[str, Any], complaint: str
 ) -> None:
-    assert sito("play", stdin="AABB\n").code == 1
+    assert sito("play", "--secret", "CCCC", stdin="AABB\n").code == 1
     assert complaint in check_refused(sito, tmp_path / "data", "play", {"limit": 6, **state})
 
 

@@ -133,6 +133,9 @@ def no_such_command(word: str, names: list[str], command: str) -> Fault:
     if meant is not None:
         wrong = N_("there is no command '{command} {word}'; did you mean '{command} {meant}'?")
         return Fault(wrong, command=command, word=word, meant=meant)
+    if len(names) == 1:
+        alone = N_("there is no command '{command} {word}'; there is only '{command} {name}'")
+        return Fault(alone, command=command, word=word, name=names[0])
     wrong = N_("there is no command '{command} {word}'; there are {names}, as in {command} {example}")
     return Fault(wrong, command=command, word=word, names=", ".join(names), example=names[0])
 

@@ -28,8 +28,8 @@ SECTIONS = {
             "certificate:certificate",
             N_("Check certificates, which prove how much any strategy costs."),
         ),
-        "odds": ("odds:odds", N_("Work out the chances of two strategies in a duel.")),
-        "respond": ("respond:respond", N_("Find, and prove, what does best against a strategy.")),
+        "odds": ("duels:odds", N_("Work out the chances of two strategies in a duel.")),
+        "respond": ("duels:respond", N_("Find, and prove, what does best against a strategy.")),
     },
     N_("Puzzles"): {
         "jugs": ("jugs.command:jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),

@@ -17,9 +17,9 @@ from sito.cli.output import emit, emit_json, message, note, settings, show_turns
 from sito.cli.parameters import Argument
 from sito.cli.play.saved import open_store, read_ended, records
 from sito.cli.table import thinking
-from sito.cli.table.lines import numbered_lines
+from sito.cli.table.lines import in_line, numbered_lines
 from sito.cli.watch import showing
-from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
+from sito.errors import N_, Fault, InputError, SitoError
 from sito.games.fields import SavedFields
 from sito.games.finished import Breaker, FinishedGame, clock
 from sito.games.kinds import GAME_KINDS
@@ -74,11 +74,7 @@ def given_games(words: Sequence[str], rules: str | None, secret: str | None) -> 
         try:
             yield GivenGame(_line(rules, line.strip()), secret)
         except InputError as error:
-            raise TranscriptError(*_in_line(number, error)) from None
-
-
-def _in_line(number: int, error: SitoError) -> Iterator[Fault]:
-    return (Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
+            raise in_line(number, error) from None
 
 
 def _line(rules: str | None, line: str) -> Transcript:

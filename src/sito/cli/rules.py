@@ -97,18 +97,12 @@ def _explain(game: Rules) -> None:
         symbols = _("Colors: {symbols}")
     pegs, colors = pegs.format(count=game.pegs), colors.format(count=game.colors)
     codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
-    emit(
-        _("{rules}: {pegs}, {colors}, {codes}.").format(
-            rules=readable_name(str(game)), pegs=pegs, colors=colors, codes=codes
-        )
-    )
+    named = readable_name(str(game))
+    emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=named, pegs=pegs, colors=colors, codes=codes))
     emit(_(_ALLOWED[game.allowed]))
     if guesses.size > secrets.size:
-        emit(
-            ngettext("{count} word may be guessed.", "{count} words may be guessed.", guesses.size).format(
-                count=guesses.size
-            )
-        )
+        allowed = ngettext("{count} word may be guessed.", "{count} words may be guessed.", guesses.size)
+        emit(allowed.format(count=guesses.size))
     if game.weights is not None:
         likeliest = max(game.weights)
         unlike = _("The words are not equally likely; {word} is the likeliest, with a chance of {chance:.2f} %.")
@@ -121,13 +115,8 @@ def _explain(game: Rules) -> None:
     if game.lies:
         emit(lies_sentence(game))
     secret, guess = example_turn(game)
-    emit(
-        _("Example: if the code is {code}, the answer to {guess} is {answer}.").format(
-            code=secrets.text(secret), guess=guesses.text(guess), answer=score(game, guess, secret)
-        )
-    )
-    emit(
-        _("The answer to {code} itself is {answer}: the code is found.").format(
-            code=secrets.text(secret), answer=score(game, secret, secret)
-        )
-    )
+    code, answer = secrets.text(secret), score(game, guess, secret)
+    example = _("Example: if the code is {code}, the answer to {guess} is {answer}.")
+    emit(example.format(code=code, guess=guesses.text(guess), answer=answer))
+    itself = _("The answer to {code} itself is {answer}: the code is found.")
+    emit(itself.format(code=code, answer=score(game, secret, secret)))

@@ -75,12 +75,13 @@ class Format(StrEnum):
     ),
 )
 def build(
-    limits: TimeLimit,
     file: Annotated[Path | None, Argument(N_("Where to write it; compressed if its name ends in .gz."))] = None,
     rules: RulesOption = None,
     strategy: StrategyOption = "first-consistent",
     seed: SeedOption = None,
     after: Annotated[str | None, Ask(N_("The tree begins after this game, not at the start."), metavar="GAME")] = None,
+    *,
+    limits: TimeLimit,
 ) -> None:
     allowed, output = limits.limits(), named(file)
     if output is None and settings.json:

@@ -54,6 +54,8 @@ class JugOptions:
             for text in self.capacities
             if text.startswith("--")
         ]
+        if (self.target is None) == (self.end is None):
+            faults.append(Fault(N_("give either --target, as in --target 4, or --end, as in --end 4,4,0")))
         PuzzleError.check(faults)
         return Jugs.parse(
             self.capacities,

@@ -177,33 +177,23 @@ def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) 
         case PegsProof():
             emit(_("Every jump takes one peg away, and the finish does not have fewer pegs than the start."))
         case ParityProof(sets=sets):
-            emit(
-                _(
-                    "Rule of three: every jump changes the pegs on the holes marked x by two or by none, so they stay "
-                    "even or odd. At the start and at the finish they are not the same."
-                )
+            rule = _(
+                "Rule of three: every jump changes the pegs on the holes marked x by two or by none, so they stay "
+                "even or odd. At the start and at the finish they are not the same."
             )
+            emit(rule)
             for holes, finishes in _grouped(problem, sets).items():
-                start = (problem.start & holes).bit_count()
-                emit("")
-                emit(board.draw(holes, peg="x"))
-                emit(
-                    _("Pegs on x at the start: {start}; at the finish {finish}.").format(
-                        start=start, finish=_finishes(board, finishes, [(f & holes).bit_count() for f in finishes])
-                    )
-                )
+                start, ends = (problem.start & holes).bit_count(), [(each & holes).bit_count() for each in finishes]
+                emit("\n" + board.draw(holes, peg="x"))
+                counted = _("Pegs on x at the start: {start}; at the finish {finish}.")
+                emit(counted.format(start=start, finish=_finishes(board, finishes, ends)))
         case PagodaProof(weights=weights):
             emit(_("Pagoda function: no jump makes the weight of the pegs greater, and the finish weighs more."))
             for each, finishes in _grouped(problem, weights).items():
-                width = max(len(str(value)) for value in each)
-                emit("")
-                emit(board.draw_holes([str(value) for value in each].__getitem__, width=width))
-                emit(
-                    _("Weight of the start: {start}; of the finish {finish}.").format(
-                        start=weight(each, problem.start),
-                        finish=_finishes(board, finishes, [weight(each, f) for f in finishes]),
-                    )
-                )
+                texts, ends = list(map(str, each)), [weight(each, finish) for finish in finishes]
+                emit("\n" + board.draw_holes(texts.__getitem__, width=max(map(len, texts))))
+                weighed = _("Weight of the start: {start}; of the finish {finish}.")
+                emit(weighed.format(start=weight(each, problem.start), finish=_finishes(board, finishes, ends)))
 
 
 def _grouped(problem: Problem, keys: tuple[Key, ...]) -> dict[Key, list[int]]:

@@ -32,7 +32,7 @@ from sito.cli.play.mending import Mender
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
-from sito.cli.table.lines import numbered_lines
+from sito.cli.table.lines import in_line, numbered_lines
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
@@ -240,9 +240,7 @@ def _stands(
                     reader.read(line, wanted(stand))
                     stand = taken(stand, reader)
         except InputError as error:
-            raise TranscriptError(
-                *(Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
-            ) from None
+            raise in_line(number, error) from None
         first = False
         if stand.turns and stand != before:
             told = True

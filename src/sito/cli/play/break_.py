@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import pairwise
 from time import perf_counter
 from typing import Annotated
 
@@ -14,7 +14,6 @@ from sito.cli.play.hints import ThinkingBreaker, guess_facts
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
-from sito.codes.feedback import Turn
 from sito.errors import N_
 from sito.explanation import GuessFacts
 from sito.operations.guesses import ToldFacts
@@ -109,10 +108,9 @@ class _Run:
 
     def show(self, explained: Strategy | None) -> None:
         """Writes the turns, as a table or as JSON; `explained` is the strategy if its guesses are to be explained."""
-        turns = list(zip(self.game.turns, self._counts, self._counts[1:], strict=False))
         if settings.json:
-            emit_json(self._as_json(turns, explained))
-        elif turns:
+            emit_json(self._as_json(explained))
+        elif self.game.turns:
             columns = [Column(_("before"), right=True), Column(_("left"), right=True)]
             show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
         if explained is not None and not settings.json:
@@ -125,8 +123,8 @@ class _Run:
         known = (self.game.shortened(turns).knowledge for turns in range(len(self.game)))
         return [guess_facts(before, turn.guess, strategy) for before, turn in zip(known, self.game.turns, strict=True)]
 
-    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, object]:
-        space = self.game.knowledge.guesses
+    def _as_json(self, explained: Strategy | None) -> dict[str, object]:
+        space, turns = self.game.knowledge.guesses, self.game.turns
         facts = [] if explained is None else self._facts(explained)
         why = [{"why": as_json(ToldFacts.of(one, explained))} for one in facts] or [{}] * len(turns)
         return {
@@ -138,6 +136,6 @@ class _Run:
             "game": str(self.game),
             "turns": [
                 {"guess": space.text(guess), "answer": str(answer), "before": before, "left": left, **more}
-                for ((guess, answer), before, left), more in zip(turns, why, strict=True)
+                for (guess, answer), (before, left), more in zip(turns, pairwise(self._counts), why, strict=False)
             ],
         }

@@ -19,7 +19,7 @@ from sito.cli.output import board_screen, message, settings
 from sito.cli.streams import exit_if_hung_up, say, visible
 from sito.cli.table.commands import Commands
 from sito.cli.watch import spinning
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, TranscriptError
 from sito.show.i18n import fault_text
 from sito.show.render import Line, is_dumb
 
@@ -37,6 +37,11 @@ def numbered_lines() -> Iterator[tuple[int, str]]:
         if len(line) > LONGEST_LINE:
             raise InputError(Fault(N_("line {number}: {fault}"), number=number, fault=too_long()))
         yield number, line
+
+
+def in_line(number: int, error: InputError) -> TranscriptError:
+    """Says in which line of the input something is wrong."""
+    return TranscriptError(*(Fault(N_("line {number}: {fault}"), number=number, fault=each) for each in error.faults))
 
 
 def too_long() -> Fault:
@@ -73,14 +78,10 @@ def read_line() -> str:
     """Reads a line with its end; empty at the end of the input. Raises `InputError` for a line without end."""
     line = sys.stdin.readline(MOST_SKIPPED + 1)
     if len(line) > MOST_SKIPPED:
-        raise InputError(
-            Fault(
-                N_(
-                    "the input has {most} characters without the end of a line; give text with a guess or answer a line"
-                ),
-                most=MOST_SKIPPED,
-            )
+        endless = N_(
+            "the input has {most} characters without the end of a line; give text with a guess or answer a line"
         )
+        raise InputError(Fault(endless, most=MOST_SKIPPED))
     return line
 
 
