@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sito.rules.rules import FeedbackKind, Rules
     from sito.show.sharing import share_text
     from sito.sieve.knowledge import Knowledge
+    from sito.sieve.scores import feedback_matrix, score, scores
     from sito.strategies.strategy import parse_strategy
     from sito.strategies.tree import StrategyTree
     from sito.strategies.tree.verify import verify
@@ -89,10 +90,13 @@ __all__ = [
     "every_first",
     "explain",
     "explain_guess",
+    "feedback_matrix",
     "numbered_secret",
     "parse_strategy",
     "play",
     "review",
+    "score",
+    "scores",
     "share_text",
     "solve",
     "solve_jugs",
@@ -126,6 +130,7 @@ _ROOMS = {
     "sito.rules.rules": "FeedbackKind Rules",
     "sito.show.sharing": "share_text",
     "sito.sieve.knowledge": "Knowledge",
+    "sito.sieve.scores": "feedback_matrix score scores",
     "sito.strategies.strategy": "parse_strategy",
     "sito.strategies.tree": "StrategyTree",
     "sito.strategies.tree.verify": "verify",

@@ -101,6 +101,20 @@ class Rules:
         """One more than the greatest number of an answer."""
 
     def score(self, guess: bytes, secret: bytes) -> int: ...
+    def answer(self, guess: bytes, secret: bytes) -> int | None:
+        """The answer to a guess, if both are codes that may be guessed."""
+
+    def answers(
+        self,
+        guesses: bytes | None = None,
+        secrets: bytes | None = None,
+        watch: Callable[[tuple[()]], object] | None = None,
+    ) -> tuple[bytes, int]:
+        """The answers to guesses, a row for each with a number for each secret, and the bytes of a number.
+
+        Codes come one after the other; without them all of the game are taken.
+        """
+
     def secret(self, number: int) -> bytes: ...
     def guess(self, number: int) -> bytes: ...
     def secret_number(self, code: bytes) -> int | None: ...

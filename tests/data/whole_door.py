@@ -35,6 +35,8 @@ def repairs() -> sito.Diagnosis:
 
 def explanations() -> str:
     """Explains an answer, and what a guess does to the codes."""
+    assert sito.score("4x6", "AABB", "ABBA") == sito.Feedback.of("4x6", sito.scores("4x6", "AABB", ["ABBA"])[0])
+    assert sito.feedback_matrix("4x6").shape == (1296, 1296)
     explained: sito.Explanation = sito.explain("4x6", "AABB", "ABBA")
     facts: sito.GuessFacts = sito.explain_guess(sito.Knowledge("4x6"), "AABB")
     assert facts.worst == 256

@@ -1,12 +1,16 @@
 //! Rules and the numbers of codes. A code crosses as `bytes`, one color a byte.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sito_core::answers::Secrets;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, MAX_PEGS, Rules};
 
 use crate::error::{Kind, NativeError};
+use crate::run::{Stopped, Watch};
 
 #[pyclass(name = "Rules", module = "sito._native", frozen)]
 pub struct PyRules {
@@ -92,6 +96,45 @@ impl PyRules {
         Ok(self.rules.score(guess, secret))
     }
 
+    /// The answer to a guess, if both are codes that may be guessed.
+    fn answer(&self, guess: &[u8], secret: &[u8]) -> Option<u32> {
+        let has = |code| self.guesses.number(code).is_some();
+        (has(guess) && has(secret)).then(|| self.rules.score(guess, secret))
+    }
+
+    /// The answers to guesses, a row for each, a number for each secret, and the bytes of a number. Codes come one after the
+    /// other; none at all for those of the game.
+    #[pyo3(signature = (guesses=None, secrets=None, watch=None))]
+    fn answers<'py>(
+        &self,
+        py: Python<'py>,
+        guesses: Option<&[u8]>,
+        secrets: Option<&[u8]>,
+        watch: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+        let watch = Watch::new(py, None, watch);
+        let secrets = match secrets {
+            None => self.secrets.iter().collect(),
+            Some(codes) => self.codes_of(codes)?,
+        };
+        let guesses = match guesses {
+            None => self.guesses.iter().collect(),
+            Some(codes) => self.codes_of(codes)?,
+        };
+        let count = secrets.len() * guesses.len();
+        let secrets = py.detach(|| Secrets::new(&self.rules, secrets));
+        let stop = AtomicBool::new(false);
+        let numbers = PyBytes::new_with(py, count * secrets.width(), |out| {
+            let work = || secrets.answers(&guesses, out, &stop);
+            let ((), asked) = watch.run(|| stop.store(true, Relaxed), || (), work)?;
+            match asked {
+                Some(Stopped::Interrupt) => Err(PyKeyboardInterrupt::new_err(())),
+                _ => Ok(()),
+            }
+        })?;
+        Ok((numbers, secrets.width()))
+    }
+
     fn secret<'py>(&self, py: Python<'py>, number: u128) -> PyResult<Bound<'py, PyBytes>> {
         code_of(py, &self.secrets, number)
     }
@@ -110,6 +153,21 @@ impl PyRules {
 }
 
 impl PyRules {
+    /// Codes that stand one after the other and may be guessed.
+    fn codes_of(&self, bytes: &[u8]) -> PyResult<Vec<Code>> {
+        let codes = bytes.chunks(self.rules.pegs()).map(|code| {
+            self.check(code)?;
+            match self.guesses.number(code) {
+                Some(_) => Ok(Code::new(code)),
+                None => {
+                    let message = format!("{code:?} is no code of the game");
+                    Err(NativeError::new(Kind::Code, message).into())
+                }
+            }
+        });
+        codes.collect()
+    }
+
     /// Refuses anything that is not a code of these pegs and colors, whether the rules allow it or
     /// not.
     pub fn check(&self, code: &[u8]) -> PyResult<()> {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+pub mod answers;
 pub mod code;
 pub mod exact;
 pub mod feedback;

@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["space"],
             &["tree"],
             &["sieve"],
+            &["answers"],
             &["look_ahead"],
             &["repairs"],
             &["exact"],

@@ -13,15 +13,19 @@ from functools import cached_property
 from itertools import accumulate
 from math import perm
 from operator import index as as_index
-from typing import Self, overload
+from typing import TYPE_CHECKING, Self, overload
 
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
 from sito.codes.partial import UNKNOWN
-from sito.errors import CodeError
+from sito.errors import CodeError, SitoError
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import fold, letters_of, word_order
 from sito.words.local_words import latin, narrow
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
 
 _ONE_DIGIT = 9
 """So many colors can be written as numbers of one digit, from 1 on; these need no blanks between them."""
@@ -136,6 +140,8 @@ class CodeSpace:
         """
         if isinstance(code, str):
             return self.parse(code)
+        if not isinstance(code, tuple | list) and hasattr(code, "tolist"):
+            code = code.tolist()  # an array
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):
@@ -207,6 +213,16 @@ class CodeSpace:
             place = bisect_left(self._words, word_order(word), key=word_order)
             return place < self._size and self._words[place] == word
         return rules.allowed is not Allowed.DISTINCT or len(set(colors)) == len(colors)
+
+    def to_numpy(self) -> NDArray[uint8]:
+        """Gives an array of all codes that cannot be written to: a row of color numbers for each.
+
+        Raises `SitoError` if numpy is not installed.
+
+        >>> CodeSpace("2x2").to_numpy().tolist()
+        [[0, 0], [0, 1], [1, 0], [1, 1]]
+        """
+        return color_array(map(bytes, self), self.rules.pegs)
 
     def number(self, code: CodeOrText) -> int:
         """Gives the number of a code. Raises `CodeError` if the code is not in this space.
@@ -362,6 +378,15 @@ class CodeSpace:
     def both(cls, rules: Rules | str) -> tuple[Self, Self]:
         """Gives the secrets and the allowed guesses of a game."""
         return cls(rules), cls(rules, guesses=True)
+
+
+def color_array(codes: Iterable[bytes], pegs: int) -> NDArray[uint8]:
+    """Gives an array of numpy with a row for each code. Raises `SitoError` if numpy is not installed."""
+    try:
+        from numpy import frombuffer, uint8
+    except ImportError:
+        raise SitoError.said("numpy is not installed; install it with: pip install numpy") from None
+    return frombuffer(b"".join(codes), uint8).reshape(-1, pegs)
 
 
 def _split(text: str, rules: Rules) -> list[str]:

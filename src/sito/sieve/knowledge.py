@@ -13,11 +13,11 @@ from functools import cached_property
 from html import escape
 from itertools import accumulate
 from operator import index as as_index
-from typing import cast, overload
+from typing import TYPE_CHECKING, cast, overload
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, check_from_one
-from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
@@ -27,6 +27,10 @@ from sito.native.run import NativeRun
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess, Ranking
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
@@ -142,6 +146,18 @@ class Knowledge:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
         for start in range(0, len(self), _CHUNK):
             yield from map(Code, self.native.codes(start, start + _CHUNK))
+
+    def texts(self) -> list[str]:
+        """Writes the possible codes, in ascending order.
+
+        >>> Knowledge("2x3").after("AA", "x").texts()
+        ['AB', 'AC', 'BA', 'CA']
+        """
+        return list(map(self.secrets.text, self))
+
+    def to_numpy(self) -> NDArray[uint8]:
+        """Gives an array of the possible codes, as `CodeSpace.to_numpy` does."""
+        return color_array(self.native.codes(0, len(self)), self.rules.pegs)
 
     @overload
     def __getitem__(self, index: int) -> Code: ...
