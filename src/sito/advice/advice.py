@@ -27,6 +27,10 @@ from sito.sieve.tabular import Tabled
 
 RANKED_BY = STRATEGIES[0]
 """The source of an advice that looks no further than the answers to one guess."""
+ONLY_RANKED = Fault(
+    "Only the answers to the next guess were compared, as {strategy} does: more would take too long here.",
+    strategy=RANKED_BY,
+)
 WORK_PER_SECOND = 10_000
 """How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
 _MOST_SECONDS = 3600
@@ -120,10 +124,7 @@ class Advice(Tabled[AdvisedGuess]):
             lying = N_(
                 "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
             )
-            only = N_(
-                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
-            )
-            return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
+            return Fault(lying, strategy=RANKED_BY) if self.rules.lies else ONLY_RANKED
         if self.source == FOUND:
             return Fault("By a search that was not finished: it is not proven that no guess is better.")
         names = ", ".join(name for name in sources_of(self.source) if name != FOUND)
@@ -169,9 +170,7 @@ def advise(
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)
-    work = limits.work
-    if work is None:
-        work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    work = work_of(limits, 1)
     if knowledge.rules.lies and len(knowledge) > 1:
         return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
@@ -182,6 +181,12 @@ def advise(
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def work_of(limits: Limits, usual: float) -> int:
+    """Gives the work that limits allow an advice; without a limit of time that of so many seconds."""
+    seconds = usual if limits.seconds is None else min(limits.seconds, _MOST_SECONDS)
+    return int(WORK_PER_SECOND * seconds) if limits.work is None else limits.work
 
 
 def _known(game: Knowledge | Transcript | str) -> Knowledge:

@@ -22,8 +22,7 @@ from sito.codes.weighing import total_by_weight, total_of
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
 from sito.native.errors import native_errors
-from sito.native.game import native_history, native_rules
-from sito.native.moves import native_moves
+from sito.native.game import listed_rules, native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
@@ -355,16 +354,7 @@ def _game_of(knowledge: Knowledge, guesses: list[bytes], *, hard: bool = False) 
     rules = knowledge.rules
     secrets = [bytes(code) for code in knowledge]
     weights = None if rules.weights is None else [weight for _, weight in knowledge.weighed]
-    return _native.Rules(
-        rules.pegs,
-        rules.colors,
-        Allowed.WORDS.value,
-        rules.feedback.value,
-        secrets,
-        guesses,
-        hard=rules.hard.value if hard and rules.hard else None,
-        weights=weights,
-    )
+    return listed_rules(rules, secrets, guesses, hard=rules.hard if hard else None, weights=weights)
 
 
 @lru_cache(maxsize=4)

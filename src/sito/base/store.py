@@ -1,6 +1,6 @@
 """The store, the file in which Sito keeps results between runs: its SQLite connection and its table versions.
 
-What the tables hold is defined by the modules that use them, `sito.tournament.results` and `sito.exact.proofs`.
+What the tables hold is defined by the modules that use them, `sito.tournament.run` and `sito.exact.proofs`.
 Several processes may use the file at once, and several threads may share a store. A file that is damaged, or that
 belongs to another program or a later Sito, is refused with a clear error and left as it is.
 """
@@ -16,6 +16,9 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from sito.errors import Fault, StoreError, system_reason
+
+Found = tuple[Any, ...]
+"""A row that a query finds."""
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
@@ -126,14 +129,12 @@ class Store:
         if filled and self._number("application_id") != self.application_id:
             raise _unusable(self._file, Fault("it belongs to another program"))
         if (version := self._number("user_version")) > len(self.migrations):
-            raise StoreError(
-                Fault(
-                    "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
-                    "made it, or another directory: set SITO_DATA_DIR",
-                    path=self._file,
-                    version=version,
-                    known=len(self.migrations),
-                )
+            raise StoreError.said(
+                "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
+                "made it, or another directory: set SITO_DATA_DIR",
+                path=self._file,
+                version=version,
+                known=len(self.migrations),
             )
 
     def _migrate(self) -> None:
@@ -149,13 +150,13 @@ class Store:
     def _number(self, pragma: str) -> int:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
-    def row(self, statement: str, values: Sequence[object] = ()) -> tuple[Any, ...] | None:
+    def row(self, statement: str, values: Sequence[object] = ()) -> Found | None:
         """Returns the first row that a query finds, or None. Raises `StoreError`."""
         with self._guarded():
-            found: tuple[Any, ...] | None = self._database.execute(statement, values).fetchone()
+            found: Found | None = self._database.execute(statement, values).fetchone()
         return found
 
-    def rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Found]:
         """Returns all rows that a query finds. Raises `StoreError`."""
         with self._guarded():
             return self._database.execute(statement, values).fetchall()
@@ -218,11 +219,9 @@ def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> S
 
 
 def _unusable(file: Path | str, reason: object) -> StoreError:
-    return StoreError(
-        Fault(
-            "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
-            "directory that you can write to",
-            path=file,
-            reason=reason if isinstance(reason, Fault) else str(reason),
-        )
+    return StoreError.said(
+        "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
+        "directory that you can write to",
+        path=file,
+        reason=reason if isinstance(reason, Fault) else str(reason),
     )

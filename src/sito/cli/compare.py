@@ -28,7 +28,7 @@ from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
 from sito.operations.tournaments import CompareQuestion
 from sito.show.i18n import _, fault_text, ngettext
-from sito.show.render import Column, Line, plain
+from sito.show.render import Column
 from sito.show.sentences import truthful_sentence
 from sito.strategies.strategy import strategy_names
 
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from sito.base.workers import Workers
     from sito.cli.cache import Keeper
     from sito.tournament.plan import Plan
-    from sito.tournament.standings import Standing
-    from sito.tournament.table import Table
+    from sito.tournament.table import Standing, Table
 
 
 _MICROSECOND, _MILLISECOND = 1e-6, 1e-3
@@ -163,10 +162,9 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
 def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table:
     """Plays what is not in the store yet, and keeps each result as it comes, until the time is over."""
     from sito.cli.cache import Keeper, cache
+    from sito.tournament.comparison import reduce
     from sito.tournament.plan import Job
-    from sito.tournament.reduce import reduce
-    from sito.tournament.results import keep_result, kept_results
-    from sito.tournament.run import Played, run_jobs
+    from sito.tournament.run import Played, keep_result, kept_results, run_jobs
 
     jobs = planned.jobs()
     for rules in dict.fromkeys(contest.entry.rules for contest in planned.contests if contest.entry.rules.lies):
@@ -242,7 +240,7 @@ def _show_table(table: Table) -> None:
     show_table(columns, [_row(standing, draws=draws) for standing in table.standings])
 
 
-def _row(standing: Standing, *, draws: bool) -> list[Line]:
+def _row(standing: Standing, *, draws: bool) -> list[object]:
     cells: list[object] = [standing.rules, standing.strategy]
     if standing.mean is None:
         cells += ["-"] * (8 if draws else 7)
@@ -258,7 +256,7 @@ def _row(standing: Standing, *, draws: bool) -> list[Line]:
             *([bars(standing.histogram)] if draws else []),
             " ".join(map(str, standing.histogram)),
         ]
-    return [plain(cell) for cell in cells]
+    return cells
 
 
 def duration(seconds: float) -> str:

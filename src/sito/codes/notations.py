@@ -7,8 +7,8 @@ them no code gives, and which number a text means.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules.rules import MAX_PEGS, FeedbackKind, Notation, Rules
@@ -29,13 +29,11 @@ from sito.words.local_words import (
 def check_kind(kind: object, pegs: object) -> None:
     """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
     if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
-        raise FeedbackError(
-            Fault(
-                "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
-                kind=kind,
-                pegs=pegs,
-                example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
-            )
+        raise FeedbackError.said(
+            "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
+            kind=kind,
+            pegs=pegs,
+            example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
         )
 
 
@@ -64,6 +62,16 @@ def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
             return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
         case FeedbackKind.BLACK:
             return False
+
+
+def number_of_marks(marks: Iterable[int | None]) -> int:
+    """Gives the number of the answer with these marks; one that is not known counts as grey."""
+    return reduce(lambda number, mark: 3 * number + (mark or 0), marks, 0)
+
+
+def marks_of(number: int, pegs: int) -> tuple[int, ...]:
+    """Gives the marks of the answer per position with this number."""
+    return tuple(number // 3**place % 3 for place in reversed(range(pegs)))
 
 
 def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int:
@@ -243,11 +251,9 @@ def _read_positions(text: str, rules: Rules) -> int:
     marks = [] if UNKNOWN_COUNT in simple(text) else read_marks(text, rules)
     if not marks:
         raise FeedbackError(_unreadable(text, rules))
-    number = 0
-    for mark in marks:
-        number = 3 * number + (mark or 0)
+    number = number_of_marks(marks)
     if nobody_gives(rules.feedback, rules.pegs, number):
-        raise ImpossibleFeedbackError(Fault(_one_out_of_place(rules), text=text))
+        raise ImpossibleFeedbackError.said(_one_out_of_place(rules), text=text)
     return number
 
 
@@ -271,7 +277,7 @@ def read_marks(text: str, rules: Rules) -> list[int | None]:
             "x and b have two meanings in the answer {text!r}, grey and right place; "
             "write g (green), y (yellow) or - (grey), as in {example}"
         )
-        raise FeedbackError(Fault(unclear, text=text, example=example_answer(rules)))
+        raise FeedbackError.said(unclear, text=text, example=example_answer(rules))
     if not read or len(read) < len(written):
         raise FeedbackError(_unreadable(text, rules))
     if len(read) != rules.pegs:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import islice, product
 from typing import ClassVar
 
@@ -18,7 +18,9 @@ from sito.codes.notations import (
     count_answers,
     counts_too_many,
     game_of,
+    marks_of,
     nobody_gives,
+    number_of_marks,
     number_of_pegs,
     read_marks,
 )
@@ -58,7 +60,7 @@ class PartialFeedback:
         check_kind(self.kind, self.pegs)
         if not isinstance(self.text, str) or not _is_canonical(self.kind, self.pegs, self.text):
             wrong = N_("{text!r} is no partial answer to a code of length {pegs}; write it as in {example}")
-            raise FeedbackError(Fault(wrong, text=self.text, pegs=self.pegs, example=_example(self.kind, self.pegs)))
+            raise FeedbackError.said(wrong, text=self.text, pegs=self.pegs, example=_example(self.kind, self.pegs))
 
     @property
     def tells_nothing(self) -> bool:
@@ -77,8 +79,9 @@ class PartialFeedback:
         if self.tells_nothing:
             return True
         if self.kind is FeedbackKind.POSITION:
-            marks = (number // 3**place % 3 for place in reversed(range(self.pegs)))
-            return all(known in (None, mark) for known, mark in zip(self.marks, marks, strict=True))
+            return all(
+                known in (None, mark) for known, mark in zip(self.marks, marks_of(number, self.pegs), strict=True)
+            )
         return number in self.numbers
 
     @property
@@ -127,7 +130,7 @@ def read_partial(text: str, rules: Rules) -> PartialFeedback | int:
     first, second = next(numbers, None), next(numbers, None)
     if first is None:
         none = N_("{text!r} is impossible: no answer to a code of length {pegs} agrees with it")
-        raise ImpossibleFeedbackError(Fault(none, text=text.strip(), pegs=rules.pegs))
+        raise ImpossibleFeedbackError.said(none, text=text.strip(), pegs=rules.pegs)
     return first if second is None else PartialFeedback(rules.feedback, rules.pegs, part)
 
 
@@ -153,7 +156,7 @@ def _canonical(text: str, rules: Rules) -> str:
 def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | None:
     """Reads the counts of black and white pegs, one of which at least is unknown."""
     written = simple(text)
-    if match := _KEYS.fullmatch(_keys_of(written)):
+    if match := _KEYS.fullmatch(UNKNOWN.join(map(key_letters, written.split(UNKNOWN)))):
         black, white = (None if keys == UNKNOWN else len(keys) for keys in match.group("black", "white"))
     elif parts := named_counts(text):
         found = roles(parts, text, game_of(rules))
@@ -173,11 +176,6 @@ def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | Non
     else:
         return None
     return (black, white) if black is None or white is None else None
-
-
-def _keys_of(text: str) -> str:
-    """Writes x and o of other alphabets as Latin letters, between question marks."""
-    return UNKNOWN.join(map(key_letters, text.split(UNKNOWN)))
 
 
 def _number(count: str) -> int | None:
@@ -219,9 +217,7 @@ def _numbers(kind: FeedbackKind, pegs: int, text: str) -> Iterator[int]:
     if kind is FeedbackKind.POSITION:
         written = UNKNOWN * pegs if text == UNKNOWN else text
         choices = [range(3) if mark == UNKNOWN else (_MARKS.index(mark),) for mark in written]
-        numbers: Iterator[int] = (
-            reduce(lambda number, mark: 3 * number + mark, marks, 0) for marks in product(*choices)
-        )
+        numbers: Iterator[int] = map(number_of_marks, product(*choices))
     elif text == UNKNOWN:
         numbers = iter(range(count_answers(kind, pegs)))
     else:

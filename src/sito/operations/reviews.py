@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.codes.code import CodeSpace
 from sito.errors import N_
@@ -30,7 +30,7 @@ class ReviewQuestion(OfGame):
     picture: Annotated[bool, Ask("Whether the curve of the game is asked for, too, as SVG.")] = False
 
 
-def twice(name: str, value: Fraction | None) -> dict[str, Any]:
+def twice(name: str, value: Fraction | None) -> dict[str, float | str | None]:
     """Gives a number twice: as a float, and exactly, as the text of a fraction."""
     if value is None:
         return {name: None, f"{name}_fraction": None}
@@ -49,7 +49,7 @@ class ToldExpectation(Value):
     @classmethod
     def of(cls, value: Expectation | None) -> ToldExpectation | None:
         """Tells an expectation."""
-        return None if value is None else cls(**twice("guesses", value.guesses), source=value.source)
+        return None if value is None else cls.told(value, **twice("guesses", value.guesses))
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class ToldGuess(Value):
     @classmethod
     def of(cls, guess: ReviewedGuess) -> ToldGuess:
         """Tells a reviewed guess."""
-        return cls(
-            number=guess.number,
+        return cls.told(
+            guess,
             guess=guess.text,
             answer=str(guess.answer),
             before=guess.left_before,
@@ -97,11 +97,6 @@ class ToldGuess(Value):
             loss_proven=guess.loss_is_exact,
             **twice("luck", guess.luck),
             luck_proven=guess.luck_is_exact,
-            mark=guess.mark,
-            better=guess.better,
-            possible=guess.possible,
-            contradicts=list(guess.contradicts),
-            repeats=guess.repeats,
         )
 
 
@@ -134,7 +129,8 @@ class ReviewAnswer(Value):
     @classmethod
     def of(cls, review: Review, svg: str | None = None) -> ReviewAnswer:
         """Tells a review in the reader's language."""
-        return cls(
+        return cls.told(
+            review,
             game=str(review.game),
             rules=str(review.game.rules),
             won=review.game.winning_turn,
@@ -146,7 +142,6 @@ class ReviewAnswer(Value):
             **twice("luck", review.luck),
             **twice("accuracy", review.accuracy),
             marks={mark.value: count for mark, count in review.marks.items()},
-            guesses_after_win=review.guesses_after_win,
             guesses=[ToldGuess.of(guess) for guess in review],
             sentences=list(review_sentences(review)),
             svg=svg,

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Self
+from typing import Any, Generic, Self, TypeAlias
 
 from sito.base.limits import Stopped
 from sito.errors import Fault, PuzzleError
 from sito.puzzles.search import Move, Puzzle, State
+
+_LONGEST = 40  # characters
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class ByHand(Generic[State, Move]):
     def undone(self, count: int = 1) -> Self:
         """Takes the last steps back. Raises `PuzzleError` if there are not so many, or `count` is not 1 or more."""
         if not isinstance(count, int) or count < 1:
-            raise PuzzleError(Fault("{count} steps cannot be taken back; give 1 or more", count=count))
+            raise PuzzleError.said("{count} steps cannot be taken back; give 1 or more", count=count)
         if count > len(self.steps):
             none = Fault("there is no step to take back")
             fewer = Fault(
@@ -83,9 +85,17 @@ class ByHand(Generic[State, Move]):
         return type(self)(self.puzzle, self.steps[: len(self.steps) - count], self._states)
 
 
+def short(text: str) -> str:
+    """Shortens a text that is told back."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
 def no_step(step: object) -> Fault:
     """Says that something is no step that can be taken."""
     return Fault("the step {step} cannot be taken here", step=step)
+
+
+AnyHand: TypeAlias = ByHand[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -114,3 +124,6 @@ class Outlook(Generic[Move]):
     def hint(self) -> Move | None:
         """The first step of the best way known; None without one."""
         return next(self.plan(), None)
+
+
+AnyOutlook: TypeAlias = Outlook[Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
 from sito.rules.kinds import (
@@ -23,8 +23,18 @@ from sito.rules.kinds import (
     Notation,
     default_notation,
 )
-from sito.rules.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
-from sito.rules.text import WORD_HEADS, parse_options, parse_word_head
+from sito.rules.text import (
+    KNOWN_ELSEWHERE,
+    PRESETS,
+    WORD_HEADS,
+    WORD_PRESETS,
+    WORDS,
+    names_words,
+    packaged_rules,
+    parse_options,
+    parse_word_head,
+    split_options,
+)
 from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
 from sito.words.words import WordList, Words, listed_name
@@ -84,7 +94,7 @@ class Rules:
 
     def _kind_faults(self) -> Iterator[Fault]:
         for field, kinds in _KINDS.items():
-            value: Any = getattr(self, field)
+            value: object = getattr(self, field)
             if not isinstance(value, kinds) or isinstance(value, bool):
                 yield Fault(
                     "{field} cannot be {value!r}, of type {type}; write rules as in {example}",
@@ -205,7 +215,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
-            raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
+            raise RulesError.said(wrong, example="4x6", type=type(text).__name__)
         name = narrow(text).strip().lower()
         if alone := packaged_rules(name):
             return cls._parse_words(text, *alone, packaged(listed_name(alone[1])))
@@ -218,21 +228,21 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         if colon:
             if meant := nearest(head, WORD_HEADS, 0.7):
                 mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
-                raise RulesError(Fault(mistyped, text=text, meant=f"{meant}:{list_name}"))
+                raise RulesError.said(mistyped, text=text, meant=f"{meant}:{list_name}")
             no_rules = N_(
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )
-            raise RulesError(Fault(no_rules, text=text))
+            raise RulesError.said(no_rules, text=text)
         if named in PRESETS:
             return cls.parse(PRESETS[named] + added)
         if named in WORD_PRESETS:
             example = f"{WORD_PRESETS[named].rstrip(':')}{added}:NAME"
-            raise RulesError(Fault("{name} needs a list of words; write {example}", name=name, example=example))
+            raise RulesError.said("{name} needs a list of words; write {example}", name=name, example=example)
         size, options, faults = parse_options(text, name)
         if size is None:
             if meant := KNOWN_ELSEWHERE.get(named) or nearest(name, (*PRESETS, WORDS, *WORD_PRESETS)):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
-                raise RulesError(Fault(mistyped, text=text, meant=meant))
+                raise RulesError.said(mistyped, text=text, meant=meant)
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
@@ -247,7 +257,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         options = parse_word_head(text, head)
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
-            raise RulesError(Fault(no_list, text=text))
+            raise RulesError.said(no_list, text=text)
         return cls.of_words(find_list(list_name, words), options.feedback, options.lies, options.hard)
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 Planning, running, reducing and storing are separate steps. `plan` divides the work into `Job` values, which can be
 pickled if their strategies can; `sito.tournament.run` plays them anywhere; `reduce` combines the results into a
-table, the same one in whatever order they arrive; `sito.tournament.results` stores them.
+table, the same one in whatever order they arrive; `sito.tournament.run` stores them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, Trees
 from sito.strategies.tree.strategy_tree import BuildsTrees
-from sito.tournament.contestants import Contestant, names_of, read_contestants
-from sito.tournament.edition import edition, lasting_edition
+from sito.tournament.contestants import Contestant, edition, lasting_edition, names_of, read_contestants
 from sito.tournament.games import Secrets
 from sito.words.words import Words
 

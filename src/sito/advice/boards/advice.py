@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from sito.advice.advice import RANKED_BY, WORK_PER_SECOND
+from sito.advice.advice import ONLY_RANKED, work_of
 from sito.advice.best_play import tree_work
 from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
@@ -66,11 +66,6 @@ class BoardsGuess:
         return sum(board.worst for board in self.figures if board is not None)
 
     @property
-    def tells_anything(self) -> bool:
-        """Whether its answer on some board is not known beforehand, or it may be the code of one."""
-        return any(board is not None and (board.cells > 1 or board.possible) for board in self.figures)
-
-    @property
     def may_hit(self) -> tuple[int, ...]:
         """The places, from 0, of the boards whose code the guess may be."""
         return tuple(place for place, board in enumerate(self.figures) if board is not None and board.possible)
@@ -102,10 +97,7 @@ class BoardsAdvice(Tabled[BoardsGuess]):
         if self.fallback is not None:
             return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.guesses[0].expected is None:
-            only = N_(
-                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
-            )
-            return Fault(only, strategy=RANKED_BY)
+            return ONLY_RANKED
         return Fault(
             "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
             "several boards save some of them."
@@ -138,16 +130,14 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     """
     if not isinstance(boards, Boards):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
-        raise InputError(Fault(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)"))
+        raise InputError.said(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)")
     check_from_one("top", top)
     if boards.won:
-        raise InputError(Fault("all boards are solved; there is nothing left to guess"))
+        raise InputError.said("all boards are solved; there is nothing left to guess")
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)
-    work = limits.work
-    if work is None:
-        work = int(WORK_PER_SECOND * (2 if limits.seconds is None else min(limits.seconds, 3600)))
+    work = work_of(limits, 2)
     alike = Counter(boards.knowledges[place] for place in boards.open)
     codes, fallback = _candidates(alike, max(top, _CANDIDATES), deadline)
     values = _values(alike, codes, work, deadline)
@@ -155,7 +145,10 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     codes = sorted(codes, key=lambda code: code not in values)[: max(top, len(values))]
     guesses = [_with_figures(boards, code, values.get(code)) for code in codes]
     guesses.sort(key=lambda guess: (guess.code not in values, *_order(guess)))
-    guesses[1:] = [guess for guess in guesses[1:] if guess.tells_anything]
+    # Of the others none is told whose answers are all known beforehand, and that cannot be a code.
+    guesses[1:] = [
+        guess for guess in guesses[1:] if any(board and (board.cells > 1 or board.possible) for board in guess.figures)
+    ]
     sizes = tuple(0 if solved else len(known) for known, solved in zip(boards.knowledges, boards.solved, strict=True))
     return BoardsAdvice(boards.rules, sizes, tuple(guesses[:top]), fallback)
 

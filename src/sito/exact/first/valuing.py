@@ -2,25 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 
-from sito.base.deadline import Deadline, time_of_day
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.deadline import Deadline, seconds_until, time_of_day
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
-from sito.exact.first.batches import Batch, Done, batches, prove_batch
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
-from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
-from sito.exact.own_search import check_own_search
+from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress, Value
+from sito.exact.kept import Kept
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal, problem_of
+from sito.exact.start import check_own_search
 from sito.rules.rules import Rules
+
+_PAIRS = 1 << 28
+"""How many pairs of a guess and a secret the games of one batch have together: some seconds of work."""
+_MOST = 64
+_LEAST_BATCHES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """First guesses by number, the values of strategies that are known, and the values that are to be beaten."""
+
+    numbers: tuple[int, ...]
+    uppers: tuple[Value | None, ...]
+    goals: tuple[Value | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a worker has shown of the first guesses of a batch, in their order; fewer if it was stopped."""
+
+    shown: tuple[Shown, ...]
+    memory: int
+    stopped: Stopped | None
+
+
+def batches(rules: Rules, numbers: Sequence[int], rows: Rows, below: Value | None) -> Iterator[Batch]:
+    """Divides first guesses, the most promising first, into batches that take some seconds."""
+    pairs = CodeSpace(rules).size * CodeSpace(rules, guesses=True).size
+    size = max(1, min(_MOST, _PAIRS // pairs, len(numbers) // _LEAST_BATCHES))
+    for start in range(0, len(numbers), size):
+        some = tuple(numbers[start : start + size])
+        uppers = tuple(rows.rows[number].upper for number in some)
+        yield Batch(some, uppers, tuple(rows.goal(number, below) for number in some))
+
+
+def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limits, threads: int) -> Done:
+    """Proves first guesses until a time of day, for a worker may come to them late."""
+
+    def make() -> FirstSearch | Stopped:
+        within = replace(limits, seconds=seconds_until(end))
+        return FirstSearch.prepare(problem, within, memory=limits.memory, threads=threads)
+
+    with _KEPT.game((problem, limits.memory), make) as search:
+        if isinstance(search, Stopped):
+            return Done((), 0, search)
+        shown: list[Shown] = []
+        left = limits.work
+        for number, upper, goal in zip(batch.numbers, batch.uppers, batch.goals, strict=True):
+            one = search.prove(
+                number,
+                replace(limits, seconds=seconds_until(end), work=left, memory=None),
+                upper=upper,
+                below=goal,
+                threads=threads,
+            )
+            shown.append(one)
+            if one.stopped is not None:
+                return Done(tuple(shown), search.memory, one.stopped)
+            left = None if left is None else max(0, left - one.positions)
+        return Done(tuple(shown), search.memory, None)
+
+
+_KEPT: Kept[tuple[Problem, int | None], FirstSearch] = Kept(30.0)
+
 
 _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
@@ -71,14 +135,11 @@ def every_first(
     """
     asked = problem_of(problem, objective)
     if asked.first_guess is not None:
-        raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
+        raise InputError.said("every first guess is valued; leave out the first guess of the problem")
     allowed = Limits() if limits is None else limits
-    check_limits(allowed)
-    check_on_interrupt(on_interrupt)
-    check_callback("on_progress", on_progress)
-    check_callback("on_result", on_result)
+    check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
+        raise InputError.said("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top)
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None
@@ -146,8 +207,6 @@ class _Work:
         return self.table(self._prove(search, order))
 
     def _chosen(self, first: Iterable[CodeOrText]) -> list[int]:
-        """Lists the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
-
         def number(guess: CodeOrText) -> int:
             return self._guesses.number(replace(self._problem, first_guess=self._guesses.read(guess)).first_guess or ())
 
@@ -191,7 +250,6 @@ class _Work:
         return None
 
     def _prove(self, search: FirstSearch, order: Sequence[int]) -> Stopped | None:
-        """Proves one first guess after the other."""
         for number in order:
             below = self._rows.below()
             if not self._rows.needs_search(number, below):
@@ -300,7 +358,6 @@ class _Work:
         return self._limits.stop is not None and self._limits.stop()
 
     def _found(self, number: int, shown: Shown) -> None:
-        """Takes what a search has shown of a first guess."""
         self._positions += shown.positions
         row = self._rows.learn(number, shown.row)
         if self._on_result is not None:

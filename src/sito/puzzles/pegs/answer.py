@@ -46,7 +46,7 @@ class Answer:
 
     `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not.
 
-    >>> from sito.puzzles.pegs.solver import solve_pegs
+    >>> from sito.puzzles.pegs.analysis import solve_pegs
     >>> answer = solve_pegs("hoppers")
     >>> answer.moves, answer.jumps, answer.count
     (7, 11, 72)
@@ -146,7 +146,6 @@ class Answer:
         )
 
     def _repr_html_(self) -> str:
-        """Says what is known, and draws it."""
         return svg.figure(str(self), self._repr_svg_())
 
     def __getstate__(self) -> dict[str, object]:

@@ -100,8 +100,8 @@ class Board:
         named = _named(stripped)
         if named is not None:
             if jumps:
-                raise PuzzleError(
-                    Fault("the board {board} has its own jumps: leave out {jumps}", board=stripped, jumps=jumps)
+                raise PuzzleError.said(
+                    "the board {board} has its own jumps: leave out {jumps}", board=stripped, jumps=jumps
                 )
             return named
         return _drawn(text, jumps)
@@ -166,7 +166,7 @@ class Board:
             return int(name)
         message = N_("{hole!r} is no hole of the board {board}: 0 to {last}, or one of these: {names}")
         names = ", ".join(sorted(marks)) or "-"
-        raise PuzzleError(Fault(message, hole=text, board=self.name, last=self.holes - 1, names=names))
+        raise PuzzleError.said(message, hole=text, board=self.name, last=self.holes - 1, names=names)
 
     def __str__(self) -> str:
         return self.name
@@ -175,7 +175,6 @@ class Board:
         return f"Board.parse({self.name!r})"
 
     def _repr_svg_(self) -> str:
-        """Draws the board with the numbers of its holes."""
         return board_svg(self)
 
 
@@ -207,7 +206,6 @@ def _listed(jumps: Iterable[Jump]) -> str:
 
 
 def _read_jumps(text: str, holes: int) -> tuple[Jump, ...]:
-    """Reads a list of jumps, such as `0-1-2, 2-1-0`."""
     faults = []
     jumps = set()
     for word in re.split(r"[,;\s]+", text.strip()):
@@ -239,10 +237,10 @@ def _drawn(text: str, jumps: str) -> Board:
         names = [*_SHAPES, "triangle-5", "square-6"]
         if meant := nearest(text, (*BOARD_NAMES, *_SHAPES)):
             mistyped = N_("{board!r} is neither the name of a board nor a drawing; do you mean {meant}? Names: {names}")
-            raise PuzzleError(Fault(mistyped, board=text, meant=meant, names=", ".join(names)))
+            raise PuzzleError.said(mistyped, board=text, meant=meant, names=", ".join(names))
         message = N_("{board!r} is neither the name of a board nor a drawing; names: {names}")
         short = text if len(text) <= 60 else text[:60] + "…"
-        raise PuzzleError(Fault(message, board=short, names=", ".join(names)))
+        raise PuzzleError.said(message, board=short, names=", ".join(names))
     faults = [_odd_characters(odd)] if odd else []
     if not 1 <= len(cells) <= MAX_HOLES:
         faults.append(_too_many(len(cells)))
@@ -334,18 +332,14 @@ def _rows(*lengths: int) -> list[Cell]:
     return [(row, (widest - length) // 2 + column) for row, length in enumerate(lengths) for column in range(length)]
 
 
-def _asymmetric() -> list[Cell]:
-    """Bell's 39 holes: the English board with three more at each of two neighbouring arms."""
-    return [(r, c) for r in range(8) for c in range(8) if 2 <= r <= 4 or 2 <= c <= 4]
-
-
 # The boards by name; each has the aliases that its name begins with.
 _SHAPES: dict[str, list[Cell]] = {
     "english-33": _rows(3, 3, 7, 7, 7, 3, 3),
     "french-37": _rows(3, 5, 7, 7, 7, 5, 3),
     "diamond-41": _rows(1, 3, 5, 7, 9, 7, 5, 3, 1),
     "wiegleb-45": _rows(3, 3, 3, 9, 9, 9, 3, 3, 3),
-    "asymmetric-39": _asymmetric(),
+    # Bell's 39 holes: the English board with three more at each of two neighbouring arms.
+    "asymmetric-39": [(row, column) for row in range(8) for column in range(8) if 2 <= row <= 4 or 2 <= column <= 4],
     "hoppers-13": [(row, column) for row in range(5) for column in range(5) if (row + column) % 2 == 0],
 }
 BOARD_NAMES = (*(name.split("-")[0] for name in _SHAPES), "triangle-5", "square-6")

@@ -20,7 +20,7 @@ from typing import Self
 
 from sito.base.limits import Limits, Stopped
 from sito.errors import N_, Fault, PuzzleError, SitoError
-from sito.puzzles.by_hand import ByHand, Outlook, no_step
+from sito.puzzles.by_hand import ByHand, Outlook, no_step, short
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.answer import Answer
 from sito.puzzles.pegs.boards import Board, Jump
@@ -33,7 +33,6 @@ _SAMPLING = 0.4
 MEMORY = 1 << 30
 """Bytes that a search from a position may take, unless the limits say otherwise."""
 _MOST_RUNS = 100
-_LONGEST = 40  # characters of a text that is told back
 
 
 class PegsByHand(ByHand[int, Run]):
@@ -67,7 +66,7 @@ class PegsByHand(ByHand[int, Run]):
         if not isinstance(step, tuple) or not all(isinstance(hole, int) for hole in step):
             raise PuzzleError(no_step(step))
         if len(step) < 2:
-            raise PuzzleError(Fault("a jump needs the hole that it begins at and the one that it ends at"))
+            raise PuzzleError.said("a jump needs the hole that it begins at and the one that it ends at")
         for start, end in pairwise(step):
             fault = why_no_jump(self.puzzle, state, start, end)
             if fault is not None:
@@ -228,13 +227,12 @@ def read_runs(text: str, board: Board) -> Solution:
     runs = [tuple(re.split(r"\s*(?:,|-|>|→|\s)\s*", part.strip())) for part in parts]
     good = all(len(run) > 1 and all(re.fullmatch("[0-9]{1,3}", hole, re.ASCII) for hole in run) for run in runs)
     if outside or not good or not 1 <= len(runs) <= _MOST_RUNS:
-        shown = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
         wrong = N_("'{text}' is no jump: write the hole of the peg and the hole that it jumps to, as in 9 3 or 2,0,6")
-        raise PuzzleError(Fault(wrong, text=shown))
+        raise PuzzleError.said(wrong, text=short(text))
     missing = [hole for run in runs for hole in run if int(hole) >= board.holes]
     if missing:
         wrong = N_("there is no hole {hole}; the holes are 0 to {last}")
-        raise PuzzleError(Fault(wrong, hole=missing[0], last=board.holes - 1))
+        raise PuzzleError.said(wrong, hole=missing[0], last=board.holes - 1)
     return tuple(tuple(map(int, run)) for run in runs)
 
 
