@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any
+from itertools import accumulate, islice
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score
 from sito.playing.game import Transcript, play
-from sito.puzzles.jugs.plan import Amounts
 from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.search import levels
 from sito.rules.rules import Rules
 from sito.show.i18n import _, grouped, join_sentences, ngettext
 from sito.show.spoken import answer_words
 from sito.sieve.knowledge import Knowledge
-from sito.web.page.elements import Field, Html, Table
+from sito.web.page.elements import Html
 from sito.web.page.figures import Flags
 from sito.web.page.frame import Page
 
@@ -85,17 +83,15 @@ class Ideas:
             page.announce(ngettext("{count} guess", "{count} guesses", count).format(count=count))
 
         def rows(game: Transcript) -> list[list[object]]:
-            return [
-                [number, page.code_cell(rules, turn.guess), page.answer_cell(rules, turn.guess, turn.answer), told]
-                for number, (turn, told) in enumerate(zip(game, tell(game), strict=True), 1)
-            ]
+            turns = zip(_rows(page, game), tell(game), strict=True)
+            return [[number, *cells, told] for number, (cells, told) in enumerate(turns, 1)]
 
         with page.row():
-            field: Field = page.field(_("Your code"), secret, on_enter=show, code=True, most=40)
+            field = page.field(_("Your code"), secret, on_enter=show, code=True, most=40)
             page.button(_("Show"), show, label=_("Show the guesses"))
         headings = ["#", _("guess"), _("answer"), last]
-        table: Table = page.table(about, headings, [], rules=rules, numeric=[3], hides_caption=True)
-        table.set_rows(rows(play(rules, strategy, CodeSpace(rules).parse(secret), rounds=_ROUNDS)))
+        known = play(rules, strategy, CodeSpace(rules).parse(secret), rounds=_ROUNDS)
+        table = page.table(about, headings, rows(known), rules=rules, numeric=[3], hides_caption=True)
 
     # 2: answers
 
@@ -110,7 +106,7 @@ class Ideas:
         def told(guessed: Code, hidden: Code) -> None:
             answer = score(rules, guessed, hidden)
             words.set_text(answer_words(rules, guessed, answer))
-            table.set_rows([[page.code_cell(rules, guessed), page.answer_cell(rules, guessed, answer)]])
+            table.set_rows(_rows(page, Transcript(rules).after(guessed, answer)))
 
         with self._card(
             2,
@@ -133,7 +129,7 @@ class Ideas:
 
     def _searching(self) -> None:
         page = self._page
-        reached = [_states(level) for level in levels(_JUGS)]
+        reached = [" ".join(f"({','.join(map(str, state))})" for state in level) for level in levels(_JUGS)]
         shown = [1]
 
         def show() -> None:
@@ -163,9 +159,8 @@ class Ideas:
                 page.button(_("Start again"), again, label=_("Start the search again"))
                 page.link(_("Jugs"), "/jugs", "button")
                 page.link(_("Pegs"), "/pegs", "button")
-            table = page.table(
-                _("What is reached"), [_("actions"), _("new: what A and B hold")], [], hides_caption=True
-            )
+            headings = [_("actions"), _("new: what A and B hold")]
+            table = page.table(_("What is reached"), headings, [], hides_caption=True)
             draw()
 
     # 5: flags
@@ -191,17 +186,10 @@ class Ideas:
         def show() -> None:
             known = game[0].knowledge
             flags.props["flags"] = _flags(space, known)
-            text = ngettext("{count} code is left.", "{count} codes are left.", len(known)).format(
-                count=grouped(len(known))
-            )
-            left.set_text(join_sentences(text, _("Found.") if game[0].won else ""))
+            text = ngettext("{count} code is left.", "{count} codes are left.", len(known))
+            left.set_text(join_sentences(text.format(count=grouped(len(known))), _("Found.") if game[0].won else ""))
             asks.enable(not game[0].won)
-            table.set_rows(
-                [
-                    [page.code_cell(rules, turn.guess), page.answer_cell(rules, turn.guess, turn.answer)]
-                    for turn in game[0]
-                ]
-            )
+            table.set_rows(_rows(page, game[0]))
 
         with self._card(
             5,
@@ -220,28 +208,28 @@ class Ideas:
                 flags.props["label"] = _("The codes that are left, as dots")
                 with page.box():
                     left = page.text("", "count")
-                    table = page.table(
-                        _("A flag for each code"), [_("guess"), _("answer")], [], rules=rules, hides_caption=True
-                    )
+                    headings = [_("guess"), _("answer")]
+                    table = page.table(_("A flag for each code"), headings, [], rules=rules, hides_caption=True)
             show()
+
+
+def _rows(page: Page, game: Transcript) -> list[list[object]]:
+    """Gives the guesses and answers of a game, for a table."""
+    return [
+        [page.code_cell(game.rules, turn.guess), page.answer_cell(game.rules, turn.guess, turn.answer)] for turn in game
+    ]
 
 
 def _left(game: Transcript) -> Iterator[int]:
     """Yields how many codes are left after each turn."""
-    known = Knowledge(game.rules)
-    for turn in game:
-        known = known.after_turn(turn)
-        yield len(known)
+    known = accumulate(game, Knowledge.after_turn, initial=Knowledge(game.rules))
+    yield from map(len, islice(known, 1, None))
 
 
 def _settled(game: Transcript) -> Iterator[int]:
     """Yields for how many pegs of each guess the color is right."""
     for turn in game:
         yield sum(mark or 0 for mark in (turn.answer.black, turn.answer.white))
-
-
-def _states(level: dict[Amounts, Any]) -> str:
-    return " ".join(f"({','.join(map(str, state))})" for state in level)
 
 
 def _seed() -> int:

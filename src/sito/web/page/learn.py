@@ -46,15 +46,15 @@ class SieveLesson:
                         with page.row():
                             page.button(_("Ask"), self._ask, primary=True)
                             self._undo = page.button(_("Undo"), self._take_back)
-                            page.button(_("Start again"), self._start_again)
+                            page.button(_("Start again"), lambda: self._choose_game(str(self._rules)))
                 with page.box():
                     with page.card():
                         page.text(
-                            _("Ask, and the computer answers; or choose the answer yourself in the list."),
-                            "hint",
+                            _("Ask, and the computer answers; or choose the answer yourself in the list."), "hint"
                         )
-                        self._turns = page.table(_("Guesses and answers"), self._headings(), [], rules=self._rules)
-                    page.choice(_("Game"), self._games(), "3x4", self._choose_game, buttons=True)
+                        headings = [_("guess"), _("answer"), _("left")]
+                        self._turns = page.table(_("Guesses and answers"), headings, [], rules=self._rules)
+                    page.choice(_("Game"), _games(), "3x4", self._choose_game, buttons=True)
             with page.details(_("The same in Python")):
                 Html("pre", _source(), "source", tabindex=0)
         self._show()
@@ -68,35 +68,22 @@ class SieveLesson:
         self._secret: Code | None = None
         self._guess = None
 
-    def _games(self) -> dict[str, str]:
-        return {
-            text: ngettext("{rules}: {count} code", "{rules}: {count} codes", CodeSpace(text).size).format(
-                rules=text, count=CodeSpace(text).size
-            )
-            for text in GAMES
-        }
-
-    def _headings(self) -> list[str]:
-        return [_("guess"), _("answer"), _("left")]
-
     # What a person does
 
     def _choose(self, number: int) -> None:
-        self._guess = self._codes[int(number)]
+        self._guess = self._codes[number]
         self._show()
         self._page.announce(self._space.text(self._guess), self._about_guess())
 
     def _answer(self, number: int) -> None:
         """Lets the answer of a cell through, as if the codemaker had given it."""
         if self._guess is not None:
-            self._sieve(list(self._known[-1].cells(self._guess))[int(number)])
+            self._sieve(list(self._known[-1].cells(self._guess))[number])
 
     def _ask(self) -> None:
         """Answers for a code that was drawn; it is drawn anew where the answers so far speak against it."""
         if self._guess is None:
-            told = _("First choose a code as your guess.")
-            self._told.set_text(told)
-            self._page.announce(told)
+            self._tell(_("First choose a code as your guess."))
             return
         known = self._known[-1]
         if self._secret is None or self._secret not in known:
@@ -115,7 +102,9 @@ class SieveLesson:
         gone = before - len(self._known[-1])
         leave = ngettext("{answer}: {count} code leaves.", "{answer}: {count} codes leave.", gone)
         words = answer_words(self._rules, turn.guess, answer)
-        told = join_sentences(leave.format(answer=words, count=gone), self._left_text())
+        self._tell(join_sentences(leave.format(answer=words, count=gone), self._left_text()))
+
+    def _tell(self, told: str) -> None:
         self._told.set_text(told)
         self._page.announce(told)
 
@@ -127,9 +116,6 @@ class SieveLesson:
         self._show()
         told = ngettext("{count} step is taken back.", "{count} steps are taken back.", 1).format(count=1)
         self._page.announce(told, self._left_text())
-
-    def _start_again(self) -> None:
-        self._choose_game(str(self._rules))
 
     def _choose_game(self, rules: str) -> None:
         self._begin_game(rules)
@@ -162,26 +148,24 @@ class SieveLesson:
         answers = {answer: number for number, answer in enumerate(cells)}
         most = max(cells.values(), default=1)
         left_with = [next((turn for turn, now in enumerate(self._known) if code not in now), 0) for code in self._codes]
-        self._scene.props.update(
-            {
-                "about": about(rules, self._page.shapes),
-                "pegs": rules.pegs,
-                "codes": [{"name": self._name(code), "colors": list(code)} for code in self._codes],
-                "left": left_with,
-                "cell": [
-                    answers[score(rules, self._guess, code)] if self._guess is not None and code in known else -1
-                    for code in self._codes
-                ],
-                "cells": [self._cell(answer, count, count / most) for answer, count in cells.items()],
-                "chosen": -1 if self._guess is None else self._codes.index(self._guess),
-                "texts": {
-                    "codes": _("Codes: choose one as your guess"),
-                    "cells": _("Possible answers, and the codes that each would leave"),
-                    "gone": _("has left"),
-                },
-            }
+        self._scene.put(
+            about=about(rules, self._page.shapes),
+            pegs=rules.pegs,
+            codes=[{"name": self._name(code), "colors": list(code)} for code in self._codes],
+            left=left_with,
+            cell=[
+                answers[score(rules, self._guess, code)] if self._guess is not None and code in known else -1
+                for code in self._codes
+            ],
+            cells=[self._cell(answer, count, count / most) for answer, count in cells.items()],
+            chosen=-1 if self._guess is None else self._codes.index(self._guess),
+            texts={
+                "codes": _("Codes: choose one as your guess"),
+                "cells": _("Possible answers, and the codes that each would leave"),
+                "gone": _("has left"),
+            },
         )
-        best = self._best_worst()
+        best = min(max(known.cells(code).values()) for code in self._codes)
         task = ngettext(
             "Try it: find a guess that leaves {count} code at worst. No guess does better.",
             "Try it: find a guess that leaves {count} codes at worst. No guess does better.",
@@ -199,14 +183,7 @@ class SieveLesson:
             ]
             for turn, after in zip(self._turns_made, self._known[1:], strict=True)
         ]
-        self._turns.props["about"] = about(rules, self._page.shapes)
-        self._turns.props["pegs"] = rules.pegs
-        self._turns.set_rows(rows)
-
-    def _best_worst(self) -> int:
-        """How many codes the best guess leaves at worst."""
-        known = self._known[-1]
-        return min(max(known.cells(code).values()) for code in self._codes)
+        self._turns.put(about=about(rules, self._page.shapes), pegs=rules.pegs, rows=rows)
 
     def _name(self, code: Code) -> str:
         return f"{self._space.text(code)}: {', '.join(peg_name(self._rules, color) for color in code)}"
@@ -222,6 +199,12 @@ class SieveLesson:
             "count": count,
             "part": part,
         }
+
+
+def _games() -> dict[str, str]:
+    sizes = {text: CodeSpace(text).size for text in GAMES}
+    told = {text: ngettext("{rules}: {count} code", "{rules}: {count} codes", size) for text, size in sizes.items()}
+    return {text: told[text].format(rules=text, count=size) for text, size in sizes.items()}
 
 
 def _source() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from contextlib import suppress
 
 from sito.errors import N_, Fault, SitoError
 
@@ -61,27 +61,30 @@ def portable(error: SitoError) -> SitoError:
     >>> portable(SitoError(Fault("{size} of {what}", size=3, what=open))).faults[0].values["size"]
     3
     """
-    try:
-        if pickle.loads(pickle.dumps(error)).faults == error.faults:
-            return error
-    except Exception:
-        pass
-    faults = [_portable(fault) for fault in error.faults]
+    if _travels(error, error.faults):
+        return error
+    faults = tuple(map(_portable, error.faults))
     for kind in type(error).__mro__:
-        try:
-            copy = kind(*faults)
-            if isinstance(copy, SitoError) and pickle.loads(pickle.dumps(copy)).faults == tuple(faults):
-                return copy
-        except Exception:
-            continue
+        if issubclass(kind, SitoError):
+            with suppress(Exception):
+                copy = kind(*faults)
+                if _travels(copy, faults):
+                    return copy
     return SitoError(*faults)
+
+
+def _travels(error: SitoError, faults: tuple[Fault, ...]) -> bool:
+    try:
+        return bool(pickle.loads(pickle.dumps(error)).faults == faults)
+    except Exception:
+        return False
 
 
 def _portable(fault: Fault) -> Fault:
     return Fault(fault.message, fault.plural, **{name: _value(value) for name, value in fault.values.items()})
 
 
-def _value(value: Any) -> Any:
+def _value(value: object) -> object:
     if isinstance(value, Fault):
         return _portable(value)
     return value if isinstance(value, int | float | str | None) else str(value)

@@ -102,13 +102,9 @@ class Jobs:
             job.progress = value
             job.tell()
 
+        seconds = self._settings.job_seconds
         ticket = self._pool.submit(
-            task,
-            arguments,
-            lane=Lane.HEAVY,
-            seconds=self._settings.job_seconds,
-            on_progress=progress,
-            on_begin=begin,
+            task, arguments, lane=Lane.HEAVY, seconds=seconds, on_progress=progress, on_begin=begin
         )
         self._jobs[job.id] = job
         self._tickets[job.id] = ticket

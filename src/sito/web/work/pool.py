@@ -22,6 +22,7 @@ from sito.web.settings import Settings
 from sito.web.work import faults
 from sito.web.work.faults import Busy, Stopping, TaskFailed
 from sito.web.work.process import Gone, Process
+from sito.web.work.worker import Order
 
 log = logging.getLogger("sito.web.pool")
 
@@ -72,9 +73,8 @@ class Result(NamedTuple):
 class Ticket:
     """A piece of work that waits, is done, or is over."""
 
-    def __init__(self, lane: Lane, what: tuple[Any, ...], seconds: float, client: str, least: float) -> None:
-        self.lane, self.client = lane, client
-        self._what, self.seconds, self._least = what, seconds, min(least, seconds)
+    def __init__(self, lane: Lane, order: Order, client: str, least: float) -> None:
+        self.lane, self.order, self.client, self._least = lane, order, client, min(least, order.seconds)
         self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.result.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody need ask
         self.on_progress: Callable[[Any], object] | None = None
@@ -83,21 +83,9 @@ class Ticket:
         self.stop_running: Callable[[], object] | None = None
         self.timer: asyncio.TimerHandle | None = None
 
-    @property
-    def number(self) -> int:
-        """The number that its process answers with."""
-        return int(self._what[0])
-
-    @property
-    def name(self) -> str:
-        """The name of the task."""
-        return str(self._what[2])
-
-    def told(self, crowd: float) -> tuple[Any, ...]:
+    def told(self, crowd: float) -> Order:
         """Gives what its process is told; where `crowd` others wait for each process, its time is divided by them."""
-        seconds = max(self._least, self.seconds / max(1.0, crowd))
-        number, module, name, arguments, *rest = self._what
-        return (number, module, name, arguments, seconds, *rest)
+        return self.order._replace(seconds=max(self._least, self.order.seconds / max(1.0, crowd)))
 
     def settle(self, result: Result | Exception) -> None:
         """Ends the piece of work with what it gave."""
@@ -156,10 +144,8 @@ class Pool:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._queues = {
-            Lane.QUICK: _Queue(Lane.QUICK, settings.workers),
-            Lane.HEAVY: _Queue(Lane.HEAVY, settings.heavy_workers),
-        }
+        most = {Lane.QUICK: settings.workers, Lane.HEAVY: settings.heavy_workers}
+        self._queues = {lane: _Queue(lane, most[lane]) for lane in Lane}
         self._numbers = count(1)
         self._shares: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -174,19 +160,20 @@ class Pool:
     async def close(self) -> None:
         """Ends all work, which fails with the reason, and all processes."""
         self._closing = True
-        for queue in self._queues.values():
+        queues = self._queues.values()
+        for queue in queues:
             while queue.waiting:
                 queue.take().settle(Stopping(faults.STOPPING))
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for queue in self._queues.values():
+        for queue in queues:
             for ticket in queue.running:
                 ticket.settle(Stopping(faults.STOPPING))
             queue.running.clear()
-        left = [process for queue in self._queues.values() for process in queue.processes]
-        await asyncio.gather(*(process.end() for process in left), return_exceptions=True)
-        for queue in self._queues.values():
+        ending = (process.end() for queue in queues for process in queue.processes)
+        await asyncio.gather(*ending, return_exceptions=True)
+        for queue in queues:
             queue.processes.clear()
             queue.idle.clear()
 
@@ -252,10 +239,8 @@ class Pool:
         if len(queue) >= self._settings.queue or (client and share >= self._settings.queue_share):
             self._tell("refused", lane)
             raise Busy()
-        number = next(self._numbers)
-        place = task.__module__, task.__qualname__
-        what = (number, *place, dict(arguments), current_language(), self._settings.codes)
-        ticket = Ticket(lane, what, seconds, client, seconds if least is None else least)
+        about = task.__module__, task.__qualname__, dict(arguments), seconds, current_language(), self._settings.codes
+        ticket = Ticket(lane, Order(next(self._numbers), *about), client, seconds if least is None else least)
         ticket.on_progress, ticket.on_begin = on_progress, on_begin
         self._shares[client] = share + 1
         ticket.result.add_done_callback(lambda done: self._give_back(client))
@@ -346,18 +331,18 @@ class Pool:
         """Does it; gives whether the process can be used again."""
         if ticket.timer is not None:
             ticket.timer.cancel()
-        number = ticket.number
+        number = ticket.order.number
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(ticket.seconds + _GRACE[ticket.lane]) as limit:
+            async with asyncio.timeout(ticket.order.seconds + _GRACE[ticket.lane]) as limit:
 
                 def stop_running() -> None:
-                    process.send("stop", number)
+                    process.send(number)
                     soon = loop.time() + _STOP_SECONDS
                     limit.reschedule(min(soon, limit.when() or soon))
 
                 ticket.stop_running = stop_running
-                process.send("task", *ticket.told(crowd))
+                process.send(ticket.told(crowd))
                 if ticket.on_begin is not None:
                     ticket.on_begin()
                 if ticket.stopped:
@@ -370,15 +355,13 @@ class Pool:
                         break
                     if ticket.on_progress is not None:
                         ticket.on_progress(rest[0])
-        except TimeoutError:
+        except (TimeoutError, Gone) as error:
             self._tell("killed", ticket.lane)
-            log.warning("%s took too long, and its process was killed", ticket.name)
-            ticket.settle(LimitError(faults.TOO_LONG))
-            return False
-        except Gone as error:
-            self._tell("killed", ticket.lane)
-            log.warning("the process that did %s is gone: %s", ticket.name, error)
-            ticket.settle(LimitError(faults.DIED))
+            if isinstance(error, Gone):
+                log.warning("the process that did %s is gone: %s", ticket.order.name, error)
+            else:
+                log.warning("%s took too long, and its process was killed", ticket.order.name)
+            ticket.settle(LimitError(faults.DIED if isinstance(error, Gone) else faults.TOO_LONG))
             return False
         finally:
             ticket.stop_running = None

@@ -66,22 +66,21 @@ class Process:
             raise
         return process
 
-    def send(self, *message: object) -> None:
+    def send(self, message: object) -> None:
         """Says something to the process; one that is gone is found out when its answer is read."""
         if not self._said.is_closing():
             self._said.write(worker.pack(message))
 
-    async def receive(self) -> tuple[tuple[Any, ...], int]:
+    async def receive(self) -> tuple[Any, int]:
         """Waits for what the process says, and gives it with its length. Raises `Gone`."""
         try:
-            message, length = await worker.receive(self._heard)
+            return await worker.receive(self._heard)
         except (EOFError, OSError) as error:
             raise Gone("the process ended") from error
         except asyncio.CancelledError:
             raise
         except Exception as error:
             raise Gone("what the process says is not understood") from error
-        return tuple(message), length
 
     async def end(self) -> None:
         """Lets the process end, and kills it if it does not."""

@@ -15,9 +15,10 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from sito.base.limits import Limits
 from sito.errors import LimitError, SitoError
@@ -66,6 +67,19 @@ async def receive(stream: StreamReader) -> tuple[Any, int]:
     return pickle.loads(await stream.readexactly(length)), length
 
 
+class Order(NamedTuple):
+    """What a process is told to do. Where its `number` comes alone later, it is to stop that."""
+
+    number: int
+    module: str
+    name: str
+    arguments: dict[str, object]
+    seconds: float
+    language: str
+    codes: int
+    """How many codes the rules of a game may have."""
+
+
 class _Talk:
     """Speaks with the service: a thread of its own listens, so that work can be stopped while it is done."""
 
@@ -73,22 +87,19 @@ class _Talk:
         self._heard, self._said = heard, said
         self._lock = threading.Lock()
         self._stopped: set[int] = set()
-        self.tasks: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+        self.tasks: SimpleQueue[Order] = SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         try:
             while True:
-                kind, *rest = read(self._heard)
-                if kind == "stop":
-                    self._stopped.add(rest[0])
+                message = read(self._heard)
+                if isinstance(message, Order):
+                    self.tasks.put(message)
                 else:
-                    self.tasks.put(tuple(rest))
+                    self._stopped.add(message)
         except BaseException:
             os._exit(0)  # the service has gone, or speaks another language
-
-    def say(self, *message: object) -> None:
-        self.send(pack(message))
 
     def send(self, packed: bytes) -> None:
         try:
@@ -114,16 +125,13 @@ def main(memory: int, niceness: int) -> None:
     os.close(nothing)
     _limit(memory, niceness)
     talk = _Talk(heard, said)
-    talk.say("ready")
+    talk.send(pack("ready"))
     while True:
-        number, module, name, arguments, seconds, tag, codes = talk.tasks.get()
-        work = Work(Limits(seconds, stop=_stop(talk, number)), _progress(talk, number), codes, memory // 2)
-        talk.send(_do(number, module, name, arguments, work, tag))
-        talk.forget(number)
-
-
-def _stop(talk: _Talk, number: int) -> Callable[[], bool]:
-    return lambda: talk.is_stopped(number)
+        order = talk.tasks.get()
+        limits = Limits(order.seconds, stop=partial(talk.is_stopped, order.number))
+        work = Work(limits, _progress(talk, order.number), order.codes, memory // 2)
+        talk.send(_do(order, work))
+        talk.forget(order.number)
 
 
 def _limit(memory: int, niceness: int) -> None:
@@ -171,19 +179,20 @@ def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
     return progress
 
 
-def _do(number: int, module: str, name: str, arguments: dict[str, object], work: Work, tag: str) -> bytes:
+def _do(order: Order, work: Work) -> bytes:
     """Does one task, and gives the message about its end."""
+
+    def told(kind: str, value: object) -> bytes:
+        return pack((kind, order.number, value, _peak()))
+
     try:
-        with language(tag):
-            task = getattr(import_module(module), name)
-            result = task(work=work, **arguments)
-        packed = pack(("done", number, result, _peak()))
+        with language(order.language):
+            task = getattr(import_module(order.module), order.name)
+            packed = told("done", task(work=work, **order.arguments))
     except SitoError as error:
-        return pack(("failed", number, portable(error), _peak()))
+        return told("failed", portable(error))
     except MemoryError:
-        return pack(("failed", number, LimitError(TOO_MUCH_MEMORY), _peak()))
+        return told("failed", LimitError(TOO_MUCH_MEMORY))
     except BaseException:
-        return pack(("broke", number, traceback.format_exc(), _peak()))
-    if len(packed) > RESULT_BYTES:
-        return pack(("failed", number, LimitError(TOO_LARGE), _peak()))
-    return packed
+        return told("broke", traceback.format_exc())
+    return packed if len(packed) <= RESULT_BYTES else told("failed", LimitError(TOO_LARGE))
