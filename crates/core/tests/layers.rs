@@ -236,7 +236,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["parallel"],
             &["branch_and_bound"],
             &["small"],
-            &["consistent"],
             &["root", "root_parallel"],
             &["stepwise"],
             &["opened"],

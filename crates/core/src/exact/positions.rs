@@ -155,7 +155,7 @@ impl Positions {
     /// Searches for the cost of a position, as long as it is below the budget.
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
-            let found = searcher.least_cost(at.set, at.key, at.left, asked.budget);
+            let found = searcher.search(at.set, at.key, at.left, asked.budget);
             searcher.flush();
             let known = searcher.remembered(at.set, at.key, at.left);
             match found {
@@ -377,7 +377,7 @@ fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
     let context = searcher.context;
     let left = context.question.goal.normal_limit(set.len(), left);
     let own = context.memory.fact_key(context.key_of(set), left);
-    let form = searcher.form_of(set);
+    let form = context.form_of(set);
     (
         own,
         form.map(|form| context.memory.fact_key(form.key, left)),

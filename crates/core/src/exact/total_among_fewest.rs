@@ -120,13 +120,14 @@ impl<'s> TotalAmongFewest<'s> {
         if let Some(cost) = context.question.goal.certain_cost(codes.len(), left) {
             return Ok(cost);
         }
-        let fewest = search_any(&mut self.fewest, codes, left, INFINITE)?;
+        let key = context.key_of(codes);
+        let fewest = self.fewest.search(codes, key, left, INFINITE)?;
         if fewest == 0 {
-            return search_any(&mut self.totals, codes, left - 1, budget);
+            return self.totals.search(codes, key, left - 1, budget);
         }
         let set = Set {
             codes,
-            key: self.context.key_of(codes),
+            key,
             left,
             fewest,
             asked: false,
@@ -180,16 +181,11 @@ impl<'s> TotalAmongFewest<'s> {
         let context = searcher.context;
         let width = context.question.width.unwrap_or(usize::MAX);
         let path = &searcher.path;
-        let mut order = if context.question.consistent {
-            context.consistent_order(path, set.codes, set.left)?
-        } else {
-            let mut buffers = searcher.scratch.take_buffers();
-            let table = context.cell_table(&context.bounds, set.codes.len(), set.left);
-            context.rank(Place::after(path), set.codes, &table, budget, &mut buffers)?;
-            let order = buffers.order.clone();
-            searcher.scratch.give_buffers(buffers);
-            order
-        };
+        let mut buffers = searcher.scratch.take_buffers();
+        let table = context.cell_table(&context.bounds, set.codes.len(), set.left);
+        context.rank(Place::after(path), set.codes, &table, budget, &mut buffers)?;
+        let mut order = buffers.order.clone();
+        searcher.scratch.give_buffers(buffers);
         order.truncate(width);
         Ok(order)
     }
@@ -274,9 +270,6 @@ impl<'s> TotalAmongFewest<'s> {
     /// A cheap lower bound of the total of a set.
     fn quick_bound(&mut self, codes: &[u16], left: u8, room: u32) -> u32 {
         let context = self.totals.context;
-        if context.question.consistent {
-            return 0;
-        }
         let key = context.key_of(codes);
         let own = self.context.memory.known(key, left).lower;
         let total = context
@@ -292,13 +285,6 @@ impl<'s> TotalAmongFewest<'s> {
     /// How many secrets a guess leaves to the last one, if no more than the set must.
     fn leaves(&mut self, set: Set, guess: u32) -> Result<u32, Stopped> {
         let searcher = &mut self.fewest;
-        if searcher.context.question.consistent {
-            // That pushes the guess itself.
-            searcher.path.pop();
-            let cost = searcher.consistent_guess(set.codes, guess, set.left, set.fewest + 1);
-            searcher.path.push(guess);
-            return cost;
-        }
         let mut partition = Partition::default();
         partition.make(&searcher.context.game.matrix, set.codes, guess);
         let total = searcher
@@ -334,14 +320,15 @@ impl GrowTree for TotalAmongFewest<'_> {
 
     fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
         let pair = set.len() <= 2;
-        let fewest = search_any(&mut self.fewest, set, left, INFINITE)?;
+        let key = self.context.key_of(set);
+        let fewest = self.fewest.search(set, key, left, INFINITE)?;
         if pair || fewest == 0 {
             let mut builder = TreeBuilder::new(GuessSource::Proven, &mut self.totals);
             return builder.tree(set, left - u8::from(!pair));
         }
         let set = Set {
             codes: set,
-            key: self.context.key_of(set),
+            key,
             left,
             fewest,
             asked: false,
@@ -352,20 +339,5 @@ impl GrowTree for TotalAmongFewest<'_> {
         }
         self.expand(set, INFINITE)?;
         self.tree_from(set.codes, left, self.last_guess)
-    }
-}
-
-/// What a set costs with the searcher's kind of guesses.
-fn search_any(
-    searcher: &mut Searcher,
-    codes: &[u16],
-    left: u8,
-    budget: u32,
-) -> Result<u32, Stopped> {
-    let context = searcher.context;
-    if context.question.consistent {
-        searcher.consistent(codes, left, budget)
-    } else {
-        searcher.search(codes, context.key_of(codes), left, budget)
     }
 }

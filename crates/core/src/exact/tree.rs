@@ -114,10 +114,7 @@ impl GrowTree for TreeBuilder<'_, '_> {
 impl TreeBuilder<'_, '_> {
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
-        if context.question.consistent {
-            return self.consistent_guess(set, left);
-        }
-        if context.question.goal == Goal::AtLastGuess && left <= 3 {
+        if context.question.goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
             // These are not worth an entry in the table.
             let (cost, guess) = self.searcher.endgame().solve(set, left, INFINITE);
             if cost < INFINITE {
@@ -125,10 +122,9 @@ impl TreeBuilder<'_, '_> {
             }
         }
         let key = context.game.key_of(set);
-        let known =
-            context
-                .memory
-                .known_or_canonical(&context.memory.canonical_form(set), key, left);
+        let known = context
+            .memory
+            .known_or_canonical(&context.form_of(set), key, left);
         match self.source {
             GuessSource::Proven => {
                 if known.exact() && known.guess != NO_GUESS {
@@ -157,30 +153,5 @@ impl TreeBuilder<'_, '_> {
         context.watch.show_preparation();
         let promising = context.most_promising(scratch, path, set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
-    }
-
-    fn consistent_guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let context = self.searcher.context;
-        if let Some(0..INFINITE) = context.question.goal.certain_cost(set.len(), left) {
-            // There are guesses enough for one code after the other.
-            return Ok(context.game.matrix.guess_of(set[0]));
-        }
-        context.watch.show_preparation();
-        let member = || context.game.matrix.guess_of(set[0]);
-        let form = context.consistent_form(set);
-        let key = context.key_of(set);
-        let known = context.memory.known_or_canonical(&form, key, left);
-        let found = known.guess != NO_GUESS;
-        match self.source {
-            GuessSource::Proven if known.exact() && found => Ok(known.guess),
-            GuessSource::Proven => {
-                self.searcher.consistent_anew(set, &form, left, INFINITE)?;
-                Ok(self.searcher.last_guess)
-            }
-            GuessSource::Known if found => Ok(known.guess),
-            GuessSource::Known => Ok(context
-                .consistent_most_promising(set)
-                .unwrap_or_else(|_| member())),
-        }
     }
 }

@@ -141,12 +141,8 @@ impl Reasoner<'_> {
             // Whether some secret needs the guess after the last one.
             Goal::AtLastGuess => (left + u8::from(left != UNLIMITED), 1),
         };
-        let cost = if question.consistent {
-            self.searcher.consistent(set, left, budget)?
-        } else {
-            let key = context.key_of(set);
-            self.searcher.search(set, key, left, budget)?
-        };
+        let key = context.key_of(set);
+        let cost = self.searcher.search(set, key, left, budget)?;
         Ok(match question.goal {
             Goal::Total => cost,
             Goal::AtLastGuess if cost >= 1 => INFINITE,

@@ -151,7 +151,7 @@ impl<'d> Driver<'d> {
 
     fn fewest(&mut self, worst: u8) -> Bound {
         let question = self.question(Quantity::Fewest, Some(worst));
-        if question.width.is_none() && !question.consistent {
+        if question.width.is_none() {
             // This gives a good tree to begin with, which also completes what a search finds
             // before it is stopped.
             let narrow = Question {
@@ -217,8 +217,8 @@ impl<'d> Driver<'d> {
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let lower = match question.width {
-            Some(_) if !question.consistent => self.looked_ahead(question, left, usize::MAX),
-            _ => context.bounds.of(self.set.len(), left),
+            Some(_) => self.looked_ahead(question, left, usize::MAX),
+            None => context.bounds.of(self.set.len(), left),
         };
         let bounds = self.search(&mut searcher, left, lower, budget);
         let cost = bounds.best.min(budget);

@@ -44,10 +44,13 @@ impl Searcher<'_> {
             return self.raise_bound(set, key, left, lower, budget);
         }
         self.positions += 1;
-        if set.len() <= context.small {
-            if self.positions.is_multiple_of(OFTEN) {
-                context.check(self.positions)?;
-            }
+        if set.len() > context.small {
+            self.flush();
+            context.check(0)?;
+        } else if self.positions.is_multiple_of(OFTEN) {
+            context.check(self.positions)?;
+        }
+        if context.is_small(set) {
             self.small(set, key, left, budget)
         } else {
             self.large(set, key, left, budget)
@@ -57,9 +60,7 @@ impl Searcher<'_> {
     /// A position searched by its guesses in order of the tabulated bounds of their cells.
     fn large(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
-        self.flush();
-        context.check(0)?;
-        let form = context.memory.canonical_form(set);
+        let form = context.form_of(set);
         let known = context.memory.known_or_canonical(&form, key, left);
         if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;

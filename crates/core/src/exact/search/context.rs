@@ -7,7 +7,7 @@ use super::super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::super::game::Game;
 use super::super::hash::mix;
 use super::super::kernels::{self, LANES, Popular, Sheet};
-use super::super::memory::{Journal, Key, Memory, TranspositionTable};
+use super::super::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
 use super::super::partition::Partition;
 use super::super::symmetry::Candidates;
 use super::super::watch::{Stopped, Watch};
@@ -16,6 +16,9 @@ use super::columns::Letters;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::simd::Level;
+
+/// Where only the codes of a set are guessed, sets of at most so many are searched in less time than their form is found.
+const LEAST_CANONICAL: usize = 8;
 
 /// What all searches of one problem share.
 #[derive(Clone, Copy)]
@@ -108,6 +111,31 @@ impl<'a> Context<'a> {
             scratches: Mutex::new(Vec::new()),
             question,
         }
+    }
+
+    /// Whether a set is searched by the different answers alone that guesses get; where only its codes are guessed, none is.
+    #[inline]
+    pub fn is_small(&self, set: &[u16]) -> bool {
+        set.len() <= self.small && !self.question.consistent
+    }
+
+    /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
+    pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
+        let least = match self.question {
+            Question {
+                consistent: true, ..
+            } => LEAST_CANONICAL,
+            Question {
+                goal: Goal::AtLastGuess,
+                ..
+            } => 0,
+            Question {
+                goal: Goal::Total, ..
+            } => self.small,
+        };
+        (set.len() > least)
+            .then(|| self.memory.canonical_form(set))
+            .flatten()
     }
 
     /// Reports the progress, and stops the search if it must end; `more` positions are not yet

@@ -7,14 +7,13 @@
 //! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top.
 //! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is
 //! evaluated by searching the cells of its partition. The methods of [`Searcher`] that make up
-//! this circle are in `branch_and_bound`, `small`, `parallel`, `stepwise` and `consistent`;
+//! this circle are in `branch_and_bound`, `small`, `parallel` and `stepwise`;
 //! everything that does not search is a method of [`Context`] or of
 //! [`Endgame`](endgame::Endgame).
 
 mod branch_and_bound;
 mod cell_table;
 mod columns;
-mod consistent;
 mod context;
 mod endgame;
 mod fingerprints;

@@ -3,8 +3,8 @@
 //! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
 //! whole positions.
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::memory::{CanonicalForm, Key, Known, NO_GUESS};
+use super::super::cost::{INFINITE, after_a_guess};
+use super::super::memory::{Key, Known, NO_GUESS};
 use super::super::partition::{MutualAnswers, Partition};
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
@@ -26,37 +26,10 @@ pub(in crate::exact) struct Evaluated {
 }
 
 impl Searcher<'_> {
-    /// The least cost of a position if it is below the budget, otherwise some lower bound, at least the budget.
-    pub fn least_cost(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        budget: u32,
-    ) -> Result<u32, Stopped> {
-        if self.context.question.consistent {
-            self.consistent(set, left, budget)
-        } else {
-            self.search(set, key, left, budget)
-        }
-    }
-
-    /// The form under which a position is remembered, if it is not the position itself.
-    pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
-        let context = self.context;
-        if context.question.consistent {
-            context.consistent_form(set)
-        } else if set.len() > context.small || context.question.goal != Goal::Total {
-            context.memory.canonical_form(set)
-        } else {
-            None
-        }
-    }
-
     /// What is remembered of a position.
     pub fn remembered(&self, set: &[u16], key: Key, left: u8) -> Known {
         let left = self.context.question.goal.normal_limit(set.len(), left);
-        let form = self.form_of(set);
+        let form = self.context.form_of(set);
         self.context.memory.known_or_canonical(&form, key, left)
     }
 
@@ -69,17 +42,12 @@ impl Searcher<'_> {
         budget: u32,
     ) -> Result<(Vec<(u32, u32)>, u32), Stopped> {
         let context = self.context;
-        let mut order = if context.question.consistent {
-            context.consistent_order(&self.path, set, left)?
-        } else {
-            let mut buffers = self.scratch.take_buffers();
-            let table = context.cell_table(&self.bounds, set.len(), left);
-            let ranked = context.rank(Place::after(&self.path), set, &table, budget, &mut buffers);
-            let order = buffers.order.clone();
-            self.scratch.give_buffers(buffers);
-            ranked?;
-            order
-        };
+        let mut buffers = self.scratch.take_buffers();
+        let table = context.cell_table(&self.bounds, set.len(), left);
+        let ranked = context.rank(Place::after(&self.path), set, &table, budget, &mut buffers);
+        let mut order = buffers.order.clone();
+        self.scratch.give_buffers(buffers);
+        ranked?;
         let is_open = |&(bound, guess): &(u32, u32)| bound < budget && guess != NO_GUESS;
         let others = order.iter().filter(|one| !is_open(one));
         let others = others.map(|&(bound, _)| bound).min().unwrap_or(INFINITE);
@@ -105,9 +73,6 @@ impl Searcher<'_> {
         best: u32,
         evaluated: &mut Evaluated,
     ) -> Result<u32, Stopped> {
-        if self.context.question.consistent {
-            return self.consistent_guess(set, guess, left, best);
-        }
         let bounds = self.bounds.clone();
         let at = Position {
             set,
@@ -143,7 +108,7 @@ impl Searcher<'_> {
             partition.codes(cell, set, &mut codes);
             let key = context.key_of(&codes);
             let mut known = self.remembered(&codes, key, next);
-            if !known.exact() && !context.question.consistent {
+            if !known.exact() {
                 let looked = self.quick_bound(&codes, key, next, INFINITE, 0);
                 known = known.and(looked);
                 context.watch.poll()?;

@@ -92,9 +92,6 @@ impl Searcher<'_> {
         root_bounds.lower = root_bounds
             .lower
             .max(context.bounds.of(root.set.len(), left));
-        if context.question.consistent {
-            return self.consistent_root(root, left, root_bounds);
-        }
         let mut buffers = self.scratch.take_buffers();
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
@@ -160,37 +157,6 @@ impl Searcher<'_> {
             context
                 .watch
                 .set(root_bounds.lower, root_bounds.best, guess);
-        }
-        Ok(())
-    }
-
-    fn consistent_root(
-        &mut self,
-        root: &Root,
-        left: u8,
-        root_bounds: &mut RootBounds,
-    ) -> Result<(), Stopped> {
-        if let Some(first) = root.first_guess {
-            let cost = self.consistent_guess(root.set, first, left, root_bounds.best)?;
-            if cost < root_bounds.best {
-                (root_bounds.best, root_bounds.guess) = (cost, first);
-            }
-            return Ok(());
-        }
-        let context = self.context;
-        self.last_guess = NO_GUESS;
-        let cost = self.consistent(root.set, left, root_bounds.best)?;
-        if cost < root_bounds.best {
-            let mut guess = self.last_guess;
-            if guess == NO_GUESS {
-                // It was known already.
-                guess = context.memory.known(root.key, left).guess;
-            }
-            if guess == NO_GUESS {
-                self.consistent_anew(root.set, &None, left, cost + 1)?;
-                guess = self.last_guess;
-            }
-            (root_bounds.best, root_bounds.guess) = (cost, guess);
         }
         Ok(())
     }

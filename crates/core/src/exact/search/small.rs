@@ -46,7 +46,7 @@ impl Searcher<'_> {
     ) -> Known {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
-        if context.question.goal != Goal::Total {
+        if context.question.goal != Goal::Total || context.question.consistent {
             return Known::NOTHING;
         }
         if set.len() > context.small {

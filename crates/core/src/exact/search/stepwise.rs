@@ -60,11 +60,12 @@ impl Searcher<'_> {
         target: u32,
     ) -> Result<Known, Stopped> {
         let context = self.context;
-        if left <= 3 {
+        let by_passes = !context.question.consistent;
+        if by_passes && left <= 3 {
             self.tick()?;
             return Ok(self.probe_endgame(set, key, left, target));
         }
-        let form = context.memory.canonical_form(set);
+        let form = context.form_of(set);
         let known = context.memory.known_or_canonical(&form, key, left);
         if known.lower > lower || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
@@ -75,7 +76,8 @@ impl Searcher<'_> {
         context.check(0)?;
         let mut buffers = self.scratch.take_buffers();
         let sheet = context.game.matrix.by_secret();
-        let result = if left == 4
+        let result = if by_passes
+            && left == 4
             && set.len() <= MAX_MASK_CODES
             && context.game.labels.narrow
             && Pairs::bytes(sheet, set.len()) <= Pairs::MOST
