@@ -203,16 +203,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         ],
     ),
     (
-        "exact::prices",
-        &[
-            &["steps"],
-            &["searcher"],
-            &["ranking"],
-            &["root"],
-            &["grow"],
-        ],
-    ),
-    (
         "exact::symmetry",
         &[&["candidates"], &["kinds", "renamings"]],
     ),
@@ -235,7 +225,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["reach"],
             &["parallel"],
             &["branch_and_bound"],
-            &["small"],
+            &["small", "prices"],
             &["root", "root_parallel"],
             &["stepwise"],
             &["opened"],

@@ -47,6 +47,8 @@ impl LowerBounds {
                         Goal::Total => total(&reach, size, limit),
                         Goal::AtLastGuess if capped => at_last_guess(&reach, size, limit),
                         Goal::AtLastGuess => 0,
+                        Goal::Prices(rises) if capped => of_prices(rises, &reach, size, limit),
+                        Goal::Prices(_) => 0,
                     })
                     .collect()
             })
@@ -118,6 +120,14 @@ fn total(reach: &[usize], size: usize, limit: usize) -> u32 {
         .sum::<usize>() as u32
 }
 
+/// Each guess is paid for all codes that the guesses before it cannot have found.
+fn of_prices(rises: &[u32], reach: &[usize], size: usize, limit: usize) -> u32 {
+    let missed = |made| size.saturating_sub(level(reach, made)) as u32;
+    (0..limit)
+        .map(|made| missed(made) * rises[limit - made])
+        .sum()
+}
+
 fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
@@ -127,4 +137,27 @@ fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     } else {
         level(reach, limit - 1)
     }) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_prices() {
+        // Prices of 0, 0, 3, 7, 7 and 9, by how they rise, the last rise first.
+        let goal = Goal::Prices(&[0, 2, 0, 4, 3, 0, 0]);
+        let opening = Opening {
+            may_win: true,
+            cells: vec![20; 4],
+        };
+        let bounds = LowerBounds::new(goal, 20, &[opening], Some(6));
+        // One code with the first guess, four with the second, the other fifteen with the third.
+        assert_eq!(bounds.of(20, 6), 15 * 3);
+        assert_eq!(bounds.of(20, 5), 19 * 3 + 15 * 4);
+        assert_eq!(goal.certain_cost(20, 2), Some(19 * 2));
+        assert_eq!(goal.certain_cost(20, 0), Some(0));
+        assert_eq!(goal.certain_cost(20, 3), None);
+        assert_eq!(goal.certain_cost(2, 4), Some(2 * 3 + 4));
+    }
 }

@@ -170,7 +170,7 @@ impl FirstGuesses {
     ) -> Vec<Option<Vec<u64>>> {
         let limit = self.limit().filter(|_| limited);
         let most = limit.unwrap_or(DEEPEST).into();
-        let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
+        let play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
         guesses.iter().map_while(histogram).collect()

@@ -13,8 +13,7 @@ use super::driver::{Driver, measured};
 use super::game::{Game, remaining};
 use super::matrix::{NoMatrix, check_size};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
-use super::problem::{DEEPEST, Fault, Objective, Options, Problem, StopReason};
-use super::quantity::Quantity;
+use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings, in_pool};
 use super::solve::grace;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
@@ -254,10 +253,7 @@ impl Positions {
         let problem = self.problem(asked.depth);
         self.run(asked, options, |searcher, at| {
             let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
-            let tree = match guess {
-                Some(guess) => builder.tree_from(at.set, at.left, guess),
-                None => builder.tree(at.set, at.left),
-            };
+            let tree = builder.grown(at.set, at.left, guess);
             searcher.flush();
             tree.ok()
                 .map(|tree| planted(measured(&problem, at.set, tree)))
@@ -318,7 +314,7 @@ impl Positions {
             width: None,
             consistent: self.consistent,
             among_fewest: false,
-            reported: Quantity::Total,
+            reported: Stage::Total,
             reported_bounds: None,
         };
         let mut set = self.set.clone();

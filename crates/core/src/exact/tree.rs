@@ -5,7 +5,7 @@ use crate::tree::Node;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::game::Game;
 use super::memory::NO_GUESS;
-use super::partition::Partition;
+use super::partition::{Partition, most_telling};
 use super::problem::DEEPEST;
 use super::search::Searcher;
 use super::watch::Stopped;
@@ -34,6 +34,17 @@ pub(super) trait GrowTree {
     /// # Errors
     /// Stopped while searching again.
     fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped>;
+
+    /// The tree of a set, from its first guess if that is given.
+    ///
+    /// # Errors
+    /// Stopped while searching again.
+    fn grown(&mut self, set: &[u16], left: u8, guess: Option<u32>) -> Result<Node, Stopped> {
+        match guess {
+            Some(guess) => self.tree_from(set, left, guess),
+            None => self.tree(set, left),
+        }
+    }
 
     /// The tree of a set from its first guess.
     ///
@@ -114,6 +125,17 @@ impl GrowTree for TreeBuilder<'_, '_> {
 impl TreeBuilder<'_, '_> {
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
+        let is_certain = context
+            .question
+            .goal
+            .certain_cost(set.len(), left)
+            .is_some();
+        if matches!(context.question.goal, Goal::Prices(_)) && is_certain {
+            // One code as good as another; but the game shall come to its end soon all the same.
+            let matrix = &context.game.matrix;
+            let members = set.iter().map(|&code| matrix.guess_of(code));
+            return Ok(most_telling(matrix, set, members));
+        }
         if context.question.goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
             // These are not worth an entry in the table.
             let (cost, guess) = self.searcher.endgame().solve(set, left, INFINITE);

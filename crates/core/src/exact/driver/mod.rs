@@ -10,7 +10,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::memory::Key;
-use super::problem::{DEEPEST, Problem, StopReason};
+use super::problem::{DEEPEST, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
 use super::total_among_fewest::TotalAmongFewest;
@@ -207,7 +207,7 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches for the least cost, below the budget that the best tree so far sets.
-    fn least(&mut self, question: Question, left: u8, budget: u32) -> Bound {
+    fn least(&mut self, question: Question<'d>, left: u8, budget: u32) -> Bound {
         if let Some(width) = question.width
             && question.goal == Goal::Total
             && self.suits_words()
@@ -276,7 +276,7 @@ impl<'d> Driver<'d> {
             .map_or(u32::from(UNLIMITED), BestTree::worst);
         for depth in self.least_of(Quantity::Worst)..upper {
             let context = self.context(Question {
-                reported: Quantity::Worst,
+                reported: Stage::Worst,
                 reported_bounds: Some((depth, Some(upper))),
                 ..self.question(Quantity::Total, Some(depth as u8))
             });
@@ -333,11 +333,7 @@ impl<'d> Driver<'d> {
         source: GuessSource,
     ) {
         let mut builder = TreeBuilder::new(source, searcher);
-        let tree = match first_guess {
-            Some(guess) => builder.tree_from(&self.set, left, guess),
-            None => builder.tree(&self.set, left),
-        };
-        match tree {
+        match builder.grown(&self.set, left, first_guess) {
             Ok(tree) => self.keep_tree(tree),
             Err(Stopped) if source == GuessSource::Proven => {
                 self.keep(searcher, left, first_guess, GuessSource::Known);
@@ -362,7 +358,7 @@ impl<'d> Driver<'d> {
     }
 
     /// The question that minimises a quantity with at most so many guesses.
-    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
+    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question<'static> {
         Question {
             goal: match quantity {
                 Quantity::Total => Goal::Total,
@@ -372,12 +368,12 @@ impl<'d> Driver<'d> {
             width: self.problem.width,
             consistent: self.problem.consistent,
             among_fewest: false,
-            reported: quantity,
+            reported: quantity.into(),
             reported_bounds: None,
         }
     }
 
-    pub fn context(&self, question: Question) -> Context<'d> {
+    pub fn context(&self, question: Question<'d>) -> Context<'d> {
         Context::new(self.surroundings, question)
     }
 

@@ -17,7 +17,7 @@ use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::simd::Level;
 
-/// Where only the codes of a set are guessed, sets of at most so many are searched in less time than their form is found.
+/// Where a search has no quick look at small sets, those of at most so many codes take less time than their form.
 const LEAST_CANONICAL: usize = 8;
 
 /// What all searches of one problem share.
@@ -62,7 +62,7 @@ impl<'a> Surroundings<'a> {
 /// is reported, and the working memory that helper threads leave for the next ones.
 pub(in crate::exact) struct Context<'a> {
     pub game: &'a Game,
-    pub question: Question,
+    pub question: Question<'a>,
     pub memory: Memory<'a>,
     pub watch: &'a Watch<'a>,
     pub bounds: Arc<LowerBounds>,
@@ -81,7 +81,7 @@ pub(in crate::exact) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(surroundings: Surroundings<'a>, question: Question) -> Self {
+    pub fn new(surroundings: Surroundings<'a>, question: Question<'a>) -> Self {
         let Surroundings {
             game,
             watch,
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
     /// Whether a set is searched by the different answers alone that guesses get; where only its codes are guessed, none is.
     #[inline]
     pub fn is_small(&self, set: &[u16]) -> bool {
-        set.len() <= self.small && !self.question.consistent
+        set.len() <= self.small && self.question.goal == Goal::Total && !self.question.consistent
     }
 
     /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
@@ -124,6 +124,10 @@ impl<'a> Context<'a> {
         let least = match self.question {
             Question {
                 consistent: true, ..
+            }
+            | Question {
+                goal: Goal::Prices(_),
+                ..
             } => LEAST_CANONICAL,
             Question {
                 goal: Goal::AtLastGuess,
@@ -186,6 +190,7 @@ impl<'a> Context<'a> {
     pub fn cell_table(&self, bounds: &LowerBounds, size: usize, left: u8) -> CellTable {
         CellTable::new(
             self.question.goal,
+            left,
             bounds.table(after_a_guess(left)),
             size,
             self.game.labels.list.len(),
@@ -201,6 +206,7 @@ impl<'a> Context<'a> {
     pub fn total_cell_table(&self, size: usize) -> CellTable {
         CellTable::new(
             Goal::Total,
+            UNLIMITED,
             self.total_bounds(),
             size,
             self.game.labels.list.len(),

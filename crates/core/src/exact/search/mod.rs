@@ -20,6 +20,7 @@ mod fingerprints;
 mod masks;
 mod opened;
 mod parallel;
+mod prices;
 mod question;
 mod ranking;
 mod reach;

@@ -99,7 +99,7 @@ impl Searcher<'_> {
         if partition.is_trivial(set.len()) {
             return Ok((INFINITE, Vec::new()));
         }
-        let mut total = context.question.goal.step() * set.len() as u32;
+        let mut total = context.question.goal.step(left) * set.len() as u32;
         total = total.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
         let mut open = Vec::new();
         self.path.push(guess);

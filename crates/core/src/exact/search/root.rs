@@ -247,13 +247,14 @@ impl Searcher<'_> {
         passes: &[Look],
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let next = after_a_guess(root.guesses_left(context.question.goal));
+        let left = root.guesses_left(context.question.goal);
+        let next = after_a_guess(left);
         let mut partition = Partition::default();
         partition.make(&context.game.matrix, root.set, guess);
         if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
             return Ok(INFINITE);
         }
-        let mut total = context.question.goal.step() * root.set.len() as u32;
+        let mut total = context.question.goal.step(left) * root.set.len() as u32;
         total = total.saturating_add(self.context.bound_cells(&self.bounds, &mut partition, next));
         let mut codes = Vec::new();
         let tell = |searcher: &Self, root_bounds: &mut RootBounds, total: u32| {

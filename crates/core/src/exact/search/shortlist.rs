@@ -67,7 +67,7 @@ impl Whole {
     /// A set of which nothing was looked at yet; the larger one where a shortlist of the set would not serve.
     pub fn new(context: &Context, set: &[u16], larger: Option<Arc<Whole>>) -> Option<Arc<Self>> {
         let serves = set.len() <= MOST && context.game.labels.narrow && context.letters.is_none();
-        if !serves || context.question.consistent {
+        if !serves || context.question.consistent || context.question.goal != Goal::Total {
             return larger;
         }
         Some(Arc::new(Whole {

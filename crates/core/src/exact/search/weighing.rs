@@ -55,7 +55,7 @@ impl Context<'_> {
             return Verdict::Cost(INFINITE);
         }
         let cells = self.bound_cells(bounds, partition, next);
-        let mut total = (goal.step() * set.len() as u32).saturating_add(cells);
+        let mut total = (goal.step(left) * set.len() as u32).saturating_add(cells);
         if total >= best {
             return Verdict::Cost(total);
         }
