@@ -27,8 +27,8 @@ _KEYWORDS = {
     "NC_": ((1, "c"), 2),
 }
 # A fault has one sentence, or one for each grammatical number: then the second has places, too.
-_ONE = {"Fault": None}
-_EACH_NUMBER = {"Fault": (1, 2)}
+_ONE = {"Fault": None, "said": None}
+_EACH_NUMBER = {"Fault": (1, 2), "said": (1, 2)}
 _TOP = {
     None: "# The sentences of Sito, for its translators; see docs/translating.md.",
     "cs": "# Sito in Czech; see docs/translating.md.",

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from sito.cli.by_hand import loop
-from sito.cli.play import advise_talk, human, mending
+from sito.cli.play import advise, human, mending
 from sito.cli.table import commands as table_commands
 from sito.cli.table.commands import Command, Commands, Leave, Said
 from sito.show import i18n
 
 ALL = {
     command.name: command
-    for module in (table_commands, advise_talk, human, mending, loop)
+    for module in (table_commands, advise, human, mending, loop)
     for thing in vars(module).values()
     for command in (thing.all if isinstance(thing, Commands) else [thing])
     if isinstance(command, Command)

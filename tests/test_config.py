@@ -97,6 +97,8 @@ def test_an_option_counts_more_than_a_variable_and_that_more_than_what_is_saved(
     monkeypatch.setenv("SITO_PLAIN", "perhaps")
     assert "SITO_PLAIN is passed over" in sito("rules", code=0).err
     assert settings.plain
+    monkeypatch.setenv("SITO_SIMD", "sse9")
+    assert "SITO_SIMD is passed over: it cannot be 'sse9'" in sito("rules", code=0).err
 
 
 def test_the_saved_language_counts_more_than_the_systems(

@@ -374,14 +374,14 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
 def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     from sito.exact.first import batches
 
-    monkeypatch.setattr(batches, "_IDLE_SECONDS", 0.01)
+    monkeypatch.setattr(batches, "_KEPT", batches.Kept(0.01))
     problem = Problem("4x6")
     batch = batches.Batch((0,), (None,), (None,))
     others = set(threading.enumerate())
     assert prove_batch(problem, batch, None, Limits(), 1).shown[0].row.upper == (6318,)
     for thread in set(threading.enumerate()) - others:
         thread.join()
-    assert batches._KEPT._search is None
+    assert batches._KEPT._game is None
 
 
 @pytest.mark.needs("Wordle's lists")

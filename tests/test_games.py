@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 import sito as library
 from sito.cli.games import transfer
-from sito.cli.games.kinds import game_in_words
-from sito.cli.games.stats import Result, days, group_of, histogram, result_of, tallies
+from sito.cli.games.stats import Result, days, game_in_words, group_of, histogram, result_of, tallies
 from sito.cli.games.views import complete_game, complete_unfinished
 from sito.cli.play.saved import open_store
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record

@@ -14,7 +14,7 @@ from sito.advice.levels import parse_level
 from sito.cli.app import root
 from sito.cli.commands import COMMANDS
 from sito.cli.completion import Shell, shell_complete
-from sito.cli.roff import manual
+from sito.cli.manual import manual
 from sito.errors import InputError
 from sito.puzzles.pegs.boards import Board
 from sito.rules.rules import Rules

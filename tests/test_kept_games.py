@@ -51,7 +51,7 @@ for number in range(count):
     with saved.guard():
         saved.write(kept)
         if number % 3:
-            saved.finish(kept)
+            saved.write(kept, kept.finished())
 """
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from sito.cli.jugs.board import JugChoice, JugPicture
-from sito.cli.pegs.board import PegChoice, PegPicture
+from sito.cli.jugs.by_hand import JugStand
+from sito.cli.pegs.by_hand import PegStand
 from sito.games.store import GameStore
+from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.pegs.by_hand import PegsByHand
@@ -206,25 +207,24 @@ def test_pictures_fit(width: int, height: int) -> None:
     many = JugsByHand(Jugs((3,) * 60, goal=InAny(1)))
     long = JugsByHand(Jugs((10**30, 7), goal=InAny(4)))
     for line in JUG_PLAN.splitlines():
-        for choice in (JugChoice(), JugChoice(1), JugChoice(0, 1), JugChoice(1, 1)):
-            picture = JugPicture(jugs, choice, "From here it cannot be done.")
-            shown = picture.lines(width, height)
+        for jug, taken in ((None, None), (1, None), (0, 1), (1, 1)):
+            shown = JugStand(hand=jugs, outlook=Outlook(False), jug=jug, held=taken).lines(width, height)
             assert all(cell_width(text_of(drawn)) <= width for drawn in shown)
             assert len(shown) <= height or height < 15
         jugs = jugs.after(line)
-    every_step = [text_of(line) for line in JugPicture(jugs, JugChoice()).lines(width, 1_000_000)]
+    every_step = [text_of(line) for line in JugStand(hand=jugs).lines(width, 1_000_000)]
     assert sum("→" in line or "fill" in line or "empty" in line for line in every_step) == 10
     assert any("8/8" in line and "4/5" in line for line in every_step) or width < 40
     for hand in (many, long):
-        text = "\n".join(map(text_of, JugPicture(hand.after("a"), JugChoice(1)).lines(width, 1_000_000)))
+        text = "\n".join(map(text_of, JugStand(hand=hand.after("a"), jug=1).lines(width, 1_000_000)))
         assert str(hand.puzzle.capacities[0]) in text
 
     for board in ("hoppers", "english", "triangle-10", "square-8", "wiegleb", "o" * 64, "30:0-1-2,29-28-27"):
         pegs = PegsByHand(Problem.parse(board, finish="any"))
         for step in pegs.legal_steps()[:1]:
             pegs = pegs.after(step)
-        for choice in (PegChoice(), PegChoice(0), PegChoice(3, True)):
-            shown = PegPicture(pegs, choice).lines(width, 1_000_000)
+        for hole, taken in ((None, False), (0, False), (3, True)):
+            shown = PegStand(hand=pegs, hole=hole, taken=taken).lines(width, 1_000_000)
             assert all(cell_width(text_of(line)) <= width for line in shown)
             text = "\n".join(map(text_of, shown))
             for hole in range(pegs.puzzle.board.holes):

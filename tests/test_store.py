@@ -15,8 +15,7 @@ from sito.rules.rules import Rules
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import parse_strategy
 from sito.tournament.plan import Entry, Job, plan
-from sito.tournament.results import keep_result, kept_results
-from sito.tournament.run import Played
+from sito.tournament.run import Played, keep_result, kept_results
 
 
 def job_of(rules, name, edition, secrets, seed=None):

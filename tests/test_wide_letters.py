@@ -8,8 +8,8 @@ from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.cli.command import HelpPage
 from sito.cli.jugs.views import Shown, show_steps
+from sito.cli.manual import RoffPage
 from sito.cli.play.looks import keyboard_line
-from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said
 from sito.playing.game import Transcript
 from sito.puzzles.jugs import InAny, Jugs, solve_jugs

@@ -28,7 +28,7 @@ import errno
 import re
 import string
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Self, TypeVar
 
 Given = TypeVar("Given")
 Read = TypeVar("Read")
@@ -205,6 +205,15 @@ class SitoError(Exception):
     def __init__(self, *faults: Fault) -> None:
         super().__init__(*faults)
         self.faults: tuple[Fault, ...] = faults
+
+    @classmethod
+    def said(cls, message: str, plural: str | None = None, /, **values: object) -> Self:
+        """Makes the error of one fault, which is given as to `Fault`.
+
+        >>> InputError.said("{count} pegs were given", count=0)
+        InputError(Fault('{count} pegs were given', count=0))
+        """
+        return cls(Fault(message, plural, **values))
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)

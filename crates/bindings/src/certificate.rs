@@ -67,15 +67,11 @@ pub fn solve_certified(
     let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
     rules.check_moves(&history, None)?;
-    let problem = Problem {
-        rules: &rules.rules,
-        objective,
-        depth,
-        history: &history,
-        first_guess: None,
-        consistent,
-        width: None,
-    };
+    let problem = Problem::new(&rules.rules)
+        .objective(objective)
+        .depth(depth)
+        .history(&history)
+        .consistent(consistent);
     let journal = journal.map(|journal| &journal.get().journal);
     let mut sink = Sink {
         target,

@@ -34,6 +34,8 @@ pub enum Kind {
     TooLargeToSolve,
     /// The details are the bytes needed and the bytes allowed.
     Memory,
+    /// The system does not give the memory; the detail is how many bytes.
+    Refused,
     /// Bytes that are not a journal of the exact search.
     Journal,
     /// An invalid peg board, or an invalid position on one; the details are sentences.
@@ -60,6 +62,7 @@ impl Kind {
             Kind::TooLarge => "too-large",
             Kind::TooLargeToSolve => "too-large-to-solve",
             Kind::Memory => "memory",
+            Kind::Refused => "refused",
             Kind::Journal => "journal",
             Kind::Board => "board",
             Kind::Level => "level",
@@ -155,9 +158,11 @@ impl From<exact::Fault> for NativeError {
             Fault::Memory { needed, allowed } => {
                 (Kind::Memory, vec![needed as u128, allowed as u128])
             }
+            Fault::Refused(needed) => (Kind::Refused, vec![needed as u128]),
             Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
             Fault::PricesTooHigh => (Kind::Prices, Vec::new()),
-            Fault::ObjectiveWithLies | Fault::ObjectiveInHardMode => (Kind::Objective, Vec::new()),
+            // What else there is are objectives and rules that a search does not know.
+            _ => (Kind::Objective, Vec::new()),
         };
         NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
     }

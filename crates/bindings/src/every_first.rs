@@ -49,15 +49,12 @@ pub fn first_guesses(
     if let Some(codes) = &possible {
         rules.check_codes(codes)?;
     }
-    let problem = Problem {
-        rules: &rules.rules,
-        objective,
-        depth,
-        history: &history,
-        first_guess: None,
-        consistent,
-        width,
-    };
+    let problem = Problem::new(&rules.rules)
+        .objective(objective)
+        .depth(depth)
+        .history(&history)
+        .consistent(consistent)
+        .width(width);
     let stop = AtomicBool::new(false);
     let newest: Mutex<Option<Progress>> = Mutex::new(None);
     let report = |progress: &Progress| {

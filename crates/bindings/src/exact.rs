@@ -135,15 +135,13 @@ pub fn solve_exact(
     if let Some(codes) = &possible {
         rules.check_codes(codes)?;
     }
-    let problem = Problem {
-        rules: &rules.rules,
-        objective,
-        depth,
-        history: &history,
-        first_guess: first,
-        consistent,
-        width,
-    };
+    let problem = Problem::new(&rules.rules)
+        .objective(objective)
+        .depth(depth)
+        .history(&history)
+        .first_guess(first)
+        .consistent(consistent)
+        .width(width);
     let journal = journal.map(|journal| &journal.get().journal);
     run_search(&watch, |stop, report| {
         let options = options_of((memory, positions), threads, journal, stop, report);
@@ -175,11 +173,7 @@ pub fn solve_prices(
     }
     run_search(&watch, |stop, report| {
         let effort = Effort {
-            limits: Limits {
-                memory,
-                positions,
-                stop,
-            },
+            limits: Limits::new(memory).positions(positions).stop(stop),
             width,
             level: Level::detect(),
             report,
@@ -196,17 +190,11 @@ pub fn options_of<'a>(
     stop: &'a AtomicBool,
     report: &'a (dyn Fn(&Progress) + Sync),
 ) -> Options<'a> {
-    Options {
-        limits: Limits {
-            memory,
-            positions,
-            stop,
-        },
-        threads: threads.max(1),
-        level: Level::detect(),
-        journal,
-        report,
-    }
+    Options::default()
+        .limits(Limits::new(memory).positions(positions).stop(stop))
+        .threads(threads)
+        .journal(journal)
+        .report(report)
 }
 
 /// Runs a search that can be stopped and that reports, and packs its tree.

@@ -37,15 +37,12 @@ pub fn solve_exact_with_lies(
     if let Some(possible) = &possible {
         check_possible(rules, possible)?;
     }
-    let problem = Problem {
-        rules: &rules.rules,
-        objective,
-        depth,
-        history: &history,
-        first_guess: first,
-        consistent,
-        width: None,
-    };
+    let problem = Problem::new(&rules.rules)
+        .objective(objective)
+        .depth(depth)
+        .history(&history)
+        .first_guess(first)
+        .consistent(consistent);
     run_search(&watch, |stop, report| {
         let options = options_of((memory, positions), 1, None, stop, report);
         lies::solve(&problem, possible.as_deref(), &options)

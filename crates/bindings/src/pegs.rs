@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sito_core::hash::InvertibleHash;
 use sito_core::pegs::{
     Board, Control, Jump, Level, Moves, Search, Side, Solutions, Stop, Winning, count_games,
 };
@@ -57,7 +56,6 @@ fn jump((from, over, to): (u8, u8, u8)) -> Jump {
 #[pyclass(name = "PegSearch", module = "sito._native", frozen)]
 pub struct PySearch {
     newest: Mutex<Arc<Search>>,
-    hash: InvertibleHash,
 }
 
 #[pymethods]
@@ -83,7 +81,6 @@ impl PySearch {
             return Err(NativeError::new(Kind::Board, message).into());
         }
         Ok(PySearch {
-            hash: InvertibleHash::new(holes),
             newest: Mutex::new(Arc::new(Search::new(board, start, &finishes, memory))),
         })
     }
@@ -218,7 +215,7 @@ impl PySearch {
         let levels = side.map_or(&[][..], |side| &side.levels[start.min(side.levels.len())..]);
         levels
             .iter()
-            .map(|level| PyBytes::new(py, &py.detach(|| bytes_of(level))))
+            .map(|level| PyBytes::new(py, &py.detach(|| level.to_bytes())))
             .collect()
     }
 
@@ -230,12 +227,10 @@ impl PySearch {
         backward: Vec<Vec<u8>>,
     ) -> PyResult<()> {
         py.detach(|| {
-            let read = |levels: Vec<Vec<u8>>| -> PyResult<Vec<Level>> {
-                levels.iter().map(|bytes| self.level_of(bytes)).collect()
-            };
-            let (forward, backward) = (read(forward)?, read(backward)?);
             let mut search = (*self.newest()).clone();
-            search.restore(forward, backward);
+            if !search.restore(&forward, &backward) {
+                return Err(NativeError::new(Kind::Level, "a level is damaged").into());
+            }
             *self.newest.lock().expect("no panic") = Arc::new(search);
             Ok(())
         })
@@ -267,23 +262,6 @@ impl PySearch {
         }
         Ok(stopped)
     }
-
-    fn level_of(&self, bytes: &[u8]) -> PyResult<Level> {
-        let (words, rest) = bytes.as_chunks::<8>();
-        let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        if rest.is_empty() && !keys.is_empty() && keys.is_sorted_by(|a, b| a < b) {
-            Ok(Level::from_keys(self.hash, &keys))
-        } else {
-            Err(NativeError::new(Kind::Level, "a level is damaged").into())
-        }
-    }
-}
-
-fn bytes_of(level: &Level) -> Vec<u8> {
-    level
-        .keys(0..level.len())
-        .flat_map(u64::to_le_bytes)
-        .collect()
 }
 
 /// The winning positions of a problem and the fewest moves from each.

@@ -9,7 +9,6 @@ use sito_core::exact::{
     Asked, Cut, FactBook, Found, Limits, Looked, Objective, OpenCells, Options, Planted, Positions,
     Problem, Progress, StopReason,
 };
-use sito_core::simd::Level;
 
 use crate::error::{Kind, NativeError};
 use crate::exact::report_of;
@@ -107,15 +106,10 @@ pub fn positions(
     if let Some(codes) = &possible {
         rules.check_codes(codes)?;
     }
-    let problem = Problem {
-        rules: &rules.rules,
-        objective: Objective::Total,
-        depth: None,
-        history: &history,
-        first_guess: None,
-        consistent,
-        width: None,
-    };
+    let problem = Problem::new(&rules.rules)
+        .objective(Objective::Total)
+        .history(&history)
+        .consistent(consistent);
     let effort = Effort {
         watch: Watch::new(py, seconds, watch),
         memory,
@@ -152,17 +146,12 @@ impl Effort<'_, '_> {
             || stop.store(true, Ordering::Relaxed),
             || newest.lock().expect("no panic").as_ref().map(report_of),
             || {
-                search(&Options {
-                    limits: Limits {
-                        memory,
-                        positions,
-                        stop: &stop,
-                    },
-                    threads,
-                    level: Level::detect(),
-                    journal: None,
-                    report: &report,
-                })
+                search(
+                    &Options::default()
+                        .limits(Limits::new(memory).positions(positions).stop(&stop))
+                        .threads(threads)
+                        .report(&report),
+                )
             },
         )
     }

@@ -13,13 +13,14 @@ use crate::game::Game;
 use crate::header::{Header, Rules};
 use crate::input::Slice;
 use crate::proof::{Checker, Pool, Rest, Shared};
-use crate::refusal::{Error, Fault};
+use crate::refusal::{Error, Fault, go_on};
 use crate::stream::{DIGEST, Stream};
 use crate::symmetry::Symmetries;
 use crate::verdict::Verdict;
 
 /// How many proofs wait for each thread.
 const WAITING: usize = 16;
+/// Proofs inside each other are checked by recursion, up to [`crate::input::MOST_NESTED`] deep.
 const STACK: usize = 1 << 24;
 
 /// What a certificate proves: every strategy for these rules costs at least `lower`.
@@ -57,7 +58,9 @@ impl Claim {
 }
 
 /// How a check is run.
+#[derive(Clone, Debug)]
 pub struct Options {
+    /// How many threads check proofs beside the one that reads; with 1 (or 0) that one checks them as well.
     pub threads: usize,
     /// The greatest table of answers, in bytes; without a table each answer is computed when needed.
     pub table: usize,
@@ -73,15 +76,52 @@ impl Default for Options {
 }
 
 /// How far a check is; another thread may look at it, and ask it to stop.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Progress {
+    /// Bytes of the body that were read.
     pub bytes: AtomicU64,
+    /// Proofs that were checked or are being checked.
     pub records: Arc<AtomicU64>,
+    /// Set it at any time to end the check, with [`Error::Stopped`].
     pub stop: Arc<AtomicBool>,
 }
 
-/// Checks a certificate.
+/// Checks a certificate, packed by gzip or not.
+///
+/// # Errors
+/// [`Error::Refused`] for a certificate that proves nothing, [`Error::Unreadable`] where it cannot be read, and
+/// [`Error::Stopped`].
+///
+/// # Example
+/// ```
+/// use sito_certificate::{Error, Options, Progress, check};
+///
+/// let file = &b"Sito"[..];
+/// let error = check(Box::new(file), &Options::default(), &Progress::default()).unwrap_err();
+/// assert!(matches!(error, Error::Refused(_)));
+/// assert_eq!(error.to_string(), "byte 0 of the body: the file ends too early");
+/// ```
 pub fn check(
+    source: Box<dyn Read + Send>,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Claim, Error> {
+    if cfg!(target_family = "wasm") {
+        return check_here(source, options, progress); // there is one thread, whose stack the linker sets
+    }
+    thread::scope(|scope| {
+        let checked = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || check_here(source, options, progress))
+            .map_err(Error::Unreadable)?;
+        checked
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// The same on this thread, and its stack.
+fn check_here(
     source: Box<dyn Read + Send>,
     options: &Options,
     progress: &Progress,
@@ -90,13 +130,15 @@ pub fn check(
     let line = stream.line()?;
     let wrong = |stream: &mut Stream, why: String| stream.refused(Fault::Header(why));
     let header = Header::read(&line).map_err(|why| wrong(&mut stream, why))?;
-    let (game, lower) = game(&header, options).map_err(|why| wrong(&mut stream, why))?;
+    let (mut game, lower) = game(&header).map_err(|why| wrong(&mut stream, why))?;
+    game.tabulate(options.table, &progress.stop)?;
     stream.set_image(if game.is_words {
         0
     } else {
         game.pegs + game.colors
     });
-    let start = start(&game, &header, lower).map_err(|why| wrong(&mut stream, why))?;
+    let bounds = whole_bounds(&game, &progress.stop)?;
+    let start = start(&game, &header, lower, bounds).map_err(|why| wrong(&mut stream, why))?;
     let shared = Shared {
         facts: Facts::new(game.secrets.len()),
         game,
@@ -129,7 +171,7 @@ pub fn check(
     }
 }
 
-fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
+fn game(header: &Header) -> Result<(Game, u32), String> {
     if header.form != "sito-certificate 2" {
         return Err(format!(
             "{:?} is another form than \"sito-certificate 2\"",
@@ -148,7 +190,7 @@ fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
     if header.history.len() > 1000 {
         return Err("the history is too long".into());
     }
-    let game = Game::new(Rules::read(header)?, only_possible, options.table)?;
+    let game = Game::new(Rules::read(header)?, only_possible)?;
     // Without a limit, or with a high one, a cost that is not infinite could be as great.
     let most = (header.depth).map(|depth| u64::from(depth) * game.secrets.len() as u64);
     if header.lower.is_none() && most.is_none_or(|most| most >= u64::from(INFINITE)) {
@@ -157,27 +199,30 @@ fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
     Ok((game, header.lower.unwrap_or(INFINITE)))
 }
 
-/// The claim of the first proof.
-fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
-    let symmetries = Symmetries::new(game);
-    let mut codes: Vec<u32> = (0..game.secrets.len() as u32).collect();
-    let mut path = Path::start(symmetries);
+/// The bounds of all secrets of the game.
+fn whole_bounds(game: &Game, stop: &AtomicBool) -> Result<Bounds, Error> {
+    let codes = game.secrets.len() as u32;
     // Guesses of the same class divide the game alike.
-    let least = path.least(game).iter();
-    let sizes: Vec<Vec<u32>> = least
-        .map(|&guess| {
-            let mut sizes = vec![0; game.answers];
-            for &code in &codes {
-                sizes[usize::from(game.answer(guess, code))] += 1;
-            }
-            sizes
-        })
-        .collect();
+    let path = Path::start(Symmetries::new(game));
+    let sizes = path.least(game).iter().map(|&guess| {
+        let mut sizes = vec![0; game.answers];
+        for code in 0..codes {
+            sizes[usize::from(game.answer(guess, code))] += 1;
+        }
+        go_on(stop).map(|()| sizes)
+    });
+    let sizes: Vec<Vec<u32>> = sizes.collect::<Result<_, _>>()?;
     let found = |last: u32| {
         let found = |sizes: &Vec<u32>| sizes.iter().map(|&size| size.min(last)).sum();
         sizes.iter().map(found).max().unwrap_or(0)
     };
-    let bounds = Bounds::of(codes.len() as u32, found);
+    Ok(Bounds::of(codes, found))
+}
+
+/// The claim of the first proof.
+fn start(game: &Game, header: &Header, lower: u32, bounds: Bounds) -> Result<Node, String> {
+    let mut codes: Vec<u32> = (0..game.secrets.len() as u32).collect();
+    let mut path = Path::start(Symmetries::new(game));
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);
@@ -210,11 +255,14 @@ fn body(
     threads: usize,
     bytes: &AtomicU64,
 ) -> Result<(), Error> {
-    let (sender, receiver) = sync_channel(WAITING * threads.max(1));
+    if threads <= 1 {
+        read(shared, verdict, start, stream, None);
+        return Ok(());
+    }
+    let (sender, receiver) = sync_channel(WAITING * threads);
     let receiver = Mutex::new(receiver);
-    let mut open = Vec::new();
-    let result = thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+    thread::scope(|scope| {
+        for _ in 0..threads {
             let work = || work(shared, verdict, &receiver);
             let started = thread::Builder::new()
                 .stack_size(STACK)
@@ -226,19 +274,28 @@ fn body(
             verdict,
             bytes,
         };
-        let mut reader = Checker {
-            shared,
-            pool: Some(&queue),
-            open: Vec::new(),
-        };
-        if let Err(wrong) = reader.proof(start, stream) {
-            verdict.refuse(wrong);
-        }
-        open = reader.open;
+        read(shared, verdict, start, stream, Some(&queue));
         Ok(())
-    });
-    verdict.settle(open, &shared.facts);
-    result
+    })
+}
+
+/// Reads the body, and checks what the pool does not take.
+fn read(
+    shared: &Shared,
+    verdict: &Verdict,
+    start: &Node,
+    stream: &mut Stream,
+    pool: Option<&dyn Pool>,
+) {
+    let mut reader = Checker {
+        shared,
+        pool,
+        open: Vec::new(),
+    };
+    if let Err(wrong) = reader.proof(start, stream) {
+        verdict.refuse(wrong);
+    }
+    verdict.settle(reader.open, &shared.facts);
 }
 
 /// What a thread does until nothing more comes.

@@ -1,9 +1,11 @@
 //! The codes of a game and the answers to guesses, computed from the rules alone.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 use crate::cells::BLOCK;
 use crate::header::{Codes, Feedback, Rules};
+use crate::refusal::{Error, go_on};
 
 /// A code: the color of each peg, from the left.
 pub type Code = Box<[u8]>;
@@ -39,8 +41,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Lists the codes. The table of answers is made if it takes no more than `memory` bytes.
-    pub fn new(rules: Rules, only_possible: bool, memory: usize) -> Result<Game, String> {
+    /// Lists the codes.
+    pub fn new(rules: Rules, only_possible: bool) -> Result<Game, String> {
         let (secrets, guesses, is_words) = match &rules.codes {
             Codes::Words { secrets, guesses } => (secrets.clone(), guesses.clone(), true),
             Codes::Any => (
@@ -74,7 +76,7 @@ impl Game {
             .collect();
         // Rows whose places differ by a power of two would drive each other out of the processor's cache.
         let stride = (guesses.len().div_ceil(BLOCK) | 1) * BLOCK;
-        let mut game = Game {
+        Ok(Game {
             pegs: rules.pegs,
             colors: rules.colors,
             feedback: rules.feedback,
@@ -90,11 +92,25 @@ impl Game {
             table: Vec::new(),
             at_place,
             of_color,
+        })
+    }
+
+    /// Writes all answers down, if they take no more than `memory` bytes and the system gives them.
+    pub fn tabulate(&mut self, memory: usize, stop: &AtomicBool) -> Result<(), Error> {
+        let bytes = self.secrets.len().checked_mul(self.stride);
+        let Some(bytes) = bytes.filter(|&bytes| bytes <= memory) else {
+            return Ok(());
         };
-        if game.secrets.len() * stride <= memory {
-            game.table = game.rows_of(0..game.secrets.len() as u32);
+        let mut table = Vec::new();
+        if table.try_reserve_exact(bytes).is_ok() {
+            table.resize(bytes, 0);
+            for (secret, row) in table.chunks_exact_mut(self.stride).enumerate() {
+                go_on(stop)?;
+                self.score_row(secret, &mut row[..self.guesses.len()]);
+            }
+            self.table = table;
         }
-        Ok(game)
+        Ok(())
     }
 
     /// The number of the answer that the secret itself earns.

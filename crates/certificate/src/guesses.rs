@@ -1,13 +1,16 @@
 //! What all guesses tell about a set, by the sizes of the cells that they make.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::bounds::Bounds;
 use crate::cells::{BLOCK, Rows};
 use crate::claim::Node;
 use crate::doubts::Doubts;
 use crate::game::Game;
 
-/// The bound of a set: how many of its codes can be found by each guess at the latest.
-pub fn own_bounds(game: &Game, node: &Node) -> Bounds {
+/// The bound of a set: how many of its codes can be found by each guess at the latest. Once `stop` is set, what comes is
+/// worthless, but comes soon.
+pub fn own_bounds(game: &Game, node: &Node, stop: &AtomicBool) -> Bounds {
     let size = node.codes.len() as u32;
     let Some(rows) = node.rows(game) else {
         let mut labels = Vec::new();
@@ -21,7 +24,11 @@ pub fn own_bounds(game: &Game, node: &Node) -> Bounds {
         };
         let guesses = 0..game.guesses.len() as u32;
         return Bounds::of(size, |last| {
-            let found = guesses.clone().map(|guess| found(guess, last));
+            let goes_on = |_: &u32| !stop.load(Ordering::Relaxed);
+            let found = guesses
+                .clone()
+                .take_while(goes_on)
+                .map(|guess| found(guess, last));
             found.max().unwrap_or(0)
         });
     };

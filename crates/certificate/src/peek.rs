@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bounds::{INFINITE, after_one};
 use crate::cells::Rows;
@@ -27,6 +28,7 @@ struct Known {
 pub struct Peeks<'a> {
     game: &'a Game,
     node: &'a Node,
+    stop: &'a AtomicBool,
     pub rows: Option<Rows<'a>>,
     /// What a cell of the set costs by its size.
     pub cost: Vec<u64>,
@@ -52,7 +54,8 @@ pub struct Peeks<'a> {
 }
 
 impl<'a> Peeks<'a> {
-    pub fn new(game: &'a Game, facts: &Facts, node: &'a Node) -> Peeks<'a> {
+    /// Once `stop` is set, what the looks find is worthless, but comes soon.
+    pub fn new(game: &'a Game, facts: &Facts, node: &'a Node, stop: &'a AtomicBool) -> Peeks<'a> {
         let size = node.codes.len();
         let left = after_one(node.left);
         let cost = |left, most: usize| -> Vec<u64> {
@@ -65,6 +68,7 @@ impl<'a> Peeks<'a> {
         Peeks {
             game,
             node,
+            stop,
             rows: node.rows(game),
             cost: cost(left, size),
             plain: (1..inner.len())
@@ -280,7 +284,8 @@ impl<'a> Peeks<'a> {
                 could && best.most > known.least
             });
         } else {
-            for guess in 0..self.game.guesses.len() as u32 {
+            let guesses = 0..self.game.guesses.len() as u32;
+            for guess in guesses.take_while(|_| !self.stop.load(Ordering::Relaxed)) {
                 best.look(labels(guess));
             }
         }

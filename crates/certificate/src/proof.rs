@@ -57,9 +57,7 @@ impl Checker<'_> {
     /// Reads and checks one proof of a claim.
     pub fn proof(&mut self, node: &Node, input: &mut dyn Input) -> Result<(), Wrong> {
         let start = input.offset();
-        if self.pool.is_some_and(Pool::has_failed) || self.shared.stop.load(Ordering::Relaxed) {
-            return Err(node.wrong(u64::MAX, Fault::Cut)); // which is told to nobody
-        }
+        self.go_on(node)?;
         if node.path.length > MOST_NESTED {
             return Err(node.wrong(start, Fault::Nested));
         }
@@ -99,6 +97,14 @@ impl Checker<'_> {
             self.shared.facts.learn(key, node.need, input.offset());
         }
         Ok(())
+    }
+
+    /// Ends the check where nobody will ask what came of it.
+    fn go_on(&self, node: &Node) -> Result<(), Wrong> {
+        match self.pool.is_some_and(Pool::has_failed) || self.shared.stop.load(Ordering::Relaxed) {
+            true => Err(node.wrong(u64::MAX, Fault::Cut)), // which is told to nobody
+            false => Ok(()),
+        }
     }
 
     /// Reads the entries of a SPLIT and checks the proofs in them.
@@ -211,7 +217,7 @@ impl Checker<'_> {
     /// Looks at all guesses: those of the entries, and all others that no symmetry maps onto smaller ones.
     pub fn rest(&self, rest: &Rest) -> Result<(), Wrong> {
         let (node, game, need) = (&rest.node, &self.shared.game, u64::from(rest.node.need));
-        let mut peeks = Peeks::new(game, &self.shared.facts, node);
+        let mut peeks = Peeks::new(game, &self.shared.facts, node, &self.shared.stop);
         let mut listed: Vec<(Vec<u8>, &Entry)> = Vec::new();
         for entry in &rest.entries {
             peeks.divide(entry.guess);
@@ -229,6 +235,7 @@ impl Checker<'_> {
             None => node.path.least(game).to_vec(),
         };
         for guess in candidates {
+            self.go_on(node)?;
             if !node.path.symmetries.is_least(&game.guesses[guess as usize]) {
                 continue; // one that is looked at as well costs the same
             }
@@ -278,7 +285,10 @@ impl Checker<'_> {
     /// The bounds of the set itself, where these are greater.
     fn own_bounds(&self, node: &Node) -> Arc<Bounds> {
         let game = &self.shared.game;
-        Arc::new(node.bounds.or_greater(&own_bounds(game, node)))
+        Arc::new(
+            node.bounds
+                .or_greater(&own_bounds(game, node, &self.shared.stop)),
+        )
     }
 
     /// Reads a symmetry, and gives the key of the image of the set.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Why there is no verdict, or none that accepts the certificate.
 #[derive(Debug)]
@@ -121,3 +122,11 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// An error if the caller asked to stop.
+pub(crate) fn go_on(stop: &AtomicBool) -> Result<(), Error> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Error::Stopped),
+        false => Ok(()),
+    }
+}

@@ -6,6 +6,7 @@ mod writer;
 use std::collections::HashMap;
 use std::io::{Cursor, Write};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -22,7 +23,9 @@ use crate::peek::Peeks;
 use crate::symmetry::Symmetries;
 use writer::{bounds_of, look, node_of, write};
 
-use crate::{Claim, Error, Fault, Options, Progress, check};
+use crate::{Claim, Error, Fault, Options, Progress, Refusal, check};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn header(rules: &str, depth: Option<u32>, guesses: &str, lower: Option<u32>) -> String {
     header_after("", rules, depth, guesses, lower)
@@ -55,7 +58,9 @@ fn game_of(header: &str) -> Game {
 fn game_with(header: &str, table: usize) -> Game {
     let header: Header = serde_json::from_str(header).unwrap();
     let rules = Rules::read(&header).unwrap();
-    Game::new(rules, header.guesses == "possible", table).unwrap()
+    let mut game = Game::new(rules, header.guesses == "possible").unwrap();
+    game.tabulate(table, &NEVER).unwrap();
+    game
 }
 
 fn file(header: &str, body: &[u8]) -> Vec<u8> {
@@ -160,7 +165,13 @@ fn no_changed_certificate_claims_more_than_the_truth() {
                     _ => body.truncate(place),
                 }
             }
-            match checked(&file(&header(rules, depth, guesses, lower), &body), 1) {
+            let bytes = file(&header(rules, depth, guesses, lower), &body);
+            let verdict = checked(&bytes, 1);
+            // Of several faults, threads may find another one first.
+            if round % 10 == 0 {
+                assert_eq!(verdict.is_ok(), checked(&bytes, 3).is_ok(), "{rules}");
+            }
+            match verdict {
                 Ok(_) => {
                     assert!(
                         lower.unwrap_or(INFINITE) <= cost,
@@ -223,4 +234,60 @@ fn nothing_may_follow_a_packed_certificate() {
         assert!(checked(&[&packed, junk].concat(), 1).is_err(), "{junk:?}");
     }
     assert!(checked(&packed[..packed.len() - 1], 1).is_err());
+}
+
+#[test]
+fn proofs_are_nested_so_deep_and_no_deeper() {
+    let turns = |count: usize| vec![r#"["AA", "-"]"#; count].join(", ");
+    // A look at the sixteen codes that are left proves that each costs a guess, and all but one another.
+    let of_depth = |count| {
+        file(
+            &header_after(&turns(count), "2x5", None, "any", Some(31)),
+            &[LOOK],
+        )
+    };
+    assert!(checked(&of_depth(300), 1).is_ok());
+    let error = checked(&of_depth(301), 1).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            Error::Refused(Refusal {
+                fault: Fault::Nested,
+                ..
+            })
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_check_hears_that_it_is_to_stop_from_its_first_moment() {
+    // A list of so many words is never tabulated, and to look at all guesses would take days.
+    let letters: Vec<char> = ('a'..='z').collect();
+    let word = |number: usize| -> String {
+        let letter = |place| letters[number / 26usize.pow(place) % 26];
+        format!(r#""{}""#, (0..4).map(letter).collect::<String>())
+    };
+    let list = |count| (0..count).map(word).collect::<Vec<_>>().join(", ");
+    let words = format!(
+        r#""words": {{"guesses": [{}], "secrets": [{}]}}"#,
+        list(400_000),
+        list(65_536)
+    );
+    let head = r#"{"depth": null, "form": "sito-certificate 2", "guesses": "any", "history": [], "lower": 9999999"#;
+    let bytes = file(
+        &format!(r#"{head}, "rules": "words:many", {words}}}"#),
+        &[LOOK | OWN],
+    );
+    let progress = Progress::default();
+    let checked = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(500));
+            progress
+                .stop
+                .store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        check(Box::new(Cursor::new(bytes)), &Options::default(), &progress)
+    });
+    assert!(matches!(checked, Err(Error::Stopped)));
 }

@@ -5,9 +5,10 @@ mod exact_help;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use exact_help::{limits, options, problem, rules};
+use exact_help::{options, problem, rules};
 use sito_core::exact::{
-    CertificateClaim, CertificateSink, Objective, Options, Outcome, Stage, Written, solve_certified,
+    CertificateClaim, CertificateSink, Objective, Options, Outcome, Progress, Stage, Written,
+    solve_certified,
 };
 use sito_core::{Allowed, FeedbackKind, Rules};
 
@@ -60,10 +61,7 @@ fn large() -> Rules {
 fn all_of_a_certificate_is_taken() {
     let stop = AtomicBool::new(false);
     for threads in THREADS {
-        let options = Options {
-            threads,
-            ..options(&stop)
-        };
+        let options = options(&stop).threads(threads);
         let (_, written, bytes) = certified(&rules("4x7"), &options, |_| true);
         let written = written.unwrap();
         assert_eq!(written.bytes, bytes as u64);
@@ -75,10 +73,7 @@ fn all_of_a_certificate_is_taken() {
 fn a_sink_that_refuses_ends_the_writing() {
     let stop = AtomicBool::new(false);
     for threads in THREADS {
-        let options = Options {
-            threads,
-            ..options(&stop)
-        };
+        let options = options(&stop).threads(threads);
         let mut pieces = 0;
         let (_, written, _) = certified(&large(), &options, |_| {
             pieces += 1;
@@ -93,16 +88,12 @@ fn a_stop_is_heard_while_reasons_are_found() {
     for threads in THREADS {
         let stop = AtomicBool::new(false);
         let reports = AtomicUsize::new(0);
-        let options = Options {
-            threads,
-            limits: limits(&stop),
-            report: &|progress| {
-                if progress.stage == Stage::Certificate && reports.fetch_add(1, Relaxed) == 20 {
-                    stop.store(true, Relaxed);
-                }
-            },
-            ..options(&stop)
+        let report = |progress: &Progress| {
+            if progress.stage == Stage::Certificate && reports.fetch_add(1, Relaxed) == 20 {
+                stop.store(true, Relaxed);
+            }
         };
+        let options = options(&stop).threads(threads).report(&report);
         let (_, written, bytes) = certified(&rules("4x7"), &options, |_| true);
         assert_eq!((written, bytes), (None, 0));
         // Each thread finds no more than it was at.
@@ -115,17 +106,14 @@ fn a_panic_of_any_thread_is_passed_on() {
     let stop = AtomicBool::new(false);
     for threads in THREADS {
         let reports = AtomicUsize::new(0);
-        let options = Options {
-            threads,
-            report: &|progress| {
-                let is_late = || reports.fetch_add(1, Relaxed) == 20;
-                assert!(
-                    progress.stage != Stage::Certificate || !is_late(),
-                    "on purpose"
-                );
-            },
-            ..options(&stop)
+        let report = |progress: &Progress| {
+            let is_late = || reports.fetch_add(1, Relaxed) == 20;
+            assert!(
+                progress.stage != Stage::Certificate || !is_late(),
+                "on purpose"
+            );
         };
+        let options = options(&stop).threads(threads).report(&report);
         let work = || certified(&rules("4x7"), &options, |_| true);
         assert!(catch_unwind(AssertUnwindSafe(work)).is_err());
     }

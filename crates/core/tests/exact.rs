@@ -4,10 +4,14 @@ mod exact_help;
 
 use std::sync::atomic::AtomicBool;
 
-use exact_help::{checked, data, known, limits, options, problem, proven, rules};
-use sito_core::exact::{Fault, Limits, Objective, Options, Problem, solve};
+use exact_help::{checked, data, known, options, problem, proven, rules};
+use sito_core::exact::words::solve_words;
+use sito_core::exact::{
+    Fault, FirstGuesses, Journal, Limits, Objective, Options, Positions, Problem, lies, solve,
+    solve_among,
+};
 use sito_core::simd::Level;
-use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
+use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, Rules};
 
 #[test]
 fn known_totals() {
@@ -27,10 +31,7 @@ fn no_threads_are_taken_for_one() {
         let problem = problem(&rules, Objective::Total);
         let stop = AtomicBool::new(false);
         let of = |threads| {
-            let options = Options {
-                threads,
-                ..options(&stop)
-            };
+            let options = options(&stop).threads(threads);
             solve(&problem, &options).unwrap()
         };
         assert_eq!(of(0), of(1));
@@ -42,10 +43,8 @@ fn known_totals_under_a_depth_cap() {
     for (game, rows) in known()["exact_total_with_depth_cap"].as_object().unwrap() {
         for row in rows.as_array().into_iter().flatten() {
             let rules = rules(game);
-            let problem = Problem {
-                depth: Some(row["depth"].as_u64().unwrap() as u8),
-                ..problem(&rules, Objective::Total)
-            };
+            let problem =
+                problem(&rules, Objective::Total).depth(row["depth"].as_u64().unwrap() as u8);
             let total = row["total"].as_u64().unwrap();
             assert_eq!(proven(&problem), [total], "{game} {row}");
         }
@@ -80,18 +79,14 @@ fn known_totals_of_consistent_guesses() {
         };
         let rules = rules(game);
         let space = CodeSpace::guesses(&rules);
-        let problem = Problem {
-            consistent: true,
-            ..problem(&rules, Objective::Total)
-        };
+        let problem = problem(&rules, Objective::Total).consistent(true);
         assert_eq!(proven(&problem), [total], "{game}");
         let openings = value["by_first_guess"].as_object();
         for (first, total) in openings.into_iter().flatten() {
             let code: Vec<u8> = first.bytes().map(|digit| digit - b'0').collect();
-            let problem = Problem {
-                first_guess: space.number(&code).map(|number| number as u32),
-                ..problem.clone()
-            };
+            let problem = problem
+                .clone()
+                .first_guess(space.number(&code).map(|number| number as u32));
             let total = total.as_u64().unwrap();
             assert_eq!(proven(&problem), [total], "{game} {first}");
         }
@@ -136,10 +131,7 @@ fn every_instruction_set_searches_alike() {
             let problem = problem(&rules, objective);
             let stop = AtomicBool::new(false);
             let run = |level| {
-                let options = Options {
-                    level,
-                    ..options(&stop)
-                };
+                let options = options(&stop).level(level);
                 solve(&problem, &options).unwrap()
             };
             let reference = run(Level::PORTABLE);
@@ -177,10 +169,7 @@ fn positions_of_one_thread() {
 #[test]
 fn images_of_one_set_are_searched_once() {
     let rules = rules("2x20");
-    let problem = Problem {
-        consistent: true,
-        ..problem(&rules, Objective::Total)
-    };
+    let problem = problem(&rules, Objective::Total).consistent(true);
     let stop = AtomicBool::new(false);
     let outcome = solve(&problem, &options(&stop)).unwrap();
     assert!(outcome.proven);
@@ -194,13 +183,7 @@ fn a_table_that_forgets_changes_no_value() {
     let problem = problem(&rules, Objective::Total);
     let stop = AtomicBool::new(false);
     let answers = 2401 * 2432;
-    let options = Options {
-        limits: Limits {
-            memory: answers + (1 << 14),
-            ..limits(&stop)
-        },
-        ..options(&stop)
-    };
+    let options = options(&stop).limits(Limits::new(answers + (1 << 14)).stop(&stop));
     let outcome = solve(&problem, &options).unwrap();
     assert!(outcome.proven);
     assert!(outcome.memory <= options.limits.memory);
@@ -220,10 +203,7 @@ fn threads_change_no_value() {
         let problem = problem(&rules, objective);
         let stop = AtomicBool::new(false);
         let run = |threads| {
-            let options = Options {
-                threads,
-                ..options(&stop)
-            };
+            let options = options(&stop).threads(threads);
             let outcome = solve(&problem, &options).unwrap();
             assert!(outcome.proven);
             checked(&problem, &outcome)
@@ -246,10 +226,7 @@ fn that_no_strategy_keeps_to_the_depth_is_a_proof_too() {
         Objective::WorstFewest,
         Objective::WorstFewestTotal,
     ] {
-        let problem = Problem {
-            depth: Some(4),
-            ..problem(&rules, objective)
-        };
+        let problem = problem(&rules, objective).depth(4);
         let outcome = solve(&problem, &options(&AtomicBool::new(false))).unwrap();
         assert!(outcome.proven);
         assert_eq!(
@@ -269,41 +246,72 @@ fn the_cells_of_a_first_guess_add_up() {
         let earned = |secret: Code| rules.score(&space.code(guess.into()), &secret) == answer;
         if space.iter().any(earned) {
             let history = [(guess, answer)];
-            let problem = Problem {
-                history: &history,
-                ..problem(&rules, Objective::Total)
-            };
+            let problem = problem(&rules, Objective::Total).history(&history);
             total += proven(&problem)[0];
         }
     }
-    let first = Problem {
-        first_guess: Some(guess),
-        ..problem(&rules, Objective::Total)
-    };
+    let first = problem(&rules, Objective::Total).first_guess(guess);
     assert_eq!(proven(&first), [total]);
 }
 
 #[test]
 fn what_cannot_be_searched_is_refused() {
     let stop = AtomicBool::new(false);
-    let options = Options {
-        limits: Limits {
-            memory: 1 << 16,
-            ..limits(&stop)
-        },
-        ..options(&stop)
-    };
+    let options = options(&stop).limits(Limits::new(1 << 16).stop(&stop));
     let large = rules("4x6");
     let fault = solve(&problem(&large, Objective::Total), &options).unwrap_err();
     assert!(matches!(fault, Fault::Memory { .. }));
     let small = rules("2x3");
     let history = [(0, 0), (0, 1)];
-    let nothing = Problem {
-        history: &history,
-        ..problem(&small, Objective::Total)
-    };
+    let nothing = problem(&small, Objective::Total).history(&history);
     assert_eq!(
         solve(&nothing, &options).unwrap_err(),
         Fault::NothingRemains
     );
+}
+
+#[test]
+fn rules_with_searches_of_their_own_are_asked_there_or_refused() {
+    let options = Options::default();
+    let lying = rules("3x4").with_lies(1);
+    let problem = Problem::new(&lying);
+    let outcome = solve(&problem, &options).unwrap();
+    assert_eq!(outcome, lies::solve(&problem, None, &options).unwrap());
+    let set = solve_among(&problem, vec![0, 1], &options);
+    assert_eq!(set.unwrap_err(), Fault::OtherRules);
+    let words = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 1]].map(|word| Code::new(&word));
+    let allowed = Allowed::Words {
+        secrets: words.into(),
+        guesses: words.into(),
+        weights: None,
+    };
+    let words = Rules::new(2, 3, allowed, FeedbackKind::Position).unwrap();
+    let hard = words.with_hard(Some(HardMode::Consistent)).unwrap();
+    let problem = Problem::new(&hard);
+    let outcome = solve(&problem, &options).unwrap();
+    assert_eq!(
+        outcome,
+        solve_words(&problem, None, None, &options).unwrap()
+    );
+    let first = FirstGuesses::new(&problem, None, true, &options);
+    assert_eq!(first.err(), Some(Fault::OtherRules));
+    let positions = Positions::new(&problem, None, &options);
+    assert_eq!(positions.err(), Some(Fault::OtherRules));
+}
+
+#[test]
+fn a_journal_with_guesses_that_the_game_does_not_have_is_read_without_them() {
+    let rules = rules("3x4");
+    let problem = Problem::new(&rules);
+    let journal = Journal::default();
+    let expected = solve(&problem, &Options::default().journal(&journal)).unwrap();
+    let mut bytes = journal.dump();
+    assert!(!bytes.is_empty());
+    for fact in bytes.chunks_exact_mut(28) {
+        fact[24..].copy_from_slice(&999_999u32.to_le_bytes());
+    }
+    let journal = Journal::load(&bytes).unwrap();
+    let outcome = solve(&problem, &Options::default().journal(&journal)).unwrap();
+    assert_eq!(outcome.upper, expected.upper);
+    assert_eq!(checked(&problem, &outcome), [206]);
 }

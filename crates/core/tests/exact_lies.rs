@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use exact_help::{data, limits, options, problem, rules};
 use serde_json::Value;
-use sito_core::exact::{Fault, Limits, Objective, Options, Outcome, Problem, StopReason, lies};
+use sito_core::exact::{Fault, Objective, Outcome, StopReason, lies};
 use sito_core::tree::Node;
 use sito_core::{Code, CodeSpace, FeedbackKind, Rules};
 
@@ -107,10 +107,7 @@ fn a_depth_that_is_too_small_is_proven_to_be() {
     let stop = AtomicBool::new(false);
     for (depth, enough) in [(5, false), (6, true)] {
         for objective in [Objective::Total, Objective::Worst] {
-            let problem = Problem {
-                depth: Some(depth),
-                ..problem(&rules, objective)
-            };
+            let problem = problem(&rules, objective).depth(depth);
             let outcome = lies::solve(&problem, None, &options(&stop)).unwrap();
             assert!(outcome.proven);
             assert_eq!(outcome.tree.is_some(), enough);
@@ -123,13 +120,7 @@ fn a_depth_that_is_too_small_is_proven_to_be() {
 fn a_search_that_is_stopped_has_bounds() {
     let rules = game("4x4-lies1");
     let stop = AtomicBool::new(false);
-    let few = Options {
-        limits: Limits {
-            positions: Some(20),
-            ..limits(&stop)
-        },
-        ..options(&stop)
-    };
+    let few = options(&stop).limits(limits(&stop).positions(20));
     let outcome = lies::solve(&problem(&rules, Objective::Total), None, &few).unwrap();
     assert_eq!(outcome.stopped, Some(StopReason::Positions));
     assert!(!outcome.proven && outcome.lower < outcome.upper);

@@ -6,7 +6,7 @@ mod exact_help;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use exact_help::{checked, limits, options, problem, rules};
-use sito_core::exact::{Objective, Options, Outcome, Problem, Progress, Stage, StopReason, solve};
+use sito_core::exact::{Objective, Outcome, Problem, Progress, Stage, StopReason, solve};
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
 /// Solves a problem that is stopped at a report, counted from 0, and counts the reports after it.
@@ -20,10 +20,7 @@ fn stopped_at(problem: &Problem, report: u32) -> (Outcome, u32) {
             stop.store(true, Relaxed);
         }
     };
-    let options = Options {
-        report: &watch,
-        ..options(&stop)
-    };
+    let options = options(&stop).report(&watch);
     let outcome = solve(problem, &options).unwrap();
     (outcome, reports.load(Relaxed).saturating_sub(report + 1))
 }
@@ -66,11 +63,9 @@ fn a_search_is_stopped_at_any_moment_of_its_preparation_and_has_a_tree() {
             Objective::TotalWorst,
             Objective::WorstFewestTotal,
         ] {
-            let problem = Problem {
-                consistent,
-                width,
-                ..problem(rules, objective)
-            };
+            let problem = problem(rules, objective)
+                .consistent(consistent)
+                .width(width);
             for report in [0, 1, 5, 20, 60, 100, 150, 300] {
                 let (outcome, later) = stopped_at(&problem, report);
                 checked(&problem, &outcome);
@@ -86,27 +81,18 @@ fn a_search_is_stopped_at_any_moment_of_its_preparation_and_has_a_tree() {
 #[test]
 fn a_tree_made_in_a_hurry_keeps_to_what_was_asked() {
     let rules = rules("4x6");
-    let first = Problem {
-        first_guess: Some(0),
-        ..problem(&rules, Objective::Total)
-    };
+    let first = problem(&rules, Objective::Total).first_guess(0);
     let (outcome, _) = stopped_at(&first, 0);
     assert_eq!(outcome.tree.as_ref().unwrap().guess, 0);
     checked(&first, &outcome);
     let guesses = CodeSpace::guesses(&rules);
     let secret = guesses.code(777);
     let history = [8, 700].map(|guess| (guess, rules.score(&guesses.code(guess.into()), &secret)));
-    let later = Problem {
-        history: &history,
-        ..problem(&rules, Objective::Total)
-    };
+    let later = problem(&rules, Objective::Total).history(&history);
     let (outcome, _) = stopped_at(&later, 0);
     checked(&later, &outcome);
     // The hasty tree is deeper than five guesses, so there is none.
-    let shallow = Problem {
-        depth: Some(5),
-        ..problem(&rules, Objective::Total)
-    };
+    let shallow = problem(&rules, Objective::Total).depth(5);
     let (outcome, _) = stopped_at(&shallow, 0);
     assert_eq!((outcome.upper, outcome.tree), (None, None));
     assert!(!outcome.proven && outcome.lower.unwrap()[0] > 1296);

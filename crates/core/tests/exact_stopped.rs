@@ -5,7 +5,7 @@ mod exact_help;
 use std::sync::atomic::AtomicBool;
 
 use exact_help::{checked, limits, options, problem, rules};
-use sito_core::exact::{Journal, Limits, Objective, Options, Problem, solve};
+use sito_core::exact::{Journal, Objective, solve};
 
 #[test]
 fn a_search_goes_on_from_a_journal() {
@@ -18,14 +18,9 @@ fn a_search_goes_on_from_a_journal() {
     // Stopped again and again, each time after a little more, until it is through.
     let resumed = loop {
         let journal = Journal::load(&bytes).unwrap();
-        let options = Options {
-            limits: Limits {
-                positions: Some(1500),
-                ..limits(&stop)
-            },
-            journal: Some(&journal),
-            ..options(&stop)
-        };
+        let options = options(&stop)
+            .limits(limits(&stop).positions(1500))
+            .journal(&journal);
         let outcome = solve(&problem, &options).unwrap();
         checked(&problem, &outcome);
         spent += outcome.positions;
@@ -45,13 +40,7 @@ fn a_search_cut_short_keeps_its_promises() {
     let problem = problem(&rules, Objective::Total);
     let stop = AtomicBool::new(false);
     for positions in [0, 1, 10, 100, 300] {
-        let options = Options {
-            limits: Limits {
-                positions: Some(positions),
-                ..limits(&stop)
-            },
-            ..options(&stop)
-        };
+        let options = options(&stop).limits(limits(&stop).positions(positions));
         let outcome = solve(&problem, &options).unwrap();
         assert!(!outcome.proven);
         checked(&problem, &outcome);
@@ -66,13 +55,7 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
     let stop = AtomicBool::new(false);
     let mut last = (0, u64::MAX);
     for positions in [300, 1000, 3000, 8000, 11000] {
-        let options = Options {
-            limits: Limits {
-                positions: Some(positions),
-                ..limits(&stop)
-            },
-            ..options(&stop)
-        };
+        let options = options(&stop).limits(limits(&stop).positions(positions));
         let outcome = solve(&problem, &options).unwrap();
         assert!(!outcome.proven);
         let value = checked(&problem, &outcome);
@@ -101,10 +84,7 @@ fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
             vec![4, 1, 5400],
         ),
     ] {
-        let problem = Problem {
-            width: Some(3),
-            ..problem(&rules, objective)
-        };
+        let problem = problem(&rules, objective).width(3);
         let outcome = solve(&problem, &options).unwrap();
         let value = checked(&problem, &outcome);
         // Counting alone shows that four guesses cannot do for all.
@@ -114,13 +94,7 @@ fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
         assert!(lower >= least, "{objective:?} {lower:?}");
         // Nothing that a narrow search finds before it is stopped raises the lower bound.
         for positions in [1, 30, 300] {
-            let options = Options {
-                limits: Limits {
-                    positions: Some(positions),
-                    ..limits(&stop)
-                },
-                ..options
-            };
+            let options = options.limits(limits(&stop).positions(positions));
             let stopped = solve(&problem, &options).unwrap();
             assert!(stopped.lower.unwrap() <= lower, "{objective:?}");
         }

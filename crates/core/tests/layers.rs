@@ -111,11 +111,11 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["driver"],
             &["certificate"],
             &["wide"],
+            &["lies"],
+            &["words"],
             &["solve"],
             &["every_first"],
             &["positions"],
-            &["lies"],
-            &["words"],
         ],
     ),
     (

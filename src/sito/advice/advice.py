@@ -27,6 +27,10 @@ from sito.sieve.tabular import Tabled
 
 RANKED_BY = STRATEGIES[0]
 """The source of an advice that looks no further than the answers to one guess."""
+ONLY_RANKED = Fault(
+    "Only the answers to the next guess were compared, as {strategy} does: more would take too long here.",
+    strategy=RANKED_BY,
+)
 WORK_PER_SECOND = 10_000
 """How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
 _MOST_SECONDS = 3600
@@ -120,10 +124,7 @@ class Advice(Tabled[AdvisedGuess]):
             lying = N_(
                 "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
             )
-            only = N_(
-                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
-            )
-            return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
+            return Fault(lying, strategy=RANKED_BY) if self.rules.lies else ONLY_RANKED
         if self.source == FOUND:
             return Fault("By a search that was not finished: it is not proven that no guess is better.")
         names = ", ".join(name for name in sources_of(self.source) if name != FOUND)

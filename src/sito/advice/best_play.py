@@ -22,8 +22,7 @@ from sito.codes.weighing import total_by_weight, total_of
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
 from sito.native.errors import native_errors
-from sito.native.game import native_history, native_rules
-from sito.native.moves import native_moves
+from sito.native.game import native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge

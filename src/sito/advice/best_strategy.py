@@ -12,11 +12,10 @@ from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.codes.feedback import Turn
-from sito.errors import N_, Fault, StrategyError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition
-from sito.strategies.strategy import KnownByText, strategy_text
+from sito.strategies.strategy import KnownByText, check_options, strategy_text
 
 _CONSISTENT = "consistent"
 _KEPT = 1 << 12  # the guesses of so many moments are remembered
@@ -52,10 +51,7 @@ class Best(KnownByText):
     deterministic = True
 
     def __init__(self, *options: str) -> None:
-        wrong = N_("{name} has no option {option!r}; there is {only}")
-        StrategyError.check(
-            Fault(wrong, name="best", option=option, only=_CONSISTENT) for option in options if option != _CONSISTENT
-        )
+        check_options("best", options, _CONSISTENT)
         self.consistent = bool(options)
 
     def only_consistent(self) -> Best:

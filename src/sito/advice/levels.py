@@ -11,11 +11,19 @@ from dataclasses import dataclass
 from sito import _native
 from sito.base.limits import Limits
 from sito.codes.code import Code
-from sito.errors import N_, Fault, StrategyError, nearest
+from sito.errors import N_, StrategyError, nearest
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import METRICS
-from sito.strategies.strategy import KnownByText, Strategy, choose_within, hard_strategy, parse_strategy, strategy_text
+from sito.strategies.strategy import (
+    KnownByText,
+    Strategy,
+    check_options,
+    choose_within,
+    hard_strategy,
+    parse_strategy,
+    strategy_text,
+)
 
 LEVEL = "level"
 
@@ -57,8 +65,8 @@ def parse_level(text: str) -> Level:
     names = ", ".join(level.name for level in LEVELS)
     if meant := nearest(str(text), (level.name for level in LEVELS)):
         mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
-        raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
-    raise StrategyError(Fault("there is no level {name!r}; there are {names}", name=text, names=names))
+        raise StrategyError.said(mistyped, name=text, meant=meant, names=names)
+    raise StrategyError.said("there is no level {name!r}; there are {names}", name=text, names=names)
 
 
 def player_of(level: str, *, hard: bool) -> Strategy:
@@ -89,12 +97,7 @@ class LevelStrategy(KnownByText):
 
     def __init__(self, level: str, *options: str) -> None:
         self.level = parse_level(level)
-        wrong = N_("{name} has no option {option!r}; there is {only}")
-        StrategyError.check(
-            Fault(wrong, name=f"{LEVEL}:{self.level.name}", option=option, only=_CONSISTENT)
-            for option in options
-            if option != _CONSISTENT
-        )
+        check_options(f"{LEVEL}:{self.level.name}", options, _CONSISTENT)
         self._options = tuple(dict.fromkeys(options))
         self._strategy = self._made(self.level.strategy)
         self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)
@@ -115,7 +118,7 @@ class LevelStrategy(KnownByText):
                 "the level {level} makes guesses that contradict answers, and hard mode forbids them; "
                 "take another level: {names}"
             )
-            raise StrategyError(Fault(contradicts, level=self.level.name, names=names)) from None
+            raise StrategyError.said(contradicts, level=self.level.name, names=names) from None
 
     @property
     def deterministic(self) -> bool:

@@ -144,10 +144,10 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
             unpacked = members.read(most + 1)
     except EOFError:
         reason = Fault("the file is cut off")
-        raise UnreadableError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
+        raise UnreadableError.said("{file} cannot be read: {reason}", file=str(name), reason=reason) from None
     except (OSError, zlib.error):
         reason = Fault("its name ends in .gz and it is not compressed, or damaged")
-        raise UnreadableError(Fault("{file} cannot be read: {reason}", file=str(name), reason=reason)) from None
+        raise UnreadableError.said("{file} cannot be read: {reason}", file=str(name), reason=reason) from None
     if len(unpacked) > most:
         raise UnreadableError(too_long(name, most))
     return unpacked
@@ -179,4 +179,4 @@ def check_writable(file: Path) -> None:
         reason = Fault("you may not write there")
     else:
         return
-    raise InputError(Fault("{file} cannot be written: {reason}", file=file, reason=reason))
+    raise InputError.said("{file} cannot be written: {reason}", file=file, reason=reason)

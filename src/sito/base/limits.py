@@ -22,25 +22,33 @@ OnInterrupt = Literal["raise", "return"]
 def check_on_interrupt(value: OnInterrupt) -> None:
     """Raises `InputError` unless the value is "raise" or "return"."""
     if value not in ("raise", "return"):
-        raise InputError(Fault("on_interrupt is {value!r}; it must be 'raise' or 'return'", value=value))
+        raise InputError.said("on_interrupt is {value!r}; it must be 'raise' or 'return'", value=value)
 
 
 def check_callback(name: str, value: object) -> None:
     """Raises `InputError` for a callback that is given and cannot be called."""
     if value is not None and not callable(value):
-        raise InputError(Fault("{name} is {value!r}; it must be a function", name=name, value=value))
+        raise InputError.said("{name} is {value!r}; it must be a function", name=name, value=value)
+
+
+def check_run(limits: object, on_interrupt: OnInterrupt = "raise", **callbacks: object) -> None:
+    """Raises `InputError` for what long work cannot be given: limits, the wish about Ctrl-C, and callbacks by name."""
+    check_on_interrupt(on_interrupt)
+    check_limits(limits)
+    for name, value in callbacks.items():
+        check_callback(name, value)
 
 
 def check_from_one(name: str, value: object) -> None:
     """Raises `InputError` unless the value is a whole number from 1 on."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise InputError(Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value))
+        raise InputError.said("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value)
 
 
 def check_limits(value: object) -> None:
     """Raises `InputError` for limits that are no `Limits` value."""
     if not isinstance(value, Limits):
-        raise InputError(Fault("limits is {value!r}; give a Limits value, as in Limits(seconds=5)", value=value))
+        raise InputError.said("limits is {value!r}; give a Limits value, as in Limits(seconds=5)", value=value)
 
 
 class Stopped(StrEnum):

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from sito.errors import N_, Fault, SitoError, StrategyError
+from sito.errors import N_, SitoError, StrategyError
 
 STRATEGIES = "sito.strategies"
 """The entry point group of strategies."""
@@ -26,7 +26,7 @@ def load_plug_in(point: EntryPoint) -> Any:
         return point.load()
     except Exception as error:
         broken = N_("the plug-in {name} ({place}) cannot be loaded: {problem}")
-        raise StrategyError(Fault(broken, name=point.name, place=point.value, problem=own_words(error))) from error
+        raise StrategyError.said(broken, name=point.name, place=point.value, problem=own_words(error)) from error
 
 
 def own_words(error: Exception) -> str:

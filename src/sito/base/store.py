@@ -1,6 +1,6 @@
 """The store, the file in which Sito keeps results between runs: its SQLite connection and its table versions.
 
-What the tables hold is defined by the modules that use them, `sito.tournament.results` and `sito.exact.proofs`.
+What the tables hold is defined by the modules that use them, `sito.tournament.run` and `sito.exact.proofs`.
 Several processes may use the file at once, and several threads may share a store. A file that is damaged, or that
 belongs to another program or a later Sito, is refused with a clear error and left as it is.
 """
@@ -126,14 +126,12 @@ class Store:
         if filled and self._number("application_id") != self.application_id:
             raise _unusable(self._file, Fault("it belongs to another program"))
         if (version := self._number("user_version")) > len(self.migrations):
-            raise StoreError(
-                Fault(
-                    "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
-                    "made it, or another directory: set SITO_DATA_DIR",
-                    path=self._file,
-                    version=version,
-                    known=len(self.migrations),
-                )
+            raise StoreError.said(
+                "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
+                "made it, or another directory: set SITO_DATA_DIR",
+                path=self._file,
+                version=version,
+                known=len(self.migrations),
             )
 
     def _migrate(self) -> None:
@@ -218,11 +216,9 @@ def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> S
 
 
 def _unusable(file: Path | str, reason: object) -> StoreError:
-    return StoreError(
-        Fault(
-            "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
-            "directory that you can write to",
-            path=file,
-            reason=reason if isinstance(reason, Fault) else str(reason),
-        )
+    return StoreError.said(
+        "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
+        "directory that you can write to",
+        path=file,
+        reason=reason if isinstance(reason, Fault) else str(reason),
     )

@@ -169,7 +169,7 @@ def parse_workers(text: str) -> Workers:
     """
     if not isinstance(text, str):
         wrong = N_("workers are named by a text such as {example}; a value of type {type} was given")
-        raise InputError(Fault(wrong, example="processes:4", type=type(text).__name__))
+        raise InputError.said(wrong, example="processes:4", type=type(text).__name__)
     kind, colon, rest = text.strip().partition(":")
     if kind == "serial" and not colon:
         return Serial()
@@ -178,18 +178,16 @@ def parse_workers(text: str) -> Workers:
     if kind == "processes" and rest.isdecimal() and 1 <= int(rest) <= MAX_PROCESSES:
         return Processes(int(rest))
     if kind == "processes":
-        raise InputError(
-            Fault(
-                "{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4",
-                text=rest,
-                most=MAX_PROCESSES,
-            )
+        raise InputError.said(
+            "{text!r} is no number of processes; write processes:N with N from 1 to {most}, as in processes:4",
+            text=rest,
+            most=MAX_PROCESSES,
         )
     host, _, port = rest.removeprefix("//").rpartition(":")
     if kind == "dask" and rest.startswith("//") and host and port.isdecimal():
         return Dask(f"tcp://{host}:{port}")
-    raise InputError(
-        Fault("there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT", text=text)
+    raise InputError.said(
+        "there are no workers {text!r}; write serial, processes, processes:4 or dask://HOST:PORT", text=text
     )
 
 
@@ -211,13 +209,11 @@ ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_work
         return Given(executor)
     if isinstance(executor, Workers) and not isinstance(executor, type):
         return executor
-    raise InputError(
-        Fault(
-            "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
-            "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)",
-            value=executor,
-            type=type(executor).__name__,
-        )
+    raise InputError.said(
+        "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
+        "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)",
+        value=executor,
+        type=type(executor).__name__,
     )
 
 
@@ -346,16 +342,14 @@ class Dask:
             from distributed import Client
             from distributed.client import logger
         except ImportError:
-            raise SitoError(Fault("Dask is not installed; install it with: pip install 'sito[dask]'")) from None
+            raise SitoError.said("Dask is not installed; install it with: pip install 'sito[dask]'") from None
         try:
             client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except OSError as error:
-            raise SitoError(
-                Fault(
-                    "no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler",
-                    address=self.address,
-                    reason=error,
-                )
+            raise SitoError.said(
+                "no Dask scheduler answers at {address} ({reason}); start one with: dask scheduler",
+                address=self.address,
+                reason=error,
             ) from None
         # Dask would print tracebacks when a scheduler goes away; `lost` reports that. Its loggers share handlers.
         for handler in logger.handlers:

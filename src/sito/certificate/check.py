@@ -83,7 +83,7 @@ may cost 21, and nothing shows that it costs 22
     """
     if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
-        raise InputError(Fault(wrong, value=threads, most=MOST_THREADS))
+        raise InputError.said(wrong, value=threads, most=MOST_THREADS)
     run: NativeRun[tuple[int, int]] = NativeRun(limits or Limits(), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)
@@ -100,7 +100,7 @@ may cost 21, and nothing shows that it costs 22
         sound = _sound_claim(source) if refused[0] == "header" else None
         if sound is not None:
             beyond = N_("the quick checker does not take {rules}; python -m sito.certificate FILE checks it, too")
-            raise LimitError(Fault(beyond, rules=sound.rules))
+            raise LimitError.said(beyond, rules=sound.rules)
         raise CertificateError(_why(*refused))
     run.stopped(stopped)
     raise LimitError(_not_to_its_end())
@@ -166,7 +166,7 @@ def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> Unread
     else:
         reason = system_reason(error)
     name = "-" if isinstance(file, bytes) else os.fspath(file)
-    return UnreadableError(Fault("{file} cannot be read: {reason}", file=name, reason=reason))
+    return UnreadableError.said("{file} cannot be read: {reason}", file=name, reason=reason)
 
 
 _OF_THE_FILE = {"header", "cut", "digest", "trailing"}

@@ -12,7 +12,7 @@ from sito.certificate.symmetry import image, representatives
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score_number
 from sito.codes.notations import number_of_pegs
-from sito.errors import N_, Fault, LimitError
+from sito.errors import N_, LimitError
 from sito.rules.rules import FeedbackKind, Rules
 
 _MOST_ANSWERS = 1 << 26
@@ -54,7 +54,7 @@ class Game:
             many = N_(
                 "the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game"
             )
-            raise LimitError(Fault(many, rules=str(self.rules), count=self.space.size, most=_MOST_ANSWERS))
+            raise LimitError.said(many, rules=str(self.rules), count=self.space.size, most=_MOST_ANSWERS)
         self.secrets, self.guesses = list(self.space), list(self.guess_space)
         self.win = Feedback.win(claim.rules).number
         self._answers = answers(self.rules)

@@ -74,7 +74,7 @@ class Claim:
 
 def refused(reason: str, **values: object) -> CertificateError:
     """Makes the error for a certificate that proves nothing."""
-    return CertificateError(Fault(REASONS[reason], **values))
+    return CertificateError.said(REASONS[reason], **values)
 
 
 def with_digest(raw: bytes) -> bytes:

@@ -38,4 +38,4 @@ def unpacked(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
 
 def damaged(name: Path | str) -> FileError:
     """Gives the error for a file that begins as gzip files do and cannot be unpacked."""
-    return FileError(Fault("{file} cannot be read: {reason}", file=str(name), reason=Fault(DAMAGED)))
+    return FileError.said("{file} cannot be read: {reason}", file=str(name), reason=Fault(DAMAGED))

@@ -25,8 +25,7 @@ from sito.exact.solver import (
     search_run,
     solution_of,
 )
-from sito.exact.start import history_numbers, searched_rules
-from sito.exact.starting_tree import starting_nodes
+from sito.exact.start import history_numbers, searched_rules, starting_nodes
 from sito.native.errors import native_errors
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -183,7 +182,6 @@ class _Target:
         self._put(raw if self._packing is None else self._packing.compress(raw))
 
     def _put(self, raw: bytes) -> None:
-        """Adds bytes to the file as they are."""
         self._size += len(raw)
         if self.failure is None:
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from sito.exact.problem import Objective
 from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names, sentence_with_lies
-from sito.show.render import Column, Line, plain
+from sito.show.render import Column
 
 _DIGEST = re.compile("@[0-9a-f]+")
 """The digest of a list of words, which the table has no room for."""
@@ -96,10 +97,10 @@ def _show_table(found: Sequence[SolvedGame]) -> None:
     show_table(columns, [_row(game) for game in found])
 
 
-def _row(game: SolvedGame) -> list[Line]:
+def _row(game: SolvedGame) -> list[object]:
     run = game.run
     bounds = [", ".join(map(str, bound)) for bound in (game.lower, game.upper)]
-    cells = (
+    return [
         _DIGEST.sub("", game.name.replace(f" {Objective.TOTAL.value}", "", 1)),
         bounds[0] if game.proven else "..".join(bounds),
         _("yes") if game.proven else _("no"),
@@ -107,34 +108,23 @@ def _row(game: SolvedGame) -> list[Line]:
         game.guess or "",
         "" if run is None or run.y is None else f"{run.y:g}",
         "" if run is None or run.positions is None else run.positions,
-    )
-    return [plain(cell) for cell in cells]
+    ]
 
 
 def _show_one(game: SolvedGame) -> None:
     emit(_("rules: {rules}").format(rules=game.rules))
-    if game.proven:
-        emit(_("Proven best: {values}.").format(values=_values(game, game.upper)))
-    else:
-        emit(_("Best found, not proven: {values}.").format(values=_values(game, game.upper)))
+    found = _("Proven best: {values}.") if game.proven else _("Best found, not proven: {values}.")
+    emit(found.format(values=_values(game, game.upper)))
+    if not game.proven:
         emit(_("No strategy beats: {values}.").format(values=_values(game, game.lower)))
     _show_strategy(game)
     for each in game.published:
         published = _("Published: {values} ({source}).")
         emit(published.format(values=_values(game, each.value), source=each.source))
-    if game.run is not None:
+    if (run := game.run) is not None:
         searched = _("{date}, commit {commit}, {machine}: {y} Y, positions: {positions}, threads: {threads}.")
-        unknown = "?"
-        emit(
-            searched.format(
-                date=game.run.date,
-                commit=game.run.commit,
-                machine=game.run.machine,
-                y=unknown if game.run.y is None else f"{game.run.y:g}",
-                positions=unknown if game.run.positions is None else game.run.positions,
-                threads=game.run.threads,
-            )
-        )
+        y, positions = "?" if run.y is None else f"{run.y:g}", "?" if run.positions is None else run.positions
+        emit(searched.format(**{**asdict(run), "y": y, "positions": positions}))
     if game.tree is not None:
         emit(_("SHA-256 of the text of the tree: {digest}").format(digest=game.tree.sha256))
     if game.certificate is not None:

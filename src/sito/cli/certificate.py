@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -98,36 +99,37 @@ def failure_as_json(error: CertificateError | LimitError | KeyboardInterrupt, la
     return {"proven": None, "stopped": str(stopped), "bytes": last.bytes, "records": last.records}
 
 
-def lines(proven: CertificateClaim) -> list[str]:
+def lines(proven: CertificateClaim) -> Iterator[str]:
     """Says what is proven."""
     claim = proven.claim
     space = CodeSpace(claim.rules, guesses=True)
     game = " ".join([str(claim.rules), *(f"{space.text(guess)}:{answer}" for guess, answer in claim.history)])
+    depth, lower = claim.depth or 0, claim.lower or 0
     if claim.lower is None:
         none = ngettext(
             "Proven: no strategy for {game} keeps to {count} guess.",
             "Proven: no strategy for {game} keeps to {count} guesses.",
-            claim.depth or 0,
+            depth,
         )
-        said = [none.format(game=game, count=claim.depth)]
+        yield none.format(game=game, count=depth)
     else:
         fewest = ngettext(
             "Proven: no strategy for {game} needs fewer than {count} guess in all.",
             "Proven: no strategy for {game} needs fewer than {count} guesses in all.",
-            claim.lower,
+            lower,
         )
-        said = [fewest.format(game=game, count=claim.lower)]
-    if claim.lower is not None and claim.depth is not None:
-        kept = ngettext(
-            "This is so if each secret is found with at most {count} guess.",
-            "This is so if each secret is found with at most {count} guesses.",
-            claim.depth,
-        )
-        said.append(kept.format(count=claim.depth))
+        yield fewest.format(game=game, count=lower)
+        if claim.depth is not None:
+            kept = ngettext(
+                "This is so if each secret is found with at most {count} guess.",
+                "This is so if each secret is found with at most {count} guesses.",
+                depth,
+            )
+            yield kept.format(count=depth)
     if claim.possible:
-        said.append(_("This is so if each guess may be the secret."))
+        yield _("This is so if each guess may be the secret.")
     text = ngettext(
         "{count} proof was checked; digest {digest}", "{count} proofs were checked; digest {digest}", proven.records
     )
-    said.append(text.format(count=proven.records, digest=proven.digest))
-    return [*said, _("SHA-256 of the certificate: {digest}").format(digest=proven.sha256)]
+    yield text.format(count=proven.records, digest=proven.digest)
+    yield _("SHA-256 of the certificate: {digest}").format(digest=proven.sha256)

@@ -15,7 +15,7 @@ SECTIONS = {
     N_("Learn"): {
         "advise": ("play.advise:advise", N_("Say which codes are possible in a game, and what to guess next.")),
         "explain": ("play.explain:explain_command", N_("Explain an answer: which peg earned which mark, and why.")),
-        "review": ("review.command:review_command", N_("Say what each guess of a game cost, and what was luck.")),
+        "review": ("review:review_command", N_("Say what each guess of a game cost, and what was luck.")),
         "break": ("play.break_:break_", N_("Break a code that you give.")),
         "rules": ("rules:rules", N_("List the games by name, and explain any rules.")),
     },

@@ -28,7 +28,7 @@ from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
 from sito.operations.tournaments import CompareQuestion
 from sito.show.i18n import _, fault_text, ngettext
-from sito.show.render import Column, Line, plain
+from sito.show.render import Column
 from sito.show.sentences import truthful_sentence
 from sito.strategies.strategy import strategy_names
 
@@ -165,8 +165,7 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
     from sito.cli.cache import Keeper, cache
     from sito.tournament.plan import Job
     from sito.tournament.reduce import reduce
-    from sito.tournament.results import keep_result, kept_results
-    from sito.tournament.run import Played, run_jobs
+    from sito.tournament.run import Played, keep_result, kept_results, run_jobs
 
     jobs = planned.jobs()
     for rules in dict.fromkeys(contest.entry.rules for contest in planned.contests if contest.entry.rules.lies):
@@ -242,7 +241,7 @@ def _show_table(table: Table) -> None:
     show_table(columns, [_row(standing, draws=draws) for standing in table.standings])
 
 
-def _row(standing: Standing, *, draws: bool) -> list[Line]:
+def _row(standing: Standing, *, draws: bool) -> list[object]:
     cells: list[object] = [standing.rules, standing.strategy]
     if standing.mean is None:
         cells += ["-"] * (8 if draws else 7)
@@ -258,7 +257,7 @@ def _row(standing: Standing, *, draws: bool) -> list[Line]:
             *([bars(standing.histogram)] if draws else []),
             " ".join(map(str, standing.histogram)),
         ]
-    return [plain(cell) for cell in cells]
+    return cells
 
 
 def duration(seconds: float) -> str:

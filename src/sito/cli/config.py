@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.cli.command import command
 from sito.cli.output import emit, emit_json, note, settings, show_table
@@ -12,15 +12,15 @@ from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preference
 from sito.errors import N_, Fault, InputError, nearest
 from sito.operations.operation import Ask, Named
 from sito.show.i18n import _
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 
-def _complete_name(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def _complete_name(_incomplete: str, _given: Mapping[str, object]) -> Named:
     return [(setting.name, _(setting.help)) for setting in SETTINGS.values()]
 
 
-def _complete_value(_incomplete: str, given: Mapping[str, Any]) -> Named:
-    setting = SETTINGS.get(given.get("name") or "")
+def _complete_value(_incomplete: str, given: Mapping[str, object]) -> Named:
+    setting = SETTINGS.get(str(given.get("name")))
     return [(word, "") for word in (setting.words() if setting else ())]
 
 
@@ -87,13 +87,7 @@ def _show(preferences: Preferences, names: list[str], *, whole: bool) -> None:
             emit(preferences.value(name))
         return
     rows = [
-        [
-            plain(name),
-            plain(preferences.value(name)),
-            plain(", ".join(SETTINGS[name].words())),
-            plain(_source(preferences, name)),
-        ]
-        for name in names
+        [name, preferences.value(name), ", ".join(SETTINGS[name].words()), _source(preferences, name)] for name in names
     ]
     columns = [Column(_("setting")), Column(_("value")), Column(_("may be"), spare=1), Column(_("set by"), spare=2)]
     show_table(columns, rows)
@@ -112,7 +106,7 @@ def _source(preferences: Preferences, name: str) -> str:
     return source if source == SETTINGS[name].variable else _("the file")
 
 
-def _facts(preferences: Preferences, name: str) -> dict[str, Any]:
+def _facts(preferences: Preferences, name: str) -> dict[str, object]:
     value = preferences.value(name)
     return {
         "value": value == YES if value in (YES, NO) else value,

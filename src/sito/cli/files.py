@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sito.base.files import check_writable
 from sito.cli.output import emit, emit_json, message, note, settings
@@ -71,7 +71,9 @@ class SaveOptions:
                 return list(error.faults)
         return []
 
-    def show(self, tree: StrategyTree | None, sentences: Iterable[str], as_json: Callable[[], dict[str, Any]]) -> None:
+    def show(
+        self, tree: StrategyTree | None, sentences: Iterable[str], as_json: Callable[[], dict[str, object]]
+    ) -> None:
         """Tells what was found: as JSON, or in sentences, beside the tree if that goes to standard output."""
         if settings.json:
             emit_json(as_json())

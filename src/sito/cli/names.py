@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from sito.operations.operation import Named
 from sito.rules.presets import PRESETS, WORD_PRESETS
@@ -21,12 +20,12 @@ def games() -> Named:
     return [*PRESETS.items(), *packaged, *((f"{name}:", f"{text}FILE") for name, text in WORD_PRESETS.items())]
 
 
-def complete_rules(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_rules(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a game."""
     return games()
 
 
-def complete_strategy(incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_strategy(incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a strategy, the last of several with commas, a level, and the option `consistent`.
 
     >>> [name for name, _line in complete_strategy("level:e", {})][:2]
@@ -43,12 +42,12 @@ def complete_strategy(incomplete: str, _given: Mapping[str, Any]) -> Named:
     return []
 
 
-def complete_level(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_level(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a level."""
     return levels()
 
 
-def complete_board(incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_board(incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a board of peg solitaire."""
     from sito.puzzles.pegs.boards import BOARD_NAMES, Board
 

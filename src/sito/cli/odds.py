@@ -16,7 +16,7 @@ from sito.odds import Distribution
 from sito.operations.duels import OddsAnswer, OddsQuestion, odds_answer, side_of
 from sito.operations.operation import as_json
 from sito.show.i18n import _
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ def _tell(odds: OddsAnswer, sides: list[Distribution]) -> None:
     within = f"± {100 * odds.margin:.2f}" if odds.margin else None
     title = _("exactly") if within is None else _("within")
     columns = [Column(_("result")), Column(_("chance"), right=True), Column(title)]
-    show_table(columns, [list(map(plain, (name, percent(Fraction(each)), within or each))) for name, each in rows])
+    show_table(columns, [(name, percent(Fraction(each)), within or each) for name, each in rows])
     if odds.margin:
         note(_("The chances are measured; the last column is half the width of the 95 percent confidence interval."))
     emit(_("points of the first: {points}").format(points=percent(Fraction(odds.points))))

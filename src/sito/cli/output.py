@@ -21,7 +21,8 @@ from sito.show.i18n import _, set_language
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sito.show.render import Column, Line, Screen
+    from sito.playing.game import Transcript
+    from sito.show.render import Column, Screen
 
 JSON_VERSION = 1
 """The version of what --json gives: every object begins with the name of its command and this number."""
@@ -123,7 +124,7 @@ def emit(text: str) -> None:
     print(fitted(text, sys.stdout), flush=True)
 
 
-def emit_json(value: Mapping[str, Any], indent: int | None = None) -> None:
+def emit_json(value: Mapping[str, object], indent: int | None = None) -> None:
     """Writes an object as JSON to standard output, behind the name of the command and the version.
 
     It is one line, unless parts of it are to be indented.
@@ -166,7 +167,20 @@ def _console(stream: TextIO, **options: Any) -> Console:
     return WholeConsole(words=stream is sys.stderr, **options)
 
 
-def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+def show_turns(
+    game: Transcript, columns: Sequence[Column] = (), cells: Callable[[int], Sequence[object]] = lambda _index: ()
+) -> None:
+    """Writes the guesses and answers of a game as a table, with further columns."""
+    from sito.show.render import Column, code_line, feedback_line
+
+    rows = [
+        [index + 1, code_line(game.rules, guess), feedback_line(answer), *cells(index)]
+        for index, (guess, answer) in enumerate(game.turns)
+    ]
+    show_table([Column("#", right=True), Column(_("guess")), Column(_("answer")), *columns], rows)
+
+
+def show_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> None:
     """Writes a table of data, and says which columns a narrow terminal has no room for."""
     left_out = screen().table(columns, rows)
     if left_out:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from sito.base.paths import config_dir
 from sito.errors import N_, Fault, FileError, InputError, system_reason
@@ -63,6 +62,9 @@ class Setting:
 def _yes_or_no() -> tuple[str, ...]:
     return YES, NO
 
+
+_SIMD = ("portable", "avx2", "avx512", "neon")
+"""What the core takes from SITO_SIMD, which is no setting: it forbids vector instructions that the processor has."""
 
 SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
@@ -141,6 +143,9 @@ def read_preferences() -> Preferences:
             except InputError as error:
                 passed_over = N_("{place} is passed over: {reason}")
                 faults += [Fault(passed_over, place=where, reason=fault) for fault in error.faults]
+    if (given := os.environ.get("SITO_SIMD", "")) and given not in _SIMD:
+        unknown = N_("SITO_SIMD is passed over: it cannot be {value!r}; it must be one of {words}")
+        faults.append(Fault(unknown, value=given[:_SHOWN], words=", ".join(_SIMD)))
     return Preferences(chosen, sources, tuple(faults))
 
 
@@ -192,7 +197,7 @@ def _refusing(file: Path, work: Callable[[], None]) -> None:
         raise FileError(Fault(refused, file=file, reason=system_reason(error))) from None
 
 
-def _read_file(file: Path) -> dict[str, Any]:
+def _read_file(file: Path) -> dict[str, object]:
     """Reads the saved settings; empty where there is no file. Raises `InputError` for a damaged one, or `FileError`."""
     if not os.path.lexists(file):
         return {}

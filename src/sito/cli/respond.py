@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.base.limits import Limits
@@ -21,6 +22,7 @@ from sito.operations.duels import RespondAnswer, RespondQuestion
 from sito.operations.operation import as_json
 from sito.rules.rules import Rules
 from sito.show.i18n import _
+from sito.show.in_words.solutions import histogram_line
 from sito.strategies.strategy import Strategy, blaming
 
 
@@ -75,36 +77,28 @@ def _search(rules: Rules, opponent: Strategy, asked: ResponseOptions, limits: Li
         )
 
 
-def _lines(response: Response) -> list[str]:
+def _lines(response: Response) -> Iterator[str]:
     """Says what was found; only what is proven is called so."""
-    names = {
+    name = {
         Aim.POINTS: _("{share} of the points"),
         Aim.WIN: _("{share} of the duels won"),
         Aim.NOT_LOSE: _("{share} of the duels not lost"),
-    }
-    upper = names[response.aim].format(share=percent(response.upper))
-    if response.lower is None or response.tree is None or response.odds is None:
-        return [_("No strategy was found yet. No strategy gains more than {share}.").format(share=upper)]
-    lower = names[response.aim].format(share=percent(response.lower))
-    lines = []
-    if response.proven:
-        lines.append(_("Proven best: {share} ({fraction}).").format(share=lower, fraction=response.lower))
-    else:
-        lines.append(_("Best found, not proven: {share} ({fraction}).").format(share=lower, fraction=response.lower))
-        lines.append(_("No strategy gains more than {share}.").format(share=upper))
-    odds = response.odds
-    lines.append(
-        _("It wins {win}, ties {tie} and loses {loss}.").format(
-            win=percent(odds.win), tie=percent(odds.tie), loss=percent(odds.loss)
-        )
+    }[response.aim]
+    upper, odds, tree = name.format(share=percent(response.upper)), response.odds, response.tree
+    if response.lower is None or tree is None or odds is None:
+        yield _("No strategy was found yet. No strategy gains more than {share}.").format(share=upper)
+        return
+    found = (
+        _("Proven best: {share} ({fraction}).")
+        if response.proven
+        else _("Best found, not proven: {share} ({fraction}).")
     )
-    tree = response.tree
+    yield found.format(share=name.format(share=percent(response.lower)), fraction=response.lower)
+    if not response.proven:
+        yield _("No strategy gains more than {share}.").format(share=upper)
+    chances = {"win": percent(odds.win), "tie": percent(odds.tie), "loss": percent(odds.loss)}
+    yield _("It wins {win}, ties {tie} and loses {loss}.").format(**chances)
     guess = CodeSpace(response.rules, guesses=True).text(tree.root.guess)
-    lines.append(
-        _("first guess {guess}; {total} guesses in all, {mean:.4f} on average, {maximum} at most").format(
-            guess=guess, total=tree.total, mean=tree.mean, maximum=tree.maximum
-        )
-    )
-    histogram = " ".join(map(str, tree.histogram))
-    lines.append(_("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram))
-    return lines
+    first = _("first guess {guess}; {total} guesses in all, {mean:.4f} on average, {maximum} at most")
+    yield first.format(guess=guess, total=tree.total, mean=tree.mean, maximum=tree.maximum)
+    yield histogram_line(tree)

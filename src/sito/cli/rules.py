@@ -17,7 +17,7 @@ from sito.operations.rules import RulesFacts
 from sito.rules.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.rules.rules import Allowed, Rules
 from sito.show.i18n import _, current_language, ngettext
-from sito.show.render import Column, plain
+from sito.show.render import Column
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
 from sito.words.lists import PACKAGED
 from sito.words.local_words import LOCAL_PRESETS, local_name
@@ -64,15 +64,14 @@ def _list() -> None:
         word_games = {**WORD_PRESETS, **{name: f"words-position:{name}" for name in PACKAGED}}
         emit_json({"games": facts, "word_games": word_games, "other_names": other_names})
         return
-    rows = [
-        [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]
-        for name, game in known.items()
+    rows: list[tuple[object, ...]] = [
+        (name, game, CodeSpace(game).size, CodeSpace(game).example) for name, game in known.items()
     ]
     words = Rules.parse(WORDS)
     named = f"{words}".partition("@")[0]
-    rows += [[plain(WORDS), plain(named), plain(CodeSpace(words).size), plain(CodeSpace(words).example)]]
-    rows += [[plain(f"{PACKAGED[0]} ... {PACKAGED[-1]}"), plain("words-position:words-N"), plain(""), plain("")]]
-    rows += [[plain(f"{name}:FILE"), plain(f"{text}FILE"), plain(""), plain("")] for name, text in WORD_PRESETS.items()]
+    rows.append((WORDS, named, CodeSpace(words).size, CodeSpace(words).example))
+    rows.append((f"{PACKAGED[0]} ... {PACKAGED[-1]}", "words-position:words-N", "", ""))
+    rows += [(f"{name}:FILE", f"{text}FILE", "", "") for name, text in WORD_PRESETS.items()]
     show_table(
         [Column(_("name")), Column(_("rules")), Column(_("codes"), right=True, spare=1), Column(_("a code"), spare=2)],
         rows,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from sito.base.files import MOST_BYTES, check_writable, write_atomically
+from sito.base.files import MOST_BYTES, write_atomically
 from sito.base.limits import Limits
 from sito.cli.command import Group, SeedOption
-from sito.cli.files import named
+from sito.cli.files import check_output, named
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -24,12 +24,12 @@ from sito.cli.options import (
     read_tree,
     read_words,
 )
-from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.output import emit, emit_json, note, settings, show_table, show_turns
 from sito.cli.parameters import Argument
 from sito.cli.play.keep import keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
-from sito.errors import N_, Fault, FileError, InputError, LimitError
+from sito.errors import N_, NN_, Fault, FileError, InputError, LimitError
 from sito.games.keep import KeepGame
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask
@@ -61,31 +61,6 @@ class Format(StrEnum):
     SVG = "svg"
 
 
-@dataclass(frozen=True, kw_only=True)
-class BuildOptions:
-    """Which tree is built, and where it is written."""
-
-    file: Annotated[Path | None, Argument(N_("Where to write it; compressed if its name ends in .gz."))] = None
-    rules: RulesOption = None
-    strategy: StrategyOption = "first-consistent"
-    seed: SeedOption = None
-    after: Annotated[str | None, Ask(N_("The tree begins after this game, not at the start."), metavar="GAME")] = None
-
-    @property
-    def output(self) -> Path | None:
-        """The file to write; None is standard output."""
-        return named(self.file)
-
-    def read(self) -> tuple[Transcript, Strategy]:
-        """Reads the game after which the tree begins, and the strategy. Raises `InputError`."""
-        if self.after is None:
-            rules, strategy = game_and_strategy(self.rules, self.strategy)
-            return Transcript(rules), strategy
-        if self.rules is not None:
-            raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
-        return read_game(self.after), read_strategy(self.strategy)
-
-
 @tree.command(
     short_help=N_("Build the tree of a strategy."),
     help=N_(
@@ -99,23 +74,34 @@ class BuildOptions:
         "sito tree build end.tree --after '4x6 CBFF:o EAAB:xxo'",
     ),
 )
-def build(asked: BuildOptions, limits: TimeLimit) -> None:
-    allowed = limits.limits()
-    file = asked.output
-    if file is None and settings.json:
+def build(
+    limits: TimeLimit,
+    file: Annotated[Path | None, Argument(N_("Where to write it; compressed if its name ends in .gz."))] = None,
+    rules: RulesOption = None,
+    strategy: StrategyOption = "first-consistent",
+    seed: SeedOption = None,
+    after: Annotated[str | None, Ask(N_("The tree begins after this game, not at the start."), metavar="GAME")] = None,
+) -> None:
+    allowed, output = limits.limits(), named(file)
+    if output is None and settings.json:
         raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
-    if file is not None:
-        check_writable(file)  # before the work, for it may take long
-    game, strategy = asked.read()
+    check_output(output)  # before the work, for it may take long
+    if after is None:
+        chosen_rules, chosen = game_and_strategy(rules, strategy)
+        game = Transcript(chosen_rules)
+    elif rules is not None:
+        raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
+    else:
+        game, chosen = read_game(after), read_strategy(strategy)
     knowledge = check_consistent(game)
-    seed = 0 if strategy.deterministic else game_seed(asked.seed)
-    with blaming(strategy, knowledge.rules):
-        tree = _build(strategy, knowledge, seed, allowed)
-    if file is None:
+    drawn = {} if chosen.deterministic else {"seed": game_seed(seed)}
+    with blaming(chosen, knowledge.rules):
+        tree = _build(chosen, knowledge, drawn.get("seed", 0), allowed)
+    if output is None:
         emit(str(tree).rstrip("\n"))
         return
-    tree.save(file)
-    _tell(tree, {} if strategy.deterministic else {"seed": seed})
+    tree.save(output)
+    _tell(tree, drawn)
 
 
 def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) -> StrategyTree:
@@ -126,13 +112,8 @@ def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) 
             found = _("{count} of {all} codes are found")
             watch.show(found.format(count=count, all=len(knowledge)), count)
             if limits.seconds is not None and watch.seconds >= limits.seconds:
-                raise LimitError(
-                    Fault(
-                        N_("the time is over; {count} of {all} codes were found, and nothing is written"),
-                        count=count,
-                        all=len(knowledge),
-                    )
-                )
+                late = N_("the time is over; {count} of {all} codes were found, and nothing is written")
+                raise LimitError(Fault(late, count=count, all=len(knowledge)))
 
         return StrategyTree.build(strategy, knowledge, seed, on_progress=placed)
 
@@ -148,7 +129,7 @@ def _read(file: Path) -> str:
     return read_bytes(raw, "-", compressed=raw.startswith(_GZIP))
 
 
-def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
+def _tell(tree: StrategyTree, more: Mapping[str, object]) -> None:
     """Shows the statistics of a tree."""
     if settings.json:
         emit_json({**_facts(tree), **more})
@@ -160,10 +141,9 @@ def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
         emit(_("after: {game}").format(game=Transcript(tree.rules, tree.history)))
     if "seed" in more:
         emit(_("seed: {seed}").format(seed=more["seed"]))
-    if tree.rules.lies:  # a code is found in as many games as there are ways to lie about it
-        emit(ngettext("{count} game", "{count} games", tree.size).format(count=tree.size))
-    else:
-        emit(ngettext("{count} code", "{count} codes", tree.size).format(count=tree.size))
+    # With lies a code is found in as many games as there are ways to lie about it.
+    games, codes = NN_("{count} game", "{count} games"), NN_("{count} code", "{count} codes")
+    emit(ngettext(*(games if tree.rules.lies else codes), tree.size).format(count=tree.size))
     if tree.rules.weights is None:
         figures = _("guesses: {total} in all, {mean:.4f} on average, {maximum} at most")
     else:
@@ -172,7 +152,7 @@ def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
     emit(histogram_line(tree))
 
 
-def _facts(tree: StrategyTree) -> dict[str, Any]:
+def _facts(tree: StrategyTree) -> dict[str, object]:
     return {
         "rules": str(tree.rules),
         "strategy": tree.strategy,
@@ -208,7 +188,7 @@ def show(
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
             (*code_line(tree.rules, node.guess), *plain("" if node.wins else " ?")),
-            plain(found[id(node)]),
+            found[id(node)],
         ]
         for depth, answer, node in tree.walk()
         if depth < levels
@@ -229,36 +209,32 @@ def show(
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
     text = _read(file)
     found = verified(text, None if rules is None else read_rules(rules), read_words)
-    histogram, total = found.histogram, found.total
-    count = sum(histogram)
+    histogram = found.histogram
     is_weighed = found.weighed != histogram
+    figures: dict[str, object] = {"codes": sum(histogram), "total": found.total, "maximum": len(histogram)}
     if settings.json:
-        facts = {"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)}
+        facts = {**figures, "histogram": list(histogram)}
         emit_json(facts | ({"weight": sum(found.weighed), "mean": found.mean} if is_weighed else {}))
         return
     if is_weighed:
-        by_weight = ngettext(
+        right = ngettext(
             "The tree is right: it finds {count} word; guesses: {mean:.4f} on average by weight, {maximum} at most.",
             "The tree is right: it finds {count} words; guesses: {mean:.4f} on average by weight, {maximum} at most.",
-            count,
+            sum(histogram),
         )
-        emit(by_weight.format(count=count, mean=found.mean, maximum=len(histogram)))
-        return
-    if read_text(text, read_words).rules.lies:
+    elif read_text(text, read_words).rules.lies:
         right = ngettext(
             "The tree is right: it ends {count} game, with {total} guesses in all, {maximum} at most.",
             "The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.",
-            count,
+            sum(histogram),
         )
-        emit(right.format(count=count, total=total, maximum=len(histogram)))
-        return
-    emit(
-        ngettext(
+    else:
+        right = ngettext(
             "The tree is right: it finds {count} code; guesses: {total} in all, {maximum} at most.",
             "The tree is right: it finds {count} codes with {total} guesses in all, {maximum} at most.",
-            count,
-        ).format(count=count, total=total, maximum=len(histogram))
-    )
+            sum(histogram),
+        )
+    emit(right.format(count=sum(histogram), mean=found.mean, **figures))
 
 
 @tree.command(
@@ -284,8 +260,7 @@ def export(
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
     if settings.json and output is None:
         raise InputError(Fault(N_("--json tells of an export that is written to a file; name the OUTPUT")))
-    if output is not None:
-        check_writable(output)
+    check_output(output)
     tree = StrategyTree.parse(_read(file), read_words)
     if kind is Format.JSON:
         text = to_json(tree)
@@ -302,12 +277,8 @@ def export(
 def _format_of(output: Path | None) -> Format:
     ending = "" if output is None else output.suffix.removeprefix(".").lower()
     if ending not in tuple(Format):
-        raise InputError(
-            Fault(
-                N_("which format is not clear; give --to with one of {names}, or an output such as first.svg"),
-                names=", ".join(Format),
-            )
-        )
+        unclear = N_("which format is not clear; give --to with one of {names}, or an output such as first.svg")
+        raise InputError(Fault(unclear, names=", ".join(Format)))
     return Format(ending)
 
 
@@ -327,20 +298,15 @@ def play_(
     strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), KeepGame(start, start, str(strategy), None, False, 0), strategy)
+        keep_on(SavedGame.new("keep"), (KeepGame(start, start, str(strategy), None, False, 0), strategy))
         return
     keeper = SecretKeeper(start.rules, secret)
     if keeper.secret not in start.knowledge:
-        raise InputError(
-            Fault(N_("the code {code} does not agree with the game before the tree: {game}"), code=secret, game=start)
-        )
+        other = N_("the code {code} does not agree with the game before the tree: {game}")
+        raise InputError(Fault(other, code=secret, game=start))
     game = play(start, StrategyBreaker(strategy, 0), keeper)
     if settings.json:
         emit_json(game_as_json(game))
         return
-    rows = [
-        [plain(number), code_line(game.rules, guess), feedback_line(answer)]
-        for number, (guess, answer) in enumerate(game.turns, 1)
-    ]
-    show_table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
+    show_turns(game)
     note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))

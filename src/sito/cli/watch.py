@@ -13,18 +13,21 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
-from sito.cli.output import columns_of, message_screen, settings
+from sito.cli.output import columns_of, message_screen, screen, settings
 from sito.cli.signals import interrupt, signals_wait, when_whole
 from sito.cli.streams import say, visible
 from sito.show.fitting import cell_width
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.live import Live
+    from rich.progress import Progress
 
+    Display: TypeAlias = Live | Progress | "_Spinner"
 
 SHOW_SECONDS = 0.2
 LINE_SECONDS = 5.0
@@ -33,22 +36,6 @@ MOST_PACE = 3600
 _BAR_COLUMNS, _BESIDE_BAR = 40, 40
 _NARROW = 60
 """With fewer columns a line has two rows."""
-
-
-class Display(Protocol):
-    """What moves at a terminal: a `Live` or a `Progress` of Rich."""
-
-    def start(self) -> None:
-        """Begins to show it and hides the cursor."""
-        ...
-
-    def refresh(self) -> None:
-        """Draws it as it is now."""
-        ...
-
-    def stop(self) -> None:
-        """Ends it and shows the cursor again; nothing happens if it has not begun."""
-        ...
 
 
 class Watch:
@@ -201,6 +188,21 @@ def shown(display: Display) -> Iterator[None]:
                 picture.end()  # for a signal that has come just before the other one; else nothing is left to do
 
 
+def animated(pictures: Iterable[tuple[str, float]], looks: Mapping[str, str]) -> None:
+    """Shows pictures at a terminal, each for so many seconds; `looks` are styles by what they are for, a pattern."""
+    from rich.live import Live
+    from rich.text import Text
+
+    live = Live(console=screen().console(), auto_refresh=False)
+    with shown(live):
+        for picture, seconds in pictures:
+            text = Text(picture, no_wrap=True)
+            for pattern, look in looks.items():
+                text.highlight_regex(pattern, look)
+            live.update(text, refresh=True)
+            time.sleep(seconds)
+
+
 class _Shown:
     """A moving picture and whether it is to be seen; a signal comes before or after it begins or ends."""
 
@@ -299,11 +301,11 @@ def spinning(text: str) -> Iterator[None]:
 
     There is nothing to see with --quiet, and nothing in a pipe.
     """
-    screen = message_screen()
-    if settings.quiet or not screen.terminal:
+    console = message_screen()
+    if settings.quiet or not console.terminal:
         yield
         return
-    with shown(_Spinner(text, screen.console)):
+    with shown(_Spinner(text, console.console)):
         yield
 
 

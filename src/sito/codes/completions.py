@@ -55,6 +55,5 @@ def count_completions(pattern: Sequence[int], rules: Rules, words: Sequence[str]
 
 
 def _like(pattern: Sequence[int], symbols: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yields the words that have the known letters in their places."""
     known = [(place, symbols[color]) for place, color in enumerate(pattern) if color != UNKNOWN_PEG]
     return (word for word in words if all(letters_of(word)[place] == letter for place, letter in known))

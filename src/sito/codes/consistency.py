@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Turn
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.rules.rules import Rules
 
 
@@ -20,7 +20,7 @@ def check_game(game: object) -> None:
     if not isinstance(getattr(game, "rules", None), Rules) or not hasattr(game, "turns"):
         wrong = N_("{value!r}, of type {type}, is not a game; give one as in {example}")
         example = "Transcript.parse('4x6 CBFF:o')"
-        raise InputError(Fault(wrong, value=game, type=type(game).__name__, example=example))
+        raise InputError.said(wrong, value=game, type=type(game).__name__, example=example)
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: AnswerOrText) -> list[Code]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_answer
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
-from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
+from sito.errors import N_, CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.local_words import simple
 
@@ -77,22 +77,18 @@ class Feedback:
     def __post_init__(self) -> None:
         check_kind(self.kind, self.pegs)
         if not isinstance(self.number, int) or not 0 <= self.number < count_answers(self.kind, self.pegs):
-            raise FeedbackError(
-                Fault(
-                    "the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given",
-                    pegs=self.pegs,
-                    most=count_answers(self.kind, self.pegs) - 1,
-                    number=self.number,
-                )
+            raise FeedbackError.said(
+                "the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given",
+                pegs=self.pegs,
+                most=count_answers(self.kind, self.pegs) - 1,
+                number=self.number,
             )
         if nobody_gives(self.kind, self.pegs, self.number):
-            raise ImpossibleFeedbackError(
-                Fault(
-                    "number {number} is the answer {answer}, which no code of length {pegs} gives",
-                    number=self.number,
-                    answer=str(self),
-                    pegs=self.pegs,
-                )
+            raise ImpossibleFeedbackError.said(
+                "number {number} is the answer {answer}, which no code of length {pegs} gives",
+                number=self.number,
+                answer=str(self),
+                pegs=self.pegs,
             )
 
     @classmethod
@@ -270,7 +266,7 @@ def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
 def _check_game(answer: Answer, game: Rules) -> None:
     if answer.kind is not game.feedback or answer.pegs != game.pegs:
         other = N_("the answer {answer!r} is of another game than {rules}")
-        raise FeedbackError(Fault(other, answer=answer, rules=str(game)))
+        raise FeedbackError.said(other, answer=answer, rules=str(game))
 
 
 class Turn(NamedTuple):
@@ -310,11 +306,11 @@ class Turn(NamedTuple):
         """Takes turns as `read` does, one after the other. Raises what it raises, and `InputError` for no turns."""
         if not isinstance(turns, Iterable) or isinstance(turns, str | bytes | Mapping):
             none = N_("{value!r}, of type {type}, is no list of turns; write turns as in {example}")
-            raise InputError(Fault(none, value=turns, type=type(turns).__name__, example="[('AABB', 'xo')]"))
+            raise InputError.said(none, value=turns, type=type(turns).__name__, example="[('AABB', 'xo')]")
         for turn in turns:
             if not isinstance(turn, tuple | list) or len(turn) != 2:
                 wrong = N_("{turn!r} is no turn; a turn is a guess and its answer, as in {example}")
-                raise InputError(Fault(wrong, turn=turn, example="('AABB', 'xo')"))
+                raise InputError.said(wrong, turn=turn, example="('AABB', 'xo')")
             yield cls.read(*turn, guesses)
 
     @property
@@ -359,7 +355,7 @@ class Turn(NamedTuple):
                 "leave the turn out, or note more of it"
             )
             values = {"guess": guesses.text(self.guess), "answer": self.answer}
-            raise LimitError(Fault(many, **values, most=MAX_CLAUSES))
+            raise LimitError.said(many, **values, most=MAX_CLAUSES)
         answers = self.answer.numbers
         made = islice(guesses.completions(self.guess), count)
         return [(bytes(guess), number) for guess in made for number in answers]

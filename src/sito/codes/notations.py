@@ -29,13 +29,11 @@ from sito.words.local_words import (
 def check_kind(kind: object, pegs: object) -> None:
     """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
     if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
-        raise FeedbackError(
-            Fault(
-                "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
-                kind=kind,
-                pegs=pegs,
-                example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
-            )
+        raise FeedbackError.said(
+            "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
+            kind=kind,
+            pegs=pegs,
+            example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
         )
 
 
@@ -247,7 +245,7 @@ def _read_positions(text: str, rules: Rules) -> int:
     for mark in marks:
         number = 3 * number + (mark or 0)
     if nobody_gives(rules.feedback, rules.pegs, number):
-        raise ImpossibleFeedbackError(Fault(_one_out_of_place(rules), text=text))
+        raise ImpossibleFeedbackError.said(_one_out_of_place(rules), text=text)
     return number
 
 
@@ -271,7 +269,7 @@ def read_marks(text: str, rules: Rules) -> list[int | None]:
             "x and b have two meanings in the answer {text!r}, grey and right place; "
             "write g (green), y (yellow) or - (grey), as in {example}"
         )
-        raise FeedbackError(Fault(unclear, text=text, example=example_answer(rules)))
+        raise FeedbackError.said(unclear, text=text, example=example_answer(rules))
     if not read or len(read) < len(written):
         raise FeedbackError(_unreadable(text, rules))
     if len(read) != rules.pegs:

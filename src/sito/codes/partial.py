@@ -58,7 +58,7 @@ class PartialFeedback:
         check_kind(self.kind, self.pegs)
         if not isinstance(self.text, str) or not _is_canonical(self.kind, self.pegs, self.text):
             wrong = N_("{text!r} is no partial answer to a code of length {pegs}; write it as in {example}")
-            raise FeedbackError(Fault(wrong, text=self.text, pegs=self.pegs, example=_example(self.kind, self.pegs)))
+            raise FeedbackError.said(wrong, text=self.text, pegs=self.pegs, example=_example(self.kind, self.pegs))
 
     @property
     def tells_nothing(self) -> bool:
@@ -127,7 +127,7 @@ def read_partial(text: str, rules: Rules) -> PartialFeedback | int:
     first, second = next(numbers, None), next(numbers, None)
     if first is None:
         none = N_("{text!r} is impossible: no answer to a code of length {pegs} agrees with it")
-        raise ImpossibleFeedbackError(Fault(none, text=text.strip(), pegs=rules.pegs))
+        raise ImpossibleFeedbackError.said(none, text=text.strip(), pegs=rules.pegs)
     return first if second is None else PartialFeedback(rules.feedback, rules.pegs, part)
 
 
@@ -176,7 +176,6 @@ def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | Non
 
 
 def _keys_of(text: str) -> str:
-    """Writes x and o of other alphabets as Latin letters, between question marks."""
     return UNKNOWN.join(map(key_letters, text.split(UNKNOWN)))
 
 

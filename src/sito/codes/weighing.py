@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from sito.codes.code import Code, CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.rules.rules import Rules
 
 
@@ -30,7 +30,7 @@ def check_alike(rules: Rules) -> None:
     """Raises `InputError` for a word list with weights, where something counts all secrets alike."""
     if rules.weights is not None:
         alike = N_("here all codes are counted alike, and the words of {rules} have weights; take a list without them")
-        raise InputError(Fault(alike, rules=str(rules)))
+        raise InputError.said(alike, rules=str(rules))
 
 
 def total_of(histogram: Iterable[int]) -> int:

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sito.base.files import write_atomically
-from sito.errors import N_, Fault, FileError, InputError, SitoError, system_reason
+from sito.errors import N_, FileError, InputError, SitoError, system_reason
 from sito.exact.problem import Problem
 from sito.exact.solver import Journal
-from sito.exact.starting_tree import keeps_to
+from sito.exact.start import keeps_to
 from sito.native.errors import native_errors
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -50,7 +50,7 @@ class Checkpoint:
             line, _, journal = self.file.read_bytes().partition(b"\n")
         except OSError as error:
             unread = N_("{file} cannot be read: {reason}")
-            raise FileError(Fault(unread, file=str(self.file), reason=system_reason(error))) from None
+            raise FileError.said(unread, file=str(self.file), reason=system_reason(error)) from None
         try:
             about = json.loads(line)
             digest = about.pop("sha256")
@@ -77,7 +77,7 @@ class Checkpoint:
         return self._refused(N_("the checkpoint {file} is damaged; delete it or give another file"))
 
     def _refused(self, message: str, **values: object) -> InputError:
-        return InputError(Fault(message, file=str(self.file), **values))
+        return InputError.said(message, file=str(self.file), **values)
 
     def best_for(self, problem: Problem) -> StrategyTree | None:
         """The best tree of a search on many workers, verified, if it is one for this problem.

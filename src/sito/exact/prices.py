@@ -14,9 +14,9 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
 from sito.exact.solver import memory_of, search_run
+from sito.exact.start import check_usual_search
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import counted
@@ -76,12 +76,12 @@ def least_prices(
     InputError.check(_faults(given, width))
     if game.lies:
         lying = N_("prices are for games without lies, and {rules} has some; leave them out, as in 4x6")
-        raise InputError(Fault(lying, rules=str(game)))
+        raise InputError.said(lying, rules=str(game))
     check_alike(game)
     check_usual_search(game, "prices")
     if given[-1] > _GREATEST_PRICE:
         high = N_("the price {price} is too high for a search; the highest is {most}")
-        raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
+        raise LimitError.said(high, price=given[-1], most=_GREATEST_PRICE)
     run = search_run(game, limits, on_progress, on_interrupt)
     with native_errors(game):
         outcome = _native.solve_prices(

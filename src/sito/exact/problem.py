@@ -48,7 +48,7 @@ class Objective(Enum):
         except ValueError:
             unknown = N_("there is no objective {name!r}; there are {names}")
             names = ", ".join(known.value for known in cls)
-            raise InputError(Fault(unknown, name=objective, names=names)) from None
+            raise InputError.said(unknown, name=objective, names=names) from None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Problem:
         game = Rules.parse(rules) if isinstance(rules, str) else rules
         if not isinstance(game, Rules):
             wrong = N_("{value!r}, of type {type}, was given as rules; give a text, as in '4x6', or a Rules value")
-            raise InputError(Fault(wrong, value=rules, type=type(rules).__name__))
+            raise InputError.said(wrong, value=rules, type=type(rules).__name__)
         InputError.check(_number_faults(depth=depth, width=width))
         guesses = CodeSpace(game, guesses=True)
         fields = {
@@ -169,7 +169,7 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
         raise InputError(_other_game(str(history.rules), rules))
     if not isinstance(history, Iterable):
         wrong = N_("{value!r}, of type {type}, is no history; give turns, as in {example}")
-        raise InputError(Fault(wrong, value=history, type=type(history).__name__, example="'AABB:xo ABCD:x'"))
+        raise InputError.said(wrong, value=history, type=type(history).__name__, example="'AABB:xo ABCD:x'")
     given = _split(rules, history) if isinstance(history, str) else history
     return tuple(InputError.gather(partial(_turn, guesses), given))
 
@@ -197,7 +197,7 @@ def _other_game(found: str, rules: Rules) -> Fault:
 def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:
     if not isinstance(turn, tuple) or len(turn) != 2:
         wrong = N_("{turn!r} is no turn of the history; a turn is a guess and its answer, as in ('AABB', 'xo')")
-        raise InputError(Fault(wrong, turn=turn))
+        raise InputError.said(wrong, turn=turn)
     return Turn.read(*turn, guesses)
 
 
@@ -325,7 +325,6 @@ class Solution:
         return Fraction(self.lower[place], self.weight) if place < len(self.lower) else None
 
     def _repr_html_(self) -> str:
-        """Shows the solution as a small table in a notebook."""
         rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]
         if self.proven and self.tree is None:
             rows.append(("proven", f"no strategy keeps to {self.problem.depth} guesses"))

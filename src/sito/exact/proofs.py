@@ -146,7 +146,6 @@ def _packed(value: Value, parts: Sequence[str]) -> int:
 
 
 def _unpacked(number: int, parts: Sequence[str]) -> Value:
-    """Reads the parts again."""
     value = []
     for name in reversed(parts):
         value.append(number & ((1 << _BITS[name]) - 1))

@@ -18,7 +18,7 @@ from sito.codes.feedback import Feedback, Turn, feedback_count, score_number
 from sito.codes.hard_mode import allowed_after
 from sito.codes.notations import nobody_gives
 from sito.codes.weighing import code_weights
-from sito.errors import Fault, InconsistentError
+from sito.errors import InconsistentError
 from sito.exact.problem import Objective, Problem
 from sito.rules.rules import Rules
 
@@ -44,7 +44,7 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     told = ((code, count_lies_told(rules, problem.history, code)) for code in CodeSpace(rules))
     state = frozenset((code, lies) for code, lies in told if lies is not None)
     if not state:
-        raise InconsistentError(Fault("no code of {rules} agrees with all the answers", rules=str(rules)))
+        raise InconsistentError.said("no code of {rules} agrees with all the answers", rules=str(rules))
     every = CodeSpace(rules, guesses=True)
     guesses = frozenset(code for code in every if allowed_after(rules, problem.history, code))
     allowed = frozenset(code for code, _ in state) if problem.consistent else guesses
@@ -136,7 +136,6 @@ def _least(rules: Rules, state: State, first: Codes, guesses: Codes | None, pric
 
 
 def _allowed(rules: Rules, guess: Code, answer: int, left: Codes) -> Codes:
-    """The guesses that hard mode leaves after one more turn."""
     turn = Turn(guess, Feedback.of(rules, answer))
     return frozenset(code for code in left if allowed_after(rules, [turn], code))
 

@@ -12,16 +12,18 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, InputError
-from sito.exact.own_search import (
+from sito.errors import N_, InputError
+from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
+from sito.exact.start import (
     allowed_numbers,
     check_own_search,
+    history_numbers,
     is_consistent_alone,
+    possible_numbers,
     possible_with_spare_lies,
+    searched_rules,
+    starting_nodes,
 )
-from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
-from sito.exact.start import history_numbers, possible_numbers, searched_rules
-from sito.exact.starting_tree import starting_nodes
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun, counted
@@ -144,15 +146,15 @@ def check_threads(threads: int) -> None:
     """Raises `InputError` unless it is a number of threads."""
     if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
-        raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
+        raise InputError.said(wrong, value=threads, most=_MOST_THREADS)
 
 
 def check_effort(threads: int, journal: Journal | None) -> None:
     """Raises `InputError` for numbers of threads and journals that are none."""
     check_threads(threads)
     if journal is not None and not isinstance(journal, Journal):
-        raise InputError(
-            Fault("journal is {value!r}; give a journal, as in {example}", value=journal, example="Journal()")
+        raise InputError.said(
+            "journal is {value!r}; give a journal, as in {example}", value=journal, example="Journal()"
         )
 
 

@@ -19,9 +19,8 @@ from sito.base import svg
 from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, read_noted, score_number
 from sito.errors import CodeError
-from sito.explanation.drawing import Line, Row, draw
+from sito.explanation.drawing import Line, Row, draw, picture
 from sito.explanation.pegs import Claim, claims, ways
-from sito.explanation.picture import picture
 from sito.explanation.steps import Pair, Step, steps
 from sito.explanation.verdict import Verdict, verdict
 from sito.rules.rules import FeedbackKind, Rules
@@ -135,11 +134,9 @@ class Explanation(Pair):
         )
 
     def _repr_svg_(self) -> str:
-        """Shows itself in a notebook as a picture."""
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """Shows itself in a notebook as sentences and a picture."""
         return svg.figure(str(self), self.svg())
 
     def __str__(self) -> str:

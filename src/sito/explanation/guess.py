@@ -249,56 +249,44 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
 
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:
     """Says how much better or worse the best other guess is."""
-    better = loss > 0
+    values: dict[str, object] = {"best": best.text}
     if facts.overlapping:
         more = N_("{best} is better {by_measure}, weighed by the lies that are left.")
         less = N_("No guess is better {by_measure}, weighed by the lies that are left; the next best is {best}.")
-        return Fault(more if better else less, by_measure=measure, best=best.text)
+        return Fault(more if loss > 0 else less, **values, by_measure=measure)
     match facts.metric if facts.weights is None or facts.metric not in _BY_WEIGHT else None:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
             less = N_("No guess is better by bits; the next best, {best}, gives {value:.2f}, {difference:.2f} less.")
-            return Fault(
-                more if better else less, best=best.text, value=best.bits, difference=abs(best.bits - facts.bits)
-            )
+            values |= {"value": best.bits, "difference": abs(best.bits - facts.bits)}
         case "minimax":
             more = N_("By the worst case {best} is better: it leaves at most {value}, {difference} fewer.")
             less = N_(
                 "No guess is better by the worst case; the next best, {best}, leaves at most {value}, "
                 "{difference} more."
             )
-            return Fault(more if better else less, best=best.text, value=best.worst, difference=round(abs(loss)))
+            values |= {"value": best.worst, "difference": round(abs(loss))}
         case "expected-size":
             more = N_("By the codes left on average {best} is better: it leaves {value:.1f}, {difference:.1f} fewer.")
             less = N_(
                 "No guess is better by the codes left on average; the next best, {best}, leaves {value:.1f}, "
                 "{difference:.1f} more."
             )
-            return Fault(
-                more if better else less,
-                best=best.text,
-                value=best.score / facts.before,
-                difference=abs(loss) / facts.before,
-            )
+            values |= {"value": best.score / facts.before, "difference": abs(loss) / facts.before}
         case "most-parts":
             more = N_("By the number of cells {best} is better: it makes {value}, {difference} more.")
             less = N_(
                 "No guess is better by the number of cells; the next best, {best}, makes {value}, {difference} fewer."
             )
-            return Fault(more if better else less, best=best.text, value=best.cells, difference=round(abs(loss)))
+            values |= {"value": best.cells, "difference": round(abs(loss))}
         case _:
             more = N_("{best} is better {by_measure}: its score is {value:g}, lower by {difference:g}.")
             less = N_(
                 "No guess is better {by_measure}; the next best, {best}, has a score of {value:g}, higher by "
                 "{difference:g}."
             )
-            return Fault(
-                more if better else less,
-                by_measure=measure,
-                best=best.text,
-                value=best.score,
-                difference=abs(loss),
-            )
+            values |= {"by_measure": measure, "value": best.score, "difference": abs(loss)}
+    return Fault(more if loss > 0 else less, **values)
 
 
 _HOW = {

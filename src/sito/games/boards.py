@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from sito.advice.boards import MAX_BOARDS, BoardsPlay
+from sito.advice.boards import BoardsPlay, board_faults
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, InputError
-from sito.games.errors import OutOfTurn
+from sito.errors import InputError
+from sito.games.errors import check_open
 from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
-from sito.games.play import MOST_GUESSES, limit_faults
+from sito.games.play import MOST_GUESSES, which_faults
 from sito.playing.numbered import daily_number
 from sito.rules.rules import Rules
 
@@ -37,11 +36,9 @@ class BoardsGame:
         cls, rules: Rules, boards: int, *, limit: int | None, number: int | None, day: date | None, seed: int
     ) -> BoardsGame:
         """Begins a game; `limit` 0 is none, and None the usual one. Raises `InputError`."""
-        InputError.check(limit_faults(limit, MOST_GUESSES))
-        if number is not None and day is not None:
-            raise InputError(Fault("the day and the number each say which game is played; leave out one of them"))
+        InputError.check(which_faults(limit, number, day))
         which = daily_number(day) if day is not None else number
-        InputError.check(_faults(boards, MOST_BOARDS))
+        InputError.check(board_faults(boards, MOST_BOARDS))
         play = BoardsPlay.begin(rules, boards, limit, seed, which)
         return cls(play, which, None if day is None else day.isoformat())
 
@@ -57,17 +54,13 @@ class BoardsGame:
 
     def after(self, text: str) -> BoardsGame:
         """Gives the game after one more guess. Raises `CodeError`, or `OutOfTurn` if the game is over."""
-        self._check_open()
+        check_open(self.over)
         return replace(self, play=self.play.after(CodeSpace(self.rules, guesses=True).parse(text)))
 
     def surrendered(self) -> BoardsGame:
         """Gives the game given up. Raises `OutOfTurn` if it is over."""
-        self._check_open()
+        check_open(self.over)
         return replace(self, given_up=True)
-
-    def _check_open(self) -> None:
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Gives what is kept of it at its end, a game for each board."""
@@ -79,7 +72,7 @@ class BoardsGame:
             for game, secret in zip(self.play.games, self.play.secrets, strict=True)
         )
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         secrets, guesses = CodeSpace(self.rules), CodeSpace(self.rules, guesses=True)
         return {
@@ -95,7 +88,7 @@ class BoardsGame:
         """Reads what `saved` gave. Raises `InputError`."""
         rules = fields.game("rules").rules
         secrets = tuple(map(CodeSpace(rules).parse, fields.texts("secrets")))
-        InputError.check(_faults(len(secrets), MAX_BOARDS))
+        InputError.check(board_faults(len(secrets)))
         guesses = tuple(map(CodeSpace(rules, guesses=True).parse, fields.texts("guesses")))
         return cls(
             BoardsPlay(rules, secrets, guesses, fields.limit()),
@@ -104,9 +97,3 @@ class BoardsGame:
             fields.yes("again"),
             fields.yes("given_up"),
         )
-
-
-def _faults(boards: int, most: int) -> Iterator[Fault]:
-    if not 1 <= boards <= most:
-        wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
-        yield Fault(wrong, count=boards, most=most, example=4)

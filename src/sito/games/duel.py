@@ -16,7 +16,7 @@ from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
-from sito.games.errors import OutOfTurn
+from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.keep import read_strategy_text
@@ -99,7 +99,7 @@ class DuelGame:
     def entered(self) -> DuelGame:
         """Gives the duel with seat 2 taken. Raises `OutOfTurn` if it is."""
         if self.joined:
-            raise OutOfTurn(Fault("this duel has two players already"))
+            raise OutOfTurn.said("this duel has two players already")
         return replace(self, joined=True)
 
     def hidden(self, seat: int, text: str | None) -> DuelGame:
@@ -109,7 +109,7 @@ class DuelGame:
         if both are hidden already.
         """
         if self.over or None not in self.secrets:
-            raise OutOfTurn(Fault("the codes are hidden already"))
+            raise OutOfTurn.said("the codes are hidden already")
         space = CodeSpace(self.rules)
         rng = random.Random(f"duel/{self.seed}/{self.round}/{seat}")
         answered = self.game_of(3 - seat)
@@ -118,19 +118,18 @@ class DuelGame:
             code = rng.choice(answered.knowledge[:1000])
         if count_lies_told(self.rules, answered.turns, code) is None:
             wrong = N_("your answers so far are not those that the code {code} gives")
-            raise InputError(Fault(wrong, code=space.text(code)))
+            raise InputError.said(wrong, code=space.text(code))
         return replace(self, secrets=_with(self.secrets, seat, space.text(code)))
 
     def check_turn(self, seat: int) -> None:
         """Raises `OutOfTurn` unless it is the turn of a seat."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.over)
         if not self.joined:
-            raise OutOfTurn(Fault("nobody has joined this duel yet"))
+            raise OutOfTurn.said("nobody has joined this duel yet")
         if None in self.secrets:
-            raise OutOfTurn(Fault("both codes must be hidden before the first guess"))
+            raise OutOfTurn.said("both codes must be hidden before the first guess")
         if self.next != seat:
-            raise OutOfTurn(Fault("it is the turn of the other side"))
+            raise OutOfTurn.said("it is the turn of the other side")
 
     def guessed(self, seat: int, text: str) -> DuelGame:
         """Gives the duel after a guess of a seat; it is to be counted.
@@ -164,10 +163,9 @@ class DuelGame:
 
     def surrendered(self, seat: int) -> DuelGame:
         """Gives the duel given up by a seat, so that the other wins. Raises `OutOfTurn`."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.over)
         if not self.joined:
-            raise OutOfTurn(Fault("nobody has joined this duel yet"))
+            raise OutOfTurn.said("nobody has joined this duel yet")
         return replace(self, given_up=seat)._decided()
 
     def _decided(self) -> Self:
@@ -184,7 +182,7 @@ class DuelGame:
         The computer always wants it. Raises `OutOfTurn` if this one is not over.
         """
         if not self.over:
-            raise OutOfTurn(Fault("this duel is not over"))
+            raise OutOfTurn.said("this duel is not over")
         asked: tuple[bool, bool] = _with(self.rematch, seat, True)
         if self.strategy is not None:
             asked = (True, True)
@@ -216,7 +214,7 @@ class DuelGame:
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Gives what is kept of it at its end: the game in which the person of seat 1 guesses, and the other."""
-        how: dict[str, Any] = {"hard": self.hard, "given_up": self.given_up == 1}
+        how: dict[str, object] = {"hard": self.hard, "given_up": self.given_up == 1}
         if self.duel.order is not Order.SIMULTANEOUS:
             how["order"] = self.duel.order.value
         mine = FinishedGame.of_human(self.game_of(1), self.secrets[1], **how)
@@ -224,7 +222,7 @@ class DuelGame:
             return (mine, FinishedGame.of_human(self.game_of(2), self.secrets[0], **how))
         return (mine, FinishedGame.of_computer(self.game_of(2), self.strategy, self.secrets[0], **how))
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         games = [str(self.duel.first), str(self.duel.second)]
         return {"games": games, "order": self.duel.order.value, **as_fields(self, "duel")}

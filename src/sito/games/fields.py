@@ -15,6 +15,9 @@ from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
 
+Kept = Mapping[str, Any]
+"""An object of JSON, as it was kept."""
+
 
 class DamagedGame(InputError):
     """A file of a game does not say what such a file says; it will never be readable."""
@@ -30,7 +33,7 @@ class SavedFields:
     `words` are those of a word game that does not carry them, or what finds them.
     """
 
-    def __init__(self, values: Mapping[str, Any], words: Words | None = None) -> None:
+    def __init__(self, values: Kept, words: Words | None = None) -> None:
         self.values = values
         self._words = words
 
@@ -57,7 +60,7 @@ class SavedFields:
         value = self.text(name)
         if value not in allowed:
             wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-            raise InputError(Fault(wrong, name=name, value=value[:_SHOWN], allowed=", ".join(allowed)))
+            raise InputError.said(wrong, name=name, value=value[:_SHOWN], allowed=", ".join(allowed))
         return value
 
     def day_or_none(self, name: str) -> str | None:
@@ -120,7 +123,7 @@ class SavedFields:
             raise InputError(_wrong(name, value, _UNKNOWN))
         return tuple(value)
 
-    def parts(self, name: str, usual: tuple[Any, ...] | None = None) -> list[SavedFields]:
+    def parts(self, name: str, usual: tuple[()] | None = None) -> list[SavedFields]:
         """Reads a list of objects; `usual` is what is meant where it is left out."""
         value = self.values.get(name, usual)
         if not isinstance(value, list | tuple) or not all(isinstance(part, dict) for part in value):
@@ -135,7 +138,7 @@ class SavedFields:
             raise InputError(_wrong(name, value, _UNKNOWN))
         return value[0], value[1]
 
-    def object_or_none(self, name: str) -> Mapping[str, Any] | None:
+    def object_or_none(self, name: str) -> Kept | None:
         """Reads an object that may be left out, as it is."""
         part = self.part_or_none(name)
         return None if part is None else part.values
@@ -169,7 +172,7 @@ class SavedFields:
         return Transcript.parse(text, words_of(saved))
 
 
-def as_fields(game: Any, *without: str) -> dict[str, Any]:
+def as_fields(game: Any, *without: str) -> dict[str, object]:
     """Gives the fields of a dataclass as they are, without some of them."""
     return {each.name: getattr(game, each.name) for each in dataclasses.fields(game) if each.name not in without}
 

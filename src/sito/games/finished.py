@@ -15,11 +15,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
-from sito.errors import Fault, InputError
+from sito.errors import InputError
 from sito.games.fields import SavedFields
 from sito.games.kinds import BOARDS_KIND, KINDS
 from sito.playing.game import Transcript
@@ -83,7 +83,7 @@ class FinishedGame:
         """The game with its hard mode in the rules, if it was played in hard mode."""
         return Transcript(in_hard_mode(self.game.rules), self.game.turns) if self.hard else self.game
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON, without its date and its words."""
         value = {"game": str(self.game), "breaker": self.breaker, "strategy": self.strategy, "secret": self.secret}
         more = {name: getattr(self, name) for name in _MORE}
@@ -127,7 +127,7 @@ class FinishedPuzzle:
     fewest: int | None = None
     date: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON, without its date."""
         return {name: part for name, part in asdict(self).items() if name != "date"}
 
@@ -136,6 +136,10 @@ class FinishedPuzzle:
         """Reads what `as_json` wrote. Raises `InputError`."""
         fewest = fields.number_or_none("fewest", least=0)
         return cls(fields.text("problem"), fields.texts("steps"), fields.yes("solved"), fewest, date)
+
+
+Finished: TypeAlias = tuple[FinishedGame, ...] | FinishedPuzzle
+"""What is kept of a game, or of a puzzle, at its end."""
 
 
 @dataclass(frozen=True)
@@ -154,9 +158,9 @@ class Record:
         """The words of a word game."""
         return self.games[0].game.rules.words if self.games else None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Gives it as an object of JSON: what the file says, with the digest of the words for the words."""
-        value: dict[str, Any] = {"version": VERSION, "kind": self.kind}
+        value: dict[str, object] = {"version": VERSION, "kind": self.kind}
         if self.begun is not None:
             value["begun"] = self.begun
         value["date"] = self.date
@@ -171,14 +175,14 @@ def record_of(name: str, fields: SavedFields) -> Record:
     """Reads what an object of JSON says of a finished game. Raises `InputError`."""
     kind, date = fields.choice("kind", KINDS), fields.time("date")
     if name.partition("-")[0] != kind:
-        raise InputError(Fault("it is of the kind {kind}, which its name does not say", kind=kind))
+        raise InputError.said("it is of the kind {kind}, which its name does not say", kind=kind)
     record = Record(name, kind, fields.time_or_none("begun"), date)
     puzzle = fields.part_or_none("puzzle")
     if puzzle is not None:
         return replace(record, puzzle=FinishedPuzzle.read(puzzle, date))
     parts = fields.parts("games")
     if len(parts) != (2 if kind == "duel" else 1) and (kind != BOARDS_KIND or not parts):
-        raise InputError(Fault("it has {count} games, and {kind} has others", count=len(parts), kind=kind))
+        raise InputError.said("it has {count} games, and {kind} has others", count=len(parts), kind=kind)
     return replace(record, games=tuple(FinishedGame.read(part, date) for part in parts))
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.games.counting import Counted
-from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields, as_fields
+from sito.games.errors import OutOfTurn, check_open
+from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
 from sito.playing.game import Transcript
@@ -42,7 +42,7 @@ class KeepGame:
     lefts: tuple[int | None, ...] = ()
     left: int | None = None
     codes: tuple[str, ...] = ()
-    conflict: Mapping[str, Any] | None = None
+    conflict: Kept | None = None
     given_up: bool = False
     round: ClassVar[int] = 1
     told: str | None = None
@@ -73,9 +73,9 @@ class KeepGame:
 
     def answered(self, text: str) -> KeepGame:
         """Gives the game with the guess answered; it is to be counted. Raises `FeedbackError`, `OutOfTurn`."""
-        self.check_open()
+        check_open(self.over)
         if self.guess is None:
-            raise OutOfTurn(Fault("the answers contradict each other; mend them first"))
+            raise OutOfTurn.said("the answers contradict each other; mend them first")
         answer = read_noted(text, self.rules)
         game = self.game.after(self.guess, answer)
         first = Transcript(self.rules, (*self.written.turns[: len(self.game)], game.turns[-1]))
@@ -85,27 +85,21 @@ class KeepGame:
         """Gives it with the game as it was played on elsewhere; the next guess is to be chosen."""
         return replace(self._mended(game), written=written)
 
-    def check_open(self) -> None:
-        """Raises `OutOfTurn` if the game is over."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
-
     def corrected(self, turn: int, text: str) -> KeepGame:
         """Gives the game with another answer to a turn, counted from 1. Raises `FeedbackError`, `InputError`."""
-        if self.given_up:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.given_up)
         if not 1 <= turn <= len(self.game):
             none = N_("there is no answer {turn} to correct; there are {count}")
-            raise InputError(Fault(none, turn=turn, count=len(self.game)))
+            raise InputError.said(none, turn=turn, count=len(self.game))
         return self._mended(self.game.corrected(turn - 1, read_noted(text, self.rules)))
 
     def repaired(self, index: int) -> KeepGame:
         """Gives the game with a repair made of those that were offered. Raises `OutOfTurn`, `InputError`."""
         if self.conflict is None or self.given_up:
-            raise OutOfTurn(Fault("no answer contradicts the others; there is nothing to mend"))
+            raise OutOfTurn.said("no answer contradicts the others; there is nothing to mend")
         repairs = self.conflict["repairs"]
         if not 0 <= index < len(repairs):
-            raise InputError(Fault("there is no repair {index}; there are {count}", index=index, count=len(repairs)))
+            raise InputError.said("there is no repair {index}; there are {count}", index=index, count=len(repairs))
         changes = tuple(
             Change(place, self.game.turns[place], read_noted(answer, self.rules), Slip(slip))
             for place, answer, slip in repairs[index]["changes"]
@@ -117,23 +111,22 @@ class KeepGame:
 
     def shortened(self) -> KeepGame:
         """Gives the game without its last answer, whose guess waits again. Raises `OutOfTurn`."""
-        if self.given_up:
-            raise OutOfTurn(Fault("this game is over"))
+        check_open(self.given_up)
         if not self.game.turns:
-            raise OutOfTurn(Fault("there is no answer to take back"))
+            raise OutOfTurn.said("there is no answer to take back")
         guess = CodeSpace(self.rules, guesses=True).text(self.game.turns[-1].guess)
         shorter = replace(self, game=self.game.shortened(-1), lefts=self.lefts[:-1])
         return replace(shorter, guess=guess, conflict=None, told=None)
 
     def surrendered(self) -> KeepGame:
         """Gives the game given up. Raises `OutOfTurn` if it is over."""
-        self.check_open()
+        check_open(self.over)
         return replace(self, given_up=True, guess=None, conflict=None)
 
     def revealed(self, text: str) -> KeepGame:
         """Gives the game with the code that the person tells at its end. Raises `CodeError`, `OutOfTurn`."""
         if not self.over or self.game.won:
-            raise OutOfTurn(Fault("the code is told at the end of a game in which it was not found"))
+            raise OutOfTurn.said("the code is told at the end of a game in which it was not found")
         space = CodeSpace(self.rules)
         return replace(self, told=space.text(space.parse(text)))
 
@@ -161,7 +154,7 @@ class KeepGame:
         how = {"rounds": self.limit, "hard": self.hard, "given_up": self.given_up}
         return (FinishedGame.of_computer(self.game, self.strategy, self.secret, **how),)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         return {**as_fields(self), "game": str(self.game), "written": str(self.written)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 
 GAME_KINDS = ("play", "keep", "duel")
 """The kinds of games in which a code is broken; they are the names of the commands that play them."""
@@ -29,7 +29,7 @@ def read_name(text: str) -> str:
     found = NAME.fullmatch(text.strip())
     if found is None:
         wrong = N_("{text!r} is not the name of a game; a name is a kind and a number, as in {example}")
-        raise InputError(Fault(wrong, text=text[:80], example="play-7"))
+        raise InputError.said(wrong, text=text[:80], example="play-7")
     return f"{found[1].lower()}-{int(found[2])}"
 
 

@@ -17,7 +17,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sito.base.files import read_limited
 from sito.errors import N_, Fault, FileError, InputError, SitoError, StoreError, system_reason
@@ -35,7 +34,7 @@ _OLD = 10**12
 """Names were numbered by the time at which a game began, in nanoseconds, before they counted from 1."""
 
 
-def upgraded(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def upgraded(kind: str, values: Mapping[str, object]) -> dict[str, object]:
     """Gives what an earlier Sito saved of a game as it is saved now; the words and the time it began are left out.
 
     >>> old = {"version": 2, "game": "4x6 ABCD:o", "rounds": 6, "secret": "FFFA", "mode": "hard"}
@@ -55,22 +54,22 @@ def upgraded(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return _FORMS[kind](new)
 
 
-def _play(new: dict[str, Any]) -> dict[str, Any]:
+def _play(new: dict[str, object]) -> dict[str, object]:
     return new if "maker" in new else {**new, "maker": "fair"}
 
 
-def _duel(new: dict[str, Any]) -> dict[str, Any]:
+def _duel(new: dict[str, object]) -> dict[str, object]:
     begins = SavedFields(new).choice("begins", ("me", "computer"))
-    kept: dict[str, Any] = {name: new.get(name) for name in ("hard", "seed", "strategy") if name in new}
+    kept: dict[str, object] = {name: new.get(name) for name in ("hard", "seed", "strategy") if name in new}
     both = {"games": [new.get("first"), new.get("second")], "order": new.get("order", "simultaneous")}
     return {**kept, **both, "first": 1 if begins == "me" else 2, "secrets": [None, SavedFields(new).text("secret")]}
 
 
-def _boards(new: dict[str, Any]) -> dict[str, Any]:
+def _boards(new: dict[str, object]) -> dict[str, object]:
     return {**{name: part for name, part in new.items() if name != "game"}, "rules": new.get("game")}
 
 
-_FORMS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+_FORMS: dict[str, Callable[[dict[str, object]], dict[str, object]]] = {
     "play": _play,
     "keep": dict,
     "duel": _duel,
@@ -106,19 +105,19 @@ def _take_over(old: Path, new: Path) -> None:
         partial.replace(new)
         old.rename(old.with_suffix(".imported"))
     except OSError as error:
-        raise StoreError(Fault("{file} cannot be written: {reason}", file=new, reason=system_reason(error))) from None
+        raise StoreError.said("{file} cannot be written: {reason}", file=new, reason=system_reason(error)) from None
     finally:
         partial.unlink(missing_ok=True)
 
 
-def game_text(kind: str, value: Mapping[str, Any]) -> str:
+def game_text(kind: str, value: Mapping[str, object]) -> str:
     """Gives the text in which the rules of a game are, as it is saved now; nothing of a puzzle."""
     part = value.get("rules" if kind == BOARDS_KIND else "games" if kind == "duel" else "game")
     first = part[0] if isinstance(part, list) and part else part
     return first if isinstance(first, str) else ""
 
 
-def words_in(values: Mapping[str, Any], text: str, words: Words | None) -> WordList | None:
+def words_in(values: Mapping[str, object], text: str, words: Words | None) -> WordList | None:
     """Gives the words of a game, which are saved with it, or by the first Sito in a file that its rules name.
 
     `text` has its rules.
@@ -177,7 +176,7 @@ def _import(store: GameStore, file: Path, words: Words | None, tell: Callable[[S
 def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words | None) -> None:
     if (version := fields.number("version", least=1)) >= VERSION:
         later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError(Fault(later, version=version, known=VERSION - 1))
+        raise NeededFileError.said(later, version=version, known=VERSION - 1)
     kind = kind_of(file.stem)
     value = upgraded(kind, fields.values)
     listed = words_in(fields.values, game_text(kind, value), words)
@@ -210,7 +209,7 @@ def _list_of(file: Path) -> WordList:
     except SitoError as error:
         raise NeededFileError(*error.faults) from None
     if words.digest != file.stem:
-        raise NeededFileError(Fault("its list of words is damaged or missing"))
+        raise NeededFileError.said("its list of words is damaged or missing")
     return words
 
 
@@ -225,23 +224,23 @@ def read_finished(file: Path) -> tuple[FinishedGame, ...]:
 def _record(file: Path, fields: SavedFields) -> Record:
     if (version := fields.number("version", least=1)) > FINISHED_VERSION:
         later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError(Fault(later, version=version, known=FINISHED_VERSION))
+        raise NeededFileError.said(later, version=version, known=FINISHED_VERSION)
     digest = fields.text_or_none("words")
     if digest is not None and not (len(digest) == 64 and set(digest) <= set("0123456789abcdef")):
         wrong = N_("{name} is {value!r}; it must be a digest of 64 hexadecimal digits")
-        raise InputError(Fault(wrong, name="words", value=digest[:80]))
+        raise InputError.said(wrong, name="words", value=digest[:80])
     listed = None if digest is None else _list_of(file.parent / "words" / f"{digest}.json")
     return record_of(file.stem, SavedFields(fields.values, listed))
 
 
-def read_object(file: Path) -> dict[str, Any]:
+def read_object(file: Path) -> dict[str, object]:
     """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
     try:
         value = read_json(read_limited(file))
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise InputError(Fault("it is not a JSON object"))
+        raise InputError.said("it is not a JSON object")
     return value
 
 

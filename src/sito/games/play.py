@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Any
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted, counted_at_first
-from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields, as_fields
+from sito.games.errors import OutOfTurn, check_open
+from sito.games.fields import Kept, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
@@ -64,7 +63,7 @@ class PlayGame:
     codes: tuple[str, ...] = ()
     left: int | None = None
     given_up: bool = False
-    hint: Mapping[str, Any] | None = None
+    hint: Kept | None = None
     hints: int = 0
     taken_back: int = 0
     past: tuple[Round, ...] = ()
@@ -113,16 +112,11 @@ class PlayGame:
 
     def read_guess(self, text: str) -> Code:
         """Reads a guess. Raises `CodeError`, `HardModeError`, or `OutOfTurn` if the game is over."""
-        self.check_open()
+        check_open(self.over)
         code = CodeSpace(self.game.rules, guesses=True).parse(text)
         if self.hard:
             check_hard(self.game, code)
         return code
-
-    def check_open(self) -> None:
-        """Raises `OutOfTurn` if the game is over."""
-        if self.over:
-            raise OutOfTurn(Fault("this game is over"))
 
     def after(self, guess: Code, answer: Answer) -> PlayGame:
         """Gives the game after one more guess; what is left is to be counted."""
@@ -146,27 +140,27 @@ class PlayGame:
 
     def shortened(self) -> PlayGame:
         """Gives the game without its last guess. Raises `OutOfTurn` if there is none or the round is over."""
-        self.check_open()
+        check_open(self.over)
         if not self.game.turns:
-            raise OutOfTurn(Fault("there is no guess to take back"))
+            raise OutOfTurn.said("there is no guess to take back")
         game = self.game.shortened(-1)
         return replace(self, game=game, lefts=self.lefts[:-1], hint=None, taken_back=self.taken_back + 1)
 
     def surrendered(self) -> PlayGame:
         """Gives the game given up. Raises `OutOfTurn` if it is over."""
-        self.check_open()
+        check_open(self.over)
         return replace(self, given_up=True, hint=None)
 
-    def hinted(self, hint: Mapping[str, Any]) -> PlayGame:
+    def hinted(self, hint: Kept) -> PlayGame:
         """Gives the game with a hint for the guess that comes next."""
         return replace(self, hint=hint, hints=self.hints + 1)
 
     def next_round(self, seed: int) -> PlayGame:
         """Begins the next round: with another code, or the next number. Raises `OutOfTurn` if it cannot."""
         if not self.over:
-            raise OutOfTurn(Fault("this round is not over"))
+            raise OutOfTurn.said("this round is not over")
         if not self.more:
-            raise OutOfTurn(Fault("the puzzle of a day has one round"))
+            raise OutOfTurn.said("the puzzle of a day has one round")
         rules = self.maker.rules
         number = None if self.number is None else self.number + 1
         secret = None if number is None else CodeSpace(rules).text(numbered_secret(rules, number))
@@ -199,7 +193,7 @@ class PlayGame:
         which = {"number": self.number, "daily": self.day, "again": self.again}
         return (FinishedGame.of_human(self.game, self.maker.secret_of(self.game), **how, **which),)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
         return {**as_fields(self), "game": str(self.game), **maker, "past": [asdict(part) for part in self.past]}
@@ -233,11 +227,16 @@ class PlayGame:
 
 
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
+    yield from which_faults(limit, number, day)
+    if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
+        yield Fault("an adversarial codemaker has no code, so there is no game of it by number")
+
+
+def which_faults(limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:
+    """Finds what is wrong with the most guesses of a game, and with what says which game it is."""
     yield from limit_faults(limit, MOST_GUESSES)
     if number is not None and day is not None:
         yield Fault("the day and the number each say which game is played; leave out one of them")
-    if level is MakerName.ADVERSARIAL and (number is not None or day is not None):
-        yield Fault("an adversarial codemaker has no code, so there is no game of it by number")
 
 
 def limit_faults(limit: int | None, most: int) -> Iterator[Fault]:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, TypeVar
 from sito.base.store import Store
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import DamagedGame, NeededFileError, SavedFields, read_json, words_of
-from sito.games.finished import FinishedGame, FinishedPuzzle, Record, record_of
+from sito.games.finished import Finished, FinishedPuzzle, Record, record_of
 from sito.games.kinds import KINDS, number_of
 from sito.words.words import WordList, Words
 
@@ -62,9 +62,10 @@ class Row:
         """What it is called."""
         return f"{self.kind}-{self.number}"
 
-    def record(self, games: tuple[FinishedGame, ...] = (), puzzle: FinishedPuzzle | None = None) -> Record:
+    def record(self, ended: Finished) -> Record:
         """Gives its record, now that it has ended."""
         begun, date = time_text(self.begun), time_text(self.touched, "seconds")
+        games, puzzle = ((), ended) if isinstance(ended, FinishedPuzzle) else (ended, None)
         return Record(self.name, self.kind, begun, date, games, puzzle)
 
     def read(self, read: Callable[[SavedFields], Value], words: Words | None = None) -> Value:
@@ -107,13 +108,13 @@ class Made:
 def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value], words: Words | None) -> Value:
     try:
         if kept.words is not None and kept.listed is None:
-            raise NeededFileError(Fault("its list of words is damaged or missing"))
+            raise NeededFileError.said("its list of words is damaged or missing")
         try:
             value = read_json(kept.text)
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise InputError(Fault("it is not a JSON object"))
+            raise InputError.said("it is not a JSON object")
         return read(SavedFields(value, kept.listed or words))
     except (NeededFileError, StrategyError, TreeError) as error:
         raise NeededFileError(Fault(damaged, name=kept.name), *error.faults) from None
@@ -422,7 +423,7 @@ def time_text(when: float, exact: str = "microseconds") -> str:
     return datetime.fromtimestamp(round(_moment(when), 6), UTC).isoformat(timespec=exact)
 
 
-def _moment(kept: Any) -> float:
+def _moment(kept: object) -> float:
     """Gives a time that a calendar has, whatever stands in a damaged file."""
     return min(max(kept, _FIRST), _LAST) if isinstance(kept, int | float) else 0.0
 

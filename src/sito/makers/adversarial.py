@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sito.base.limits import Limits, check_limits
 from sito.codes.code import Code, CodeOrText
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.errors import N_, LimitError, StrategyError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
 from sito.makers.revealing import check_rules
@@ -101,7 +101,7 @@ class AdversarialMaker:
         strategy = parse_strategy(against) if isinstance(against, str) else against
         if strategy is not None and not isinstance(strategy, Strategy):
             wrong = N_("{value!r}, of type {type}, is no strategy; give one or its name, such as {example}")
-            raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent"))
+            raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent")
         self.__dict__.update(rules=Rules.of(rules), against=strategy, seed=seed, limits=limits)
 
     def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:

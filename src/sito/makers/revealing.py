@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from sito.codes.code import Code, CodeOrText
 from sito.codes.consistency import check_game
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, RulesError
+from sito.errors import N_, RulesError
 from sito.playing.game import Codemaker, Transcript
 from sito.rules.rules import Rules
 
@@ -30,4 +30,4 @@ def check_rules(rules: Rules, game: Transcript) -> None:
     check_game(game)
     if game.rules is not rules and game.rules.key != rules.key:
         other = N_("the codemaker keeps a code of {rules}, and the game is one of {other}")
-        raise RulesError(Fault(other, rules=str(rules), other=str(game.rules)))
+        raise RulesError.said(other, rules=str(rules), other=str(game.rules))

@@ -64,6 +64,7 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
         LimitError,
         N_("the answers of {rules} take {needed} MB; {allowed} MB are allowed; give more memory"),
     ),
+    "refused": (LimitError, N_("the system does not give the {needed} MB that the answers of {rules} take")),
     "journal": (InputError, N_("what was kept of an earlier search cannot be read; begin without it")),
     "board": (PuzzleError, N_("this board or position cannot be used: {why}")),
     "level": (PuzzleError, N_("the checkpoint is damaged or belongs to another problem")),
@@ -111,7 +112,7 @@ rules='4x6', needed=4, allowed=2))
     kind, sentence = _SENTENCES[name]
     values: dict[str, object] = {"rules": str(rules), "why": error.message}
     values |= dict(zip(_ORDINALS, re.findall(r"\d+", error.message), strict=False))
-    if error.kind == "memory":
-        needed, allowed = (int(number) for number in error.details)
-        values |= {"needed": needed // 10**6 + 1, "allowed": allowed // 10**6}
+    if error.kind in ("memory", "refused"):
+        needed, *allowed = (int(number) for number in error.details)
+        values |= {"needed": needed // 10**6 + 1} | {"allowed": number // 10**6 for number in allowed}
     return kind(Fault(sentence, **{name: value for name, value in values.items() if f"{{{name}}}" in sentence}))

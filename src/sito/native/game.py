@@ -1,4 +1,4 @@
-"""A game as the native core takes it: its rules, and the guesses that show its symmetries."""
+"""A game as the native core takes it: its rules, the guesses that show its symmetries, and what hard mode allows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sito import _native
 from sito.codes.code import Code, CodeSpace
 from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Feedback, Turn
-from sito.rules.rules import Allowed, Rules
+from sito.codes.hard_mode import hints
+from sito.rules.rules import Allowed, HardMode, Rules
 from sito.words.letters import letters_of
 from sito.words.words import WordList
 
@@ -92,3 +93,60 @@ def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
     numbers = {ord(letter): color for color, letter in enumerate(of.letters)}
     colors = "".join(words).translate(numbers).encode("latin-1")
     return [colors[start : start + of.pegs] for start in range(0, len(colors), of.pegs)]
+
+
+_FEW_TURNS = 50
+
+
+def native_moves(rules: Rules, turns: Iterable[Turn]) -> _native.Moves | None:
+    """Gives what hard mode allows after some turns; None where every guess is allowed, or every possible code.
+
+    The native functions know themselves where only possible codes may be guessed.
+
+    >>> space = CodeSpace("4x6-position-hard")
+    >>> native_moves(space.rules, Turn.read_all([("ABBC", "gyg-")], space))
+    ([(0, 0), (2, 1)], [(0, 1), (1, 2)])
+    """
+    match rules.hard:
+        case None:
+            return None
+        case HardMode.HARD:
+            shown = hints(turns)
+            return list(shown.green.items()), list(shown.needed.items())
+        case HardMode.CONSISTENT:
+            if rules.words is None or rules.words.guesses == rules.words.secrets:
+                return None
+            made = tuple(turns)
+            for end in range(_FEW_TURNS, len(made), _FEW_TURNS):
+                _agreeing(rules, made[:end])  # is remembered, so that no call goes deeper than so many turns
+            return _agreeing(rules, made)
+
+
+@lru_cache(maxsize=64)
+def _agreeing(rules: Rules, turns: tuple[Turn, ...]) -> _native.Knowledge:
+    """Gives what would be known after some turns if every word that may be guessed might be the secret.
+
+    The last few are kept, because moments of one game have their first turns in common.
+    """
+    if not turns:
+        return _native.Knowledge(_guesses_as_secrets(rules))
+    known, turn = _agreeing(rules, turns[:-1]), turns[-1]
+    if turn.answer.tells_nothing:
+        return known
+    if isinstance(turn.answer, Feedback) and turn.is_exact:
+        return known.after(bytes(turn.guess), turn.answer.number)
+    return known.after_any(turn.clauses(CodeSpace(rules, guesses=True)))
+
+
+@lru_cache(maxsize=4)
+def _guesses_as_secrets(rules: Rules) -> _native.Rules:
+    """The rules of the game in which every word that may be guessed may be the secret, too."""
+    return _native.Rules(
+        rules.pegs,
+        rules.colors,
+        rules.allowed.value,
+        rules.feedback.value,
+        guess_colors(rules),
+        None,
+        rules.lies,
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 
 Told = TypeVar("Told")
 _MOST = (1 << 63) - 1
@@ -43,9 +43,7 @@ class NativeRun(Generic[Told]):
         on_progress: Callable[[Told], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        check_limits(limits)
-        check_callback("on_progress", on_progress)
-        check_on_interrupt(on_interrupt)
+        check_run(limits, on_interrupt, on_progress=on_progress)
         self.seconds, self.work = limits.seconds, counted(limits.work)
         self._stop = limits.stop
         self._on_progress = on_progress

@@ -1,8 +1,7 @@
 """The odds of duels: exact chances between two strategies, and the best response to an opponent."""
 
-from sito.odds.between import Odds, duel_odds
 from sito.odds.distribution import Distribution, Side, distribution_of, measured_distribution
-from sito.odds.response import Aim, Response, best_response
+from sito.odds.response import Aim, Odds, Response, best_response, duel_odds
 
 __all__ = [
     "Aim",

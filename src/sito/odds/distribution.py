@@ -45,7 +45,7 @@ class Distribution:
         InputError.check(self._kind_faults())
         if sum(self.chances) != 1 or min(self.chances) < 0:
             wrong = N_("the chances of {strategy} on {rules} add up to {sum}; chances are from 0 on and add up to 1")
-            raise InputError(Fault(wrong, strategy=self.strategy, rules=str(self.rules), sum=sum(self.chances)))
+            raise InputError.said(wrong, strategy=self.strategy, rules=str(self.rules), sum=sum(self.chances))
 
     def _kind_faults(self) -> Iterator[Fault]:
         wrong = N_("{field} cannot be {value!r}, of type {type}; write a distribution as in {example}")
@@ -74,10 +74,10 @@ class Distribution:
                 "{value!r}, of type {type}, is not a histogram; list how many codes take 1, 2, 3 ... guesses, "
                 "as in {example}"
             )
-            raise InputError(Fault(wrong, value=histogram, type=type(histogram).__name__, example="(1, 2, 1)"))
+            raise InputError.said(wrong, value=histogram, type=type(histogram).__name__, example="(1, 2, 1)")
         size = sum(histogram)
         if size < 1:
-            raise InputError(Fault("{strategy} finds no code; there is nothing to compare", strategy=strategy))
+            raise InputError.said("{strategy} finds no code; there is nothing to compare", strategy=strategy)
         chances = tuple(Fraction(count, size) for count in histogram)
         return cls(Rules.of(rules), strategy, chances, games)
 
@@ -136,7 +136,7 @@ def distribution_of(
     game = Rules.of(rules)
     if game.lies:
         lying = N_("the odds of a duel are for games without lies, and {rules} has some; leave them out, as in 4x6")
-        raise InputError(Fault(lying, rules=str(game)))
+        raise InputError.said(lying, rules=str(game))
     if isinstance(side, Distribution):
         if side.rules.key != game.key:
             raise _other_game(side.strategy, side.rules, game)
@@ -146,13 +146,13 @@ def distribution_of(
     strategy = parse_strategy(side) if isinstance(side, str) else side
     if not isinstance(strategy, Strategy):
         wrong = N_("{value!r}, of type {type}, is no side of a duel; give a strategy, its text or its tree")
-        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__))
+        raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__)
     if strategy.deterministic:
         return _of_tree(StrategyTree.build(strategy, Knowledge(game), on_progress=on_progress), game)
     if isinstance(strategy, RandomConsistent):
         return Distribution(game, str(strategy), _Draws(game).chances())
     drawing = N_("{strategy} draws at random, and its chances cannot be worked out; 'sito odds --sample' measures them")
-    raise StrategyError(Fault(drawing, strategy=str(strategy)))
+    raise StrategyError.said(drawing, strategy=str(strategy))
 
 
 def measured_distribution(
@@ -177,9 +177,7 @@ def measured_distribution(
     """
     game = Rules.of(rules)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
-        raise InputError(
-            Fault("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)
-        )
+        raise InputError.said("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)
     check_alike(game)
     size = CodeSpace(game).size
     table = compare(
@@ -197,7 +195,7 @@ def measured_distribution(
         raise StrategyError(*standing.refusal)
     if table.stopped is not None:
         cut = N_("not all games of {strategy} were played: {reason}; without all of them nothing is measured")
-        raise LimitError(Fault(cut, strategy=standing.strategy, reason=why_stopped(table.stopped)))
+        raise LimitError.said(cut, strategy=standing.strategy, reason=why_stopped(table.stopped))
     return Distribution.of_histogram(game, standing.histogram, standing.strategy, sum(standing.histogram))
 
 
@@ -208,13 +206,13 @@ def _of_tree(tree: StrategyTree, rules: Rules) -> Distribution:
     size = CodeSpace(rules).size
     if tree.history or tree.size != size:
         wrong = N_("the tree of {strategy} finds {found} of the {count} codes of {rules}; a duel needs a whole tree")
-        raise InputError(Fault(wrong, strategy=name, found=tree.size, count=size, rules=str(rules)))
+        raise InputError.said(wrong, strategy=name, found=tree.size, count=size, rules=str(rules))
     return Distribution.of_histogram(rules, tree.weighed, name)
 
 
 def _other_game(name: str, found: Rules, rules: Rules) -> InputError:
     wrong = N_("{strategy} plays {other}, not {rules}; both sides of a duel play the same game")
-    return InputError(Fault(wrong, strategy=name, other=str(found), rules=str(rules)))
+    return InputError.said(wrong, strategy=name, other=str(found), rules=str(rules))
 
 
 class _Draws:
@@ -265,7 +263,7 @@ class _Draws:
             "random-consistent draws from too many sets of codes on {rules} to follow them all; 'sito odds --sample' "
             "measures its chances"
         )
-        return LimitError(Fault(many, rules=str(self._rules)))
+        return LimitError.said(many, rules=str(self._rules))
 
 
 def _cells(rules: Rules, guess: Code, secrets: Sequence[Code]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import Annotated
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, score_number
-from sito.errors import N_, CodeError, Fault
+from sito.errors import N_, CodeError
 from sito.explanation import Explanation, Verdict
 from sito.explanation import explain as explain_answer
 from sito.operations.operation import Ask, Value, operation
@@ -60,15 +60,7 @@ def feedback(asked: FeedbackQuestion, work: Work) -> FeedbackAnswer:
     """Gives the answer to a guess, if the secret is this one."""
     rules = asked.read_rules(work)
     space = CodeSpace(rules, guesses=True)
-    faults: list[Fault] = []
-    codes = []
-    for text in (asked.guess, asked.secret):
-        try:
-            codes.append(space.parse(text))
-        except CodeError as error:
-            faults += error.faults
-    CodeError.check(dict.fromkeys(faults))
-    guess, secret = codes
+    guess, secret = CodeError.gather(space.parse, (asked.guess, asked.secret))
     answer = Feedback.of(rules, score_number(rules, guess, secret))
     texts = str(rules), space.text(guess), space.text(secret), str(answer)
     return FeedbackAnswer(*texts, answer.black, answer.white, answer.total, answer.wins)
@@ -256,22 +248,21 @@ class ConflictAnswer(Value):
     def of(cls, game: Transcript, found: Diagnosis) -> ConflictAnswer:
         """Tells what may be wrong with a game."""
         repairs = [
-            ToldRepair(
+            ToldRepair.told(
+                repair,
                 changes=[ToldChange.of(game.rules, change) for change in repair.changes],
-                codes=repair.codes,
-                likelihood=repair.likelihood,
                 sentence=fault_text(repair.fault(game.rules)),
                 game=str(game.repaired(repair)),
             )
             for repair in found.repairs
         ]
-        return cls(
+        return cls.told(
+            found,
             game=str(game),
             left=len(game.knowledge),
             clash=[index + 1 for index in found.clash],
             repairs=repairs,
             repairs_by_changes=list(found.counts),
-            stopped=found.stopped,
             sentences=[fault_text(fault) for fault in found.faults(0)] if found.clash else [],
         )
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, Stopped
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, LimitError
+from sito.errors import N_, LimitError
 from sito.odds import Aim, Distribution, Odds, Response, best_response, distribution_of, measured_distribution
 from sito.odds import duel_odds as odds_between
 from sito.operations.operation import Ask, Value, operation
@@ -71,7 +71,7 @@ class ToldOdds(Value):
     def of(cls, odds: Odds, **more: object) -> Self:
         """Tells odds, and more."""
         win, tie, loss = (_chance(chance, exact=not odds.margin) for chance in (odds.win, odds.tie, odds.loss))
-        return cls(win=win, tie=tie, loss=loss, points=float(odds.points), margin=odds.margin, **more)
+        return cls.told(odds, win=win, tie=tie, loss=loss, **more)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +102,7 @@ def side_of(strategy: Strategy, rules: Rules, sample: int | None, seed: int, lim
     def check_time(_done: object) -> None:
         if deadline.is_over:
             late = N_("the time is over; how many guesses {strategy} needs is not known")
-            raise LimitError(Fault(late, strategy=str(strategy)))
+            raise LimitError.said(late, strategy=str(strategy))
 
     with blaming(strategy, rules):
         if strategy.deterministic or sample is None:
@@ -164,20 +164,16 @@ class RespondAnswer(Value):
     def of(cls, found: Response, tree: str | None = None) -> RespondAnswer:
         """Tells a response, and its tree."""
         grown = found.tree
-        return cls(
+        return cls.told(
+            found,
+            grown,
+            found.spent,
             rules=str(found.rules),
             opponent=found.opponent.strategy,
-            aim=found.aim,
             lower=None if found.lower is None else str(found.lower),
             upper=str(found.upper),
-            proven=found.proven,
-            stopped=found.stopped,
             odds=None if found.odds is None else ToldOdds.of(found.odds),
             guess=None if grown is None else CodeSpace(found.rules, guesses=True).text(grown.root.guess),
-            total=None if grown is None else grown.total,
-            histogram=None if grown is None else list(grown.histogram),
-            positions=found.spent.positions,
-            memory=found.spent.memory,
             tree=tree,
         )
 

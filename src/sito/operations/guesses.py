@@ -1,13 +1,15 @@
-"""Operations about the next guess: the best ones, rankings, and what a guess does."""
+"""Operations about the next guess: the best ones, rankings, what a guess does; and the advice for several boards."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Self
 
 from sito.advice.advice import Advice
 from sito.advice.advice import advise as advise_on
+from sito.advice.boards import Boards, BoardsAdvice
 from sito.base.limits import Stopped
 from sito.errors import N_
 from sito.explanation import GuessFacts, explain_choice
@@ -18,6 +20,7 @@ from sito.operations.work import Work
 from sito.playing.game import Transcript, check_consistent
 from sito.show.i18n import fault_text
 from sito.show.sentences import strategy_text, why_sentences
+from sito.sieve.knowledge import Knowledge
 from sito.sieve.ranking import Ranking
 from sito.strategies.strategy import Strategy, parse_strategy
 
@@ -92,16 +95,12 @@ class AdviseAnswer(Value):
         if advice is None:
             return cls(*about, None, None, True, None, [], "")
         guesses = [
-            AdvisedGuess(
+            AdvisedGuess.told(
+                guess.figures,
+                guess.prospect,
                 guess=guess.figures.text,
                 expected=None if guess.expected is None else float(guess.expected),
-                total=None if guess.prospect is None else guess.prospect.total,
                 most=None if guess.prospect is None else guess.prospect.worst,
-                source=None if guess.prospect is None else guess.prospect.source,
-                cells=guess.figures.cells,
-                bits=guess.figures.bits,
-                worst=guess.figures.worst,
-                possible=guess.figures.possible,
             )
             for guess in advice
         ]
@@ -157,11 +156,8 @@ class RankAnswer(Value):
     @classmethod
     def of(cls, game: Transcript, ranking: Ranking) -> RankAnswer:
         """Tells a ranking."""
-        guesses = [
-            ToldRank(guess.text, guess.score, guess.bits, guess.worst, guess.cells, guess.possible) for guess in ranking
-        ]
-        left = len(game.knowledge)
-        return cls(str(game), left, ranking.metric, guesses, ranking.compared, ranking.stopped)
+        guesses = [ToldRank.told(guess, guess=guess.text) for guess in ranking]
+        return cls.told(ranking, game=str(game), left=len(game.knowledge), guesses=guesses)
 
 
 @operation(quick=True)
@@ -218,17 +214,11 @@ class ToldFacts(Value):
     def of(cls, facts: GuessFacts, chooser: Strategy | None, **more: object) -> Self:
         """Tells what a guess does, and why the strategy that chose it did so."""
         best = facts.best
-        return cls(
+        return cls.told(
+            facts,
             cells={str(answer): size for answer, size in facts.cells},
-            bits=facts.bits,
-            worst=facts.worst,
-            mean=facts.mean,
-            possible=facts.possible,
             contradicts=[index + 1 for index in facts.contradicts],
-            metric=facts.metric,
-            score=facts.score,
-            best=None if best is None else BestOther(best.text, best.score, best.possible),
-            stopped=facts.stopped,
+            best=None if best is None else BestOther.told(best, guess=best.text),
             sentences=list(why_sentences(facts, chooser)),
             **more,
         )
@@ -254,3 +244,50 @@ def explain_guess(asked: ExplainGuessQuestion, work: Work) -> ExplainGuessAnswer
     else:
         facts = explain_a_guess(knowledge, asked.guess, asked.metric, limits=work.limits)
     return ExplainGuessAnswer.of(facts, chooser, game=str(game), left=len(knowledge), guess=facts.text)
+
+
+@dataclass(frozen=True)
+class ToldBoard(Value):
+    """How one board stands."""
+
+    solved: bool
+    left: int
+    codes: list[str]
+
+
+@dataclass(frozen=True)
+class BoardsGuess(Value):
+    """A guess for all boards, with its figures."""
+
+    guess: str
+    expected: float | None
+    bits: float
+    worst: int
+    boards: list[int]
+    """The boards whose code it may be."""
+
+
+@dataclass(frozen=True)
+class BoardsAnswer(Value):
+    """Boards, with codes that are possible on each, and the best guesses."""
+
+    game: str
+    boards: list[ToldBoard]
+    guess: str | None
+    fallback: str | None
+    guesses: list[BoardsGuess]
+    won: bool
+
+    @classmethod
+    def of(cls, boards: Boards, advice: BoardsAdvice | None, shown: Callable[[Knowledge], list[str]]) -> BoardsAnswer:
+        """Tells boards, with the codes of each that `shown` names; `advice` is None if all are solved."""
+        each = [
+            ToldBoard(True, 0, []) if solved else ToldBoard(False, len(known), shown(known))
+            for known, solved in zip(boards.knowledges, boards.solved, strict=True)
+        ]
+        guesses = [
+            BoardsGuess.told(guess, guess=guess.text, boards=[place + 1 for place in guess.may_hit])
+            for guess in advice or ()
+        ]
+        best = guesses[0].guess if guesses else None
+        return cls.told(advice, game=str(boards), boards=each, guess=best, guesses=guesses, won=boards.won)

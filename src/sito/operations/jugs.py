@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Annotated, Literal
 
 from sito.base.limits import Stopped
 from sito.errors import N_
-from sito.operations.operation import Ask, Value, operation
-from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.operation import Ask, Value, as_json, operation
+from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand, action_word
 from sito.puzzles.jugs.plan import Step, jug_name
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.problem import EndState, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
-from sito.show.i18n import fault_text
 
 Tap = Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))]
 Drain = Annotated[bool, Ask(N_("Whether jugs can be emptied."))]
@@ -51,16 +50,8 @@ class OfJugs(Value):
 
     def read(self) -> Jugs:
         """Makes the problem. Raises `PuzzleError` with every fault."""
-        return Jugs.parse(
-            self.jugs,
-            self.target,
-            where=self.where,
-            end=self.end,
-            start=self.start,
-            tap=self.tap,
-            drain=self.drain,
-            supply=self.supply,
-        )
+        given = {field.name: getattr(self, field.name) for field in fields(OfJugs)}
+        return Jugs.parse(given.pop("jugs"), **given)
 
 
 @dataclass(frozen=True)
@@ -119,15 +110,8 @@ class JugGoal(Value):
     @classmethod
     def of(cls, jugs: Jugs) -> JugGoal:
         """Tells the goal of a problem."""
-        match jugs.goal:
-            case InAny(target):
-                return cls("any", target)
-            case InJug(jug, target):
-                return cls(jug_name(jug), target)
-            case Together(target):
-                return cls("together", target)
-            case EndState(amounts):
-                return cls(end=list(amounts))
+        goal = jugs.goal
+        return cls(end=list(goal.amounts)) if isinstance(goal, EndState) else cls(goal.where, goal.target)
 
 
 @dataclass(frozen=True)
@@ -161,26 +145,17 @@ class JugsAnswer(Value):
     def of(cls, answer: JugAnswer, show: int) -> JugsAnswer:
         """Tells an answer, with so many steps of its plan at most."""
         jugs, plan = answer.jugs, answer.plan
-        return cls(
+        return cls.told(
+            answer,
+            jugs,
             jugs=list(jugs.capacities),
             start=list(jugs.initial),
             goal=JugGoal.of(jugs),
-            tap=jugs.tap,
-            drain=jugs.drain,
-            supply=jugs.supply,
             objective="water" if answer.least_water else "actions",
-            possible=answer.possible,
-            proven=answer.proven,
-            method=answer.method,
-            states=answer.states,
             at_least=AtLeast(*answer.at_least) if answer.possible is not False else None,
-            actions=plan.length if plan else None,
-            water=plan.water if plan else None,
             plans=answer.count if answer.proven else None,
-            why=fault_text(answer.why) if answer.why else None,
             end=list(jugs.amounts(plan.end)) if plan else None,
             steps=JugStep.of(jugs, islice(plan.steps(), show)) if plan else None,
-            stopped=answer.stopped,
         )
 
 
@@ -189,7 +164,7 @@ def jugs(asked: JugsQuestion, work: Work) -> JugsAnswer:
     """Finds the plans with the fewest actions, or with the least water, or says why there is none."""
 
     def tell(progress: JugProgress) -> None:
-        work.progress({"states": progress.states, "water": progress.water, "actions": progress.actions})
+        work.progress(as_json(progress))
 
     answer = solve_jugs(asked.read(), least_water=asked.least_water, limits=work.of_search, on_progress=tell)
     return JugsAnswer.of(answer, asked.show)
@@ -232,7 +207,7 @@ def jugs_outlook(asked: JugsOutlookQuestion, work: Work) -> JugsOutlookAnswer:
         hand = hand.after(step)
     outlook = hand.outlook(work.of_search)
     told = zip(hand.steps, hand.states[1:], strict=True)
-    return JugsOutlookAnswer.of(
+    return JugsOutlookAnswer.told(
         outlook,
         jugs=list(problem.capacities),
         goal=JugGoal.of(problem),

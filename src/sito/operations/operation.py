@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from fractions import Fraction
+from typing import Any, ClassVar, Self, TypeVar, get_type_hints
 
 from sito.errors import Fault
+from sito.show.i18n import fault_text
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""
 
-Completion = Callable[[str, Mapping[str, Any]], Named]
+Completion = Callable[[str, Mapping[str, object]], Named]
 """Names that may be a value, from the beginning that is typed and the values of the other parameters."""
 
 
@@ -40,8 +42,10 @@ class Ask:
     metavar: str = ""
     complete: Completion | None = None
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        whole = handler(source)
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: Callable[[Any], dict[str, object]]
+    ) -> dict[str, object]:
+        whole: dict[str, Any] = handler(source)
         schema = whole["schema"] if whole["type"] == "nullable" else whole
         kind = schema["type"]
         sized = kind in ("str", "list", "tuple")
@@ -56,8 +60,8 @@ class Ask:
             schema["strict"] = kind != "dataclass"
         return whole
 
-    def __get_pydantic_json_schema__(self, core: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        schema = handler(core)
+    def __get_pydantic_json_schema__(self, core: object, handler: Callable[[Any], Any]) -> Any:
+        schema: dict[str, Any] = handler(core)
         if self.help:
             schema["description"] = self.help
         if self.example is not None:
@@ -65,6 +69,7 @@ class Ask:
         return schema
 
 
+@dataclass(frozen=True)
 class Value:
     """A dataclass that stands for an object of JSON with these fields and no others.
 
@@ -72,11 +77,32 @@ class Value:
     Python keeps for itself, such as `from`, is written with an underscore after it.
     """
 
-    __pydantic_config__: ClassVar[Mapping[str, Any]] = {
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {
         "extra": "forbid",
         "use_attribute_docstrings": True,
         "alias_generator": lambda name: name.rstrip("_"),
     }
+
+    @classmethod
+    def told(cls, *sources: object, **given: object) -> Self:
+        """Makes it of what is `given`, and for the rest of what the sources say under the names of its fields.
+
+        The first source that has a name counts. Sentences are told in the reader's language, fractions as floats. What
+        nothing says is null, or the default of its field.
+        """
+        for field in fields(cls):
+            source = next((source for source in sources if hasattr(source, field.name)), None)
+            if field.name not in given and (source is not None or field.default is MISSING):
+                given[field.name] = _told(getattr(source, field.name, None))
+        return cls(**given)
+
+
+def _told(part: object) -> object:
+    if isinstance(part, Fault):
+        return fault_text(part)
+    if isinstance(part, Fraction):
+        return float(part)
+    return list(part) if isinstance(part, tuple) else part
 
 
 def as_json(value: Any) -> Any:

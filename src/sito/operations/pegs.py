@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Self
 
 from sito.base.limits import Stopped
 from sito.errors import N_
-from sito.operations.operation import Ask, Value, operation
-from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.operation import Ask, Value, as_json, operation
+from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
@@ -20,7 +21,6 @@ from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof
 from sito.puzzles.watch import SearchStopped
-from sito.show.i18n import fault_text
 
 BOARD = Ask(
     N_(
@@ -120,33 +120,32 @@ class PegFacts(Value):
     lower: int | None
     upper: int | None
     solution: str | None
-    reason: dict[str, Any] | None
+    reason: dict[str, object] | None
 
     @classmethod
-    def of(cls, answer: Answer, **more: object) -> Any:
+    def of(cls, answer: Answer, **more: object) -> Self:
         """Tells an answer, and more."""
         problem = answer.problem
-        return cls(
-            board=problem.board.name,
+        return cls.told(
+            answer,
+            **_about(problem),
             holes=problem.board.holes,
-            start=problem.start_text,
-            finish=problem.finish_text,
             solvable=answer.is_solvable,
-            proven=answer.proven,
-            lower=answer.lower,
-            upper=answer.upper,
             solution=None if answer.solution is None else solution_text(answer.solution),
             reason=_reason(answer),
             **more,
         )
 
 
-def _reason(answer: Answer) -> dict[str, Any] | None:
-    """Tells why there is no solution."""
+def _about(problem: Problem) -> dict[str, str]:
+    return {"board": problem.board.name, "start": problem.start_text, "finish": problem.finish_text}
+
+
+def _reason(answer: Answer) -> dict[str, object] | None:
     problem = answer.problem
     holes = range(problem.board.holes)
 
-    def by_finish(values: list[list[int]]) -> list[dict[str, Any]]:
+    def by_finish(values: list[list[int]]) -> list[dict[str, object]]:
         return [
             {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
             for finish, value in zip(problem.finishes, values, strict=True)
@@ -184,7 +183,7 @@ def pegs(asked: PegsQuestion, work: Work) -> PegsAnswer:
     """Finds the fewest moves of peg solitaire, or says why there is no solution. A job has more time for it."""
 
     def tell(progress: PegProgress) -> None:
-        work.progress({"levels": progress.levels, "positions": progress.positions})
+        work.progress(as_json(progress))
 
     limits = work.of_search
     if limits.seconds is not None:  # leaves time for the samples that stand in for a search that was not finished
@@ -193,19 +192,14 @@ def pegs(asked: PegsQuestion, work: Work) -> PegsAnswer:
     answer = analysis.solve(asked.first)
     counts = None
     if asked.count and answer.stopped is None:
-        try:
+        with suppress(SearchStopped):
             counts = PegCounts.of(analysis)
-        except SearchStopped:
-            counts = None
-    answered: PegsAnswer = PegsAnswer.of(
+    return PegsAnswer.of(
         answer,
-        why=None if answer.why is None else fault_text(answer.why),
-        stopped=answer.stopped,
         solutions=[solution_text(each) for each in islice(answer.solutions(), asked.show)],
         counts=counts,
         positions=analysis.positions_searched,
     )
-    return answered
 
 
 @dataclass(frozen=True)
@@ -246,11 +240,9 @@ def pegs_outlook(asked: PegsOutlookQuestion, work: Work) -> PegsOutlookAnswer:
     for step in asked.steps:
         hand = hand.after(step)
     outlook = _guide(problem).outlook(hand, work.of_search)
-    return PegsOutlookAnswer.of(
+    return PegsOutlookAnswer.told(
         outlook,
-        board=problem.board.name,
-        start=problem.start_text,
-        finish=problem.finish_text,
+        **_about(problem),
         pegs=[hole for hole in range(problem.board.holes) if hand.position >> hole & 1],
         moves=hand.length,
         solution=solution_text(hand.moves),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Self
 
+from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
@@ -80,7 +81,7 @@ class Words(Value):
                 "{count} word was given; a list may have up to {most}",
                 "{count} words were given; a list may have up to {most}",
             )
-            raise LimitError(Fault(*many, count=count, most=MOST_WORDS))
+            raise LimitError.said(*many, count=count, most=MOST_WORDS)
         return WordList.of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
 
 
@@ -121,7 +122,7 @@ def check_size(work: Work, rules: Rules) -> None:
             "the game {rules} has {count} code and this service takes up to {most}; take fewer pegs or colors",
             "the game {rules} has {count} codes and this service takes up to {most}; take fewer pegs or colors",
         )
-        raise LimitError(Fault(*many, rules=str(rules), count=size, most=work.codes))
+        raise LimitError.said(*many, rules=str(rules), count=size, most=work.codes)
 
 
 @dataclass(frozen=True)
@@ -174,4 +175,21 @@ def check_turns(count: int) -> None:
             "the game has {count} turn; this service takes up to {most}",
             "the game has {count} turns; this service takes up to {most}",
         )
-        raise LimitError(Fault(*many, count=count, most=MOST_TURNS))
+        raise LimitError.said(*many, count=count, most=MOST_TURNS)
+
+
+MOST_STEPS = 1_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldOutlook(Value):
+    """What can still come of a position."""
+
+    possible: bool | None
+    """Whether the goal can be reached; null if it is not known yet."""
+    fewest: int | None
+    at_least: int
+    at_most: int | None
+    why: str | None
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""

@@ -84,8 +84,8 @@ class ToldGuess(Value):
     @classmethod
     def of(cls, guess: ReviewedGuess) -> ToldGuess:
         """Tells a reviewed guess."""
-        return cls(
-            number=guess.number,
+        return cls.told(
+            guess,
             guess=guess.text,
             answer=str(guess.answer),
             before=guess.left_before,
@@ -97,11 +97,6 @@ class ToldGuess(Value):
             loss_proven=guess.loss_is_exact,
             **twice("luck", guess.luck),
             luck_proven=guess.luck_is_exact,
-            mark=guess.mark,
-            better=guess.better,
-            possible=guess.possible,
-            contradicts=list(guess.contradicts),
-            repeats=guess.repeats,
         )
 
 
@@ -134,7 +129,8 @@ class ReviewAnswer(Value):
     @classmethod
     def of(cls, review: Review, svg: str | None = None) -> ReviewAnswer:
         """Tells a review in the reader's language."""
-        return cls(
+        return cls.told(
+            review,
             game=str(review.game),
             rules=str(review.game.rules),
             won=review.game.winning_turn,
@@ -146,7 +142,6 @@ class ReviewAnswer(Value):
             **twice("luck", review.luck),
             **twice("accuracy", review.accuracy),
             marks={mark.value: count for mark, count in review.marks.items()},
-            guesses_after_win=review.guesses_after_win,
             guesses=[ToldGuess.of(guess) for guess in review],
             sentences=list(review_sentences(review)),
             svg=svg,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.advice.levels import LEVELS
 from sito.codes.code import CodeSpace
@@ -47,14 +47,10 @@ class RulesFacts(Value):
     def of(cls, game: Rules, **more: object) -> Self:
         """Gives the facts of a game, and more."""
         space = CodeSpace(game)
-        return cls(
+        return cls.told(
+            game,
             rules=str(game),
-            pegs=game.pegs,
-            colors=game.colors,
             symbols=list(game.symbols()),
-            allowed=game.allowed,
-            feedback=game.feedback,
-            lies=game.lies,
             codes=space.size,
             guesses=CodeSpace(game, guesses=True).size,
             weight=None if game.weights is None else space.weight,
@@ -132,7 +128,7 @@ class PresetsAnswer(Value):
     word_games: dict[str, str]
     word_lists: list[str]
     """The lists of words that come with Sito."""
-    other_names: dict[str, dict[str, Any]]
+    other_names: dict[str, dict[str, object]]
     strategies: list[str]
     metrics: list[str]
     levels: list[str]

@@ -62,13 +62,13 @@ class ToldProblem(Value):
     """The game so far; null at its start."""
 
     @classmethod
-    def of_problem(cls, asked: Problem, **more: object) -> Self:
+    def of_problem(cls, asked: Problem, *sources: object, **more: object) -> Self:
         """Tells a problem, and more."""
-        return cls(
+        return cls.told(
+            asked,
+            *sources,
             rules=str(asked.rules),
             objective=asked.objective.value,
-            depth=asked.depth,
-            consistent=asked.consistent,
             after=str(Transcript(asked.rules, asked.history)) if asked.history else None,
             **more,
         )
@@ -103,25 +103,17 @@ class ToldSolution(ToldProblem):
         """Tells a solution, and more; `stopped` is what ended the search early."""
         text = CodeSpace(asked.rules, guesses=True).text
         tree = found.tree
-        weights: dict[str, object] = {}
-        if asked.rules.weights is not None:
-            means = {"mean": found.mean, "least_mean": found.least_mean}
-            weights = {"weight": found.weight, **{name: mean and float(mean) for name, mean in means.items()}}
+        if asked.rules.weights is None:
+            more |= dict.fromkeys(("weight", "mean", "least_mean"))
         return cls.of_problem(
             asked,
+            found,
+            found.spent,
+            tree,
             first=None if asked.first_guess is None else text(asked.first_guess),
-            lower=None if found.lower is None else list(found.lower),
-            upper=None if found.upper is None else list(found.upper),
-            proven=found.proven,
             stopped=stopped,
             guess=None if tree is None else text(tree.first_guess),
             codes=None if tree is None else tree.size,
-            total=None if tree is None else tree.total,
-            maximum=None if tree is None else tree.maximum,
-            histogram=None if tree is None else list(tree.histogram),
-            positions=found.spent.positions,
-            memory=found.spent.memory,
-            **weights,
             **more,
         )
 
@@ -189,22 +181,10 @@ class ToldFirsts(ToldProblem):
     def of(cls, table: EveryFirst) -> ToldFirsts:
         """Tells a table of first guesses."""
         text = CodeSpace(table.problem.rules, guesses=True).text
-        rows = [
-            ToldFirst(
-                text(row.guess),
-                None if row.lower is None else list(row.lower),
-                None if row.upper is None else list(row.upper),
-                row.proven,
-            )
-            for row in table
-        ]
         return cls.of_problem(
             table.problem,
-            top=table.top,
-            certain=table.certain,
-            complete=table.complete,
+            table,
+            table.spent,
             stopped="positions" if table.stopped is Stopped.WORK else table.stopped,
-            first_guesses=rows,
-            positions=table.spent.positions,
-            memory=table.spent.memory,
+            first_guesses=[ToldFirst.told(row, guess=text(row.guess)) for row in table],
         )

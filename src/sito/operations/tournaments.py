@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.base.limits import Stopped
 from sito.base.workers import Serial
@@ -17,7 +17,8 @@ from sito.show.i18n import fault_text
 from sito.tournament.plan import Job, Plan, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
-from sito.tournament.watch import Progress as Games
+from sito.tournament.run import Progress as Games
+from sito.tournament.table import JSON_VERSION
 
 MOST_GAMES = 2_000_000
 MOST_CONTESTANTS = 20
@@ -42,7 +43,7 @@ class CompareAnswer(Value):
 
     stopped: Stopped | None
     """Which limit ended the work before it was finished; null if none did."""
-    contests: list[dict[str, Any]]
+    contests: list[dict[str, object]]
     version: int
 
 
@@ -56,8 +57,9 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
     results: dict[Job, Played] = {}
 
     def tell(progress: Games) -> None:
-        standings = reduce(planned, results.items(), Stopped.ASKED).to_value()["contests"]
-        work.progress({"games": progress.games, "all": progress.all, "contests": standings})
+        standings = reduce(planned, results.items(), Stopped.ASKED).standings
+        contests = [standing.to_value() for standing in standings]
+        work.progress({"games": progress.games, "all": progress.all, "contests": contests})
 
     jobs = [contest.jobs() for contest in planned.contests]
     stopped = run_jobs(
@@ -68,21 +70,20 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
         on_progress=tell,
     )
     table = reduce(planned, results.items(), stopped)
-    value = table.to_value()
-    for shown, standing in zip(value["contests"], table.standings, strict=True):
+    contests = [standing.to_value() for standing in table.standings]
+    for shown, standing in zip(contests, table.standings, strict=True):
         if standing.refusal:
             shown["refused"] = "\n".join(map(fault_text, standing.refusal))
-    return CompareAnswer(table.stopped, value["contests"], value["version"])
+    return CompareAnswer(table.stopped, contests, JSON_VERSION)
 
 
 def _plan(asked: CompareQuestion, work: Work) -> Plan:
-    """Plans a tournament. Raises `LimitError` for one of too many games."""
     if (count := len(asked.rules) * len(asked.strategies)) > MOST_CONTESTANTS:
         many = NN_(
             "{count} contest is too many; this service takes up to {most}, a game for each strategy",
             "{count} contests are too many; this service takes up to {most}, a game for each strategy",
         )
-        raise LimitError(Fault(*many, count=count, most=MOST_CONTESTANTS))
+        raise LimitError.said(*many, count=count, most=MOST_CONTESTANTS)
     faults: list[Fault] = []
     games: list[Rules] = []
     for text in asked.rules:
@@ -98,5 +99,5 @@ def _plan(asked: CompareQuestion, work: Work) -> Plan:
             "{count} game is too many; this service plays up to {most}; draw a sample of the codes",
             "{count} games are too many; this service plays up to {most}; draw a sample of the codes",
         )
-        raise LimitError(Fault(*many, count=count, most=MOST_GAMES))
+        raise LimitError.said(*many, count=count, most=MOST_GAMES)
     return planned

@@ -94,7 +94,8 @@ def tree(asked: TreeQuestion, work: Work) -> TreeAnswer:
             following = text(choose(known.after(guess, answer)))
         branches.append(Branch(str(answer), size, following, answer.wins))
     grown = _below(chooser, known, asked.seed, deadline)
-    return TreeAnswer(
+    return TreeAnswer.told(
+        grown,
         rules=str(known.rules),
         strategy=str(chooser),
         path=path,
@@ -102,8 +103,6 @@ def tree(asked: TreeQuestion, work: Work) -> TreeAnswer:
         guess=text(guess),
         possible=guess in known,
         branches=branches,
-        histogram=None if grown is None else list(grown.histogram),
-        total=None if grown is None else grown.total,
         most=None if grown is None else grown.maximum,
         weight=None if grown is None or known.rules.weights is None else grown.weight,
     )

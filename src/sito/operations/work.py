@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from sito.base.limits import Limits
 
@@ -22,7 +21,7 @@ class Work:
     """
 
     limits: Limits = field(default_factory=Limits)
-    progress: Callable[[Any], object] = _nothing
+    progress: Callable[[object], object] = _nothing
     """Tells how far the work is, as a JSON value; calls that follow too soon are left out."""
     codes: int = 20_000_000
     """How many codes the rules of a game may have."""

@@ -19,7 +19,6 @@ from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted
 from sito.codes.hard_mode import check_hard
 from sito.errors import (
     N_,
-    Fault,
     InconsistentError,
     InputError,
     LimitError,
@@ -309,7 +308,7 @@ class StrategyBreaker:
             guess = knowledge.guesses.read(chosen)
         if _repeats(game, guess) > MOST_REPEATS:
             endless = N_("{strategy} does not end: on {rules} it made {count} guesses in a row that were made before")
-            raise SitoError(Fault(endless, strategy=str(self.strategy), rules=str(game.rules), count=MOST_REPEATS + 1))
+            raise SitoError.said(endless, strategy=str(self.strategy), rules=str(game.rules), count=MOST_REPEATS + 1)
         return guess
 
 
@@ -352,7 +351,7 @@ def play(
     """
     if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool)):
         wrong = N_("rounds is {value!r}; it must be a whole number, as in rounds=10, or None for no limit")
-        raise InputError(Fault(wrong, value=rounds))
+        raise InputError.said(wrong, value=rounds)
     check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
@@ -380,4 +379,4 @@ def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -
     if isinstance(strategy, Codebreaker):
         return strategy
     wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")
-    raise StrategyError(Fault(wrong, type=type(strategy).__name__, example="first-consistent"))
+    raise StrategyError.said(wrong, type=type(strategy).__name__, example="first-consistent")

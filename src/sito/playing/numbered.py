@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from sito.codes.code import Code, CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.rules.rules import Rules
 
 LARGEST = 10**12
@@ -72,7 +72,7 @@ def _secret(rules: Rules | str, number: int, board: str) -> Code:
         wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
         # Python refuses to write numbers of thousands of digits.
         shown = hex(number) if isinstance(number, int) and abs(number) > LARGEST**2 else repr(number)
-        raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
+        raise InputError.said(wrong, number=shown[:40], most=LARGEST - 1, example=4711)
     game = Rules.of(rules)
     space = CodeSpace(game)
     line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"

@@ -23,13 +23,13 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     """Reads the one-line text, as `Transcript.parse` does."""
     if not isinstance(text, str):
         wrong = N_("a game is written as a text such as {example}; a value of type {type} was given")
-        raise TranscriptError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__))
+        raise TranscriptError.said(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__)
     head, *pairs = text.split() or [""]
     if not head:
-        raise TranscriptError(Fault("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo"))
+        raise TranscriptError.said("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo")
     if ":" in head and not names_words(head):
         nameless = N_("the game begins with the turn {turn!r}; write its rules first, as in 4x6 CBFF:o EAAB:xxo")
-        raise TranscriptError(Fault(nameless, turn=head))
+        raise TranscriptError.said(nameless, turn=head)
     rules = Rules.parse(head, words)
     space = CodeSpace(rules, guesses=True)
 
@@ -94,19 +94,15 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         carried = value.get("words")
         lists = None if carried is None else {**carried, "secrets": carried["secrets"]}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise TranscriptError(
-            Fault(
-                "this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer",
-                reason=repr(error)[:_LONGEST_REASON],
-            )
+        raise TranscriptError.said(
+            "this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer",
+            reason=repr(error)[:_LONGEST_REASON],
         ) from None
     if version != JSON_VERSION:
-        raise TranscriptError(
-            Fault(
-                "the game has version {version} of the JSON form; this Sito reads version {known}",
-                version=version,
-                known=JSON_VERSION,
-            )
+        raise TranscriptError.said(
+            "the game has version {version} of the JSON form; this Sito reads version {known}",
+            version=version,
+            known=JSON_VERSION,
         )
     found = Rules.parse(str(rules), words if lists is None else WordList.of_value(lists))
     space = CodeSpace(found, guesses=True)
@@ -159,14 +155,12 @@ and AABB - for none
     guess = " ".join(parts[:count])
     if len(parts) <= count:
         code = space.read_noted(guess)  # what is wrong with the guess comes first
-        raise TranscriptError(
-            Fault(
-                "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
-                "and {guess} {none} for none",
-                line=line.strip(),
-                guess=space.text(code),
-                answer=example_answer(rules),
-                none=Feedback.of(rules, 0),
-            )
+        raise TranscriptError.said(
+            "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
+            "and {guess} {none} for none",
+            line=line.strip(),
+            guess=space.text(code),
+            answer=example_answer(rules),
+            none=Feedback.of(rules, 0),
         )
     return Turn.read(guess, parts[count], space)

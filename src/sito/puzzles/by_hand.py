@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Self
+from typing import Any, Generic, Self, TypeAlias
 
 from sito.base.limits import Stopped
 from sito.errors import Fault, PuzzleError
@@ -71,7 +71,7 @@ class ByHand(Generic[State, Move]):
     def undone(self, count: int = 1) -> Self:
         """Takes the last steps back. Raises `PuzzleError` if there are not so many, or `count` is not 1 or more."""
         if not isinstance(count, int) or count < 1:
-            raise PuzzleError(Fault("{count} steps cannot be taken back; give 1 or more", count=count))
+            raise PuzzleError.said("{count} steps cannot be taken back; give 1 or more", count=count)
         if count > len(self.steps):
             none = Fault("there is no step to take back")
             fewer = Fault(
@@ -86,6 +86,9 @@ class ByHand(Generic[State, Move]):
 def no_step(step: object) -> Fault:
     """Says that something is no step that can be taken."""
     return Fault("the step {step} cannot be taken here", step=step)
+
+
+AnyHand: TypeAlias = ByHand[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -114,3 +117,6 @@ class Outlook(Generic[Move]):
     def hint(self) -> Move | None:
         """The first step of the best way known; None without one."""
         return next(self.plan(), None)
+
+
+AnyOutlook: TypeAlias = Outlook[Any]

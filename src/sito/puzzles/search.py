@@ -272,12 +272,10 @@ def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None
 
 
 def _limit_depth(depth: int) -> LimitError:
-    return LimitError(
-        Fault(
-            "no plan has {count} move or fewer, and the search stopped there",
-            "no plan has {count} moves or fewer, and the search stopped there",
-            count=depth,
-        )
+    return LimitError.said(
+        "no plan has {count} move or fewer, and the search stopped there",
+        "no plan has {count} moves or fewer, and the search stopped there",
+        count=depth,
     )
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Generic, TypeVar
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.errors import N_, Fault, LimitError
 
 Progress = TypeVar("Progress")
@@ -54,9 +54,7 @@ class Watch(Generic[Progress]):
         on_progress: Callable[[Progress], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        check_limits(limits)
-        check_callback("on_progress", on_progress)
-        check_on_interrupt(on_interrupt)
+        check_run(limits, on_interrupt, on_progress=on_progress)
         self.limits = limits
         self.stopped: Stopped | None = None
         """What ended the search, if anything did."""

@@ -1,10 +1,8 @@
 """Reviews of games: what each guess cost against the best one, and what luck there was with each answer."""
 
-from sito.reviews.marks import THRESHOLDS, Mark, accuracy
 from sito.reviews.picture import review_svg
 from sito.reviews.reviewer import USUAL_SECONDS, review
-from sito.reviews.totals import Totals, TurnLoss, add_up
-from sito.reviews.values import Expectation, Review, ReviewedGuess
+from sito.reviews.values import THRESHOLDS, Expectation, Mark, Review, ReviewedGuess, Totals, TurnLoss, accuracy, add_up
 
 __all__ = [
     "THRESHOLDS",

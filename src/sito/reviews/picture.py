@@ -6,8 +6,7 @@ from collections.abc import Callable
 from math import ceil
 
 from sito.base import svg
-from sito.reviews.marks import Mark
-from sito.reviews.values import Expectation, Review, check_review
+from sito.reviews.values import Expectation, Mark, Review, check_review
 
 _LEFT, _RIGHT, _TOP, _BELOW = 56, 40, 56, 96
 _GUESS = 44  # pixels for one remaining guess
@@ -106,7 +105,6 @@ def _path(points: list[tuple[float, float | None]]) -> str:
 
 
 def _description(review: Review, label: Callable[[Mark], str]) -> str:
-    """Tells in words what the picture shows."""
     told = []
     for guess in review:
         value = "" if guess.after is None else f" {float(guess.after.guesses):.2f}"

@@ -3,15 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.playing.game import Transcript
-from sito.reviews.marks import Mark, accuracy
 from sito.sieve.tabular import Tabled
+
+
+class Mark(StrEnum):
+    """How good a guess is, the best mark first, by its loss: the guesses that it costs on average beside the best one.
+
+    A loss lies between 0 and 1, for whoever ignores the answer has lost one guess and no more.
+
+    >>> Mark.of(Fraction(0)), Mark.of(Fraction(1, 3)), Mark.of(Fraction(1))
+    (<Mark.BEST: 'best'>, <Mark.INACCURACY: 'inaccuracy'>, <Mark.BLUNDER: 'blunder'>)
+    """
+
+    BEST = "best"
+    """It loses nothing."""
+    EXCELLENT = "excellent"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @classmethod
+    def of(cls, loss: Fraction) -> Mark:
+        """Gives the mark for a loss, which is a number of guesses from 0 on."""
+        if not loss:
+            return cls.BEST
+        return next((mark for mark, bound in THRESHOLDS.items() if loss < bound), cls.BLUNDER)
+
+
+# Three losses come up again and again near the end of a game: 1/3 for the slips among three codes, 1/2 for those among
+# two, and 1 for a guess that tells nothing. Each of them has a mark of its own.
+THRESHOLDS = {
+    Mark.EXCELLENT: Fraction(1, 20),
+    Mark.GOOD: Fraction(3, 20),
+    Mark.INACCURACY: Fraction(7, 20),
+    Mark.MISTAKE: Fraction(3, 4),
+}
+"""The loss, in guesses, below which a guess still has the mark. A guess that loses more is a blunder."""
+
+
+def accuracy(losses: Sequence[Fraction]) -> Fraction | None:
+    """Gives the share of guesses that were not lost, from 0 to 100; None if there are no guesses to judge.
+
+    It is 100 times (guesses - sum of the losses) / guesses.
+    """
+    if not losses:
+        return None
+    return 100 * (len(losses) - sum(losses, Fraction(0))) / len(losses)
+
 
 EXACT = "exact"
 """The source of an expectation that is proven."""
@@ -184,4 +232,96 @@ def check_review(value: object) -> None:
     if not isinstance(value, Review):
         wrong = N_("{value!r}, of type {type}, is not a review; give one as in {example}")
         example = "review('4x6 CBFF:o EAAB:xxo')"
-        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example=example))
+        raise InputError.said(wrong, value=value, type=type(value).__name__, example=example)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLoss:
+    """What the guesses with one number lose: `guesses` of them were judged, and lose `loss` guesses in all.
+
+    `number` counts from 1: the first guess of each game, the second, and so on.
+    """
+
+    number: int
+    guesses: int
+    loss: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        """The loss of such a guess on average."""
+        return self.loss / self.guesses
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Totals over the reviews of games with the same rules.
+
+    `guesses` counts the reviewed guesses of all games, and `guesses_to_win` those of the games
+    that were won. `loss` and `luck` are sums, in guesses. `accuracy` is that of all judged
+    guesses together, from 0 to 100. `exact` says whether every loss and all luck is proven.
+    """
+
+    games: int
+    won: int
+    guesses: int
+    guesses_to_win: int
+    loss: Fraction
+    luck: Fraction
+    accuracy: Fraction | None
+    marks: dict[Mark, int]
+    by_turn: tuple[TurnLoss, ...]
+    exact: bool
+
+    @property
+    def mean_guesses(self) -> Fraction | None:
+        """The number of guesses of a game that was won, on average; None if none was."""
+        return Fraction(self.guesses_to_win, self.won) if self.won else None
+
+    @property
+    def mean_loss(self) -> Fraction | None:
+        """The guesses that were lost in a game, on average; None without games."""
+        return self.loss / self.games if self.games else None
+
+    @property
+    def mean_luck(self) -> Fraction | None:
+        """The luck of a game, on average; None without games."""
+        return self.luck / self.games if self.games else None
+
+    @property
+    def costliest_turn(self) -> TurnLoss | None:
+        """The number of the guess that loses most in all games together; None if nothing is lost."""
+        worst = max(self.by_turn, key=lambda turn: turn.loss, default=None)
+        return None if worst is None or not worst.loss else worst
+
+
+def add_up(reviews: Iterable[Review]) -> Totals:
+    """Adds reviews up. Raises `InputError` for what are not reviews."""
+    if not isinstance(reviews, Iterable) or isinstance(reviews, str | bytes | Mapping):
+        wrong = N_("{value!r}, of type {type}, is not a list of reviews; give one as in {example}")
+        example = "add_up([review('4x6 CBFF:o EAAB:xxo')])"
+        raise InputError.said(wrong, value=reviews, type=type(reviews).__name__, example=example)
+    listed = list(reviews)
+    for each in listed:
+        check_review(each)
+    judged = [(guess.number, guess.loss) for each in listed for guess in each if guess.loss is not None]
+    losses = [loss for _number, loss in judged]
+    counts = Counter(number for number, _loss in judged)
+    won = [each for each in listed if each.game.winning_turn is not None]
+    marks: Counter[Mark] = Counter()
+    for each in listed:
+        marks.update(each.marks)
+    return Totals(
+        games=len(listed),
+        won=len(won),
+        guesses=sum(map(len, listed)),
+        guesses_to_win=sum(map(len, won)),
+        loss=sum(losses, Fraction(0)),
+        luck=sum((each.luck for each in listed), Fraction(0)),
+        accuracy=accuracy(losses),
+        marks={mark: marks[mark] for mark in Mark},
+        by_turn=tuple(
+            TurnLoss(number, counts[number], sum((loss for place, loss in judged if place == number), Fraction(0)))
+            for number in sorted(counts)
+        ),
+        exact=all(each.exact for each in listed),
+    )

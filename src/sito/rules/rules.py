@@ -205,7 +205,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
-            raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
+            raise RulesError.said(wrong, example="4x6", type=type(text).__name__)
         name = narrow(text).strip().lower()
         if alone := packaged_rules(name):
             return cls._parse_words(text, *alone, packaged(listed_name(alone[1])))
@@ -218,21 +218,21 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         if colon:
             if meant := nearest(head, WORD_HEADS, 0.7):
                 mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
-                raise RulesError(Fault(mistyped, text=text, meant=f"{meant}:{list_name}"))
+                raise RulesError.said(mistyped, text=text, meant=f"{meant}:{list_name}")
             no_rules = N_(
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )
-            raise RulesError(Fault(no_rules, text=text))
+            raise RulesError.said(no_rules, text=text)
         if named in PRESETS:
             return cls.parse(PRESETS[named] + added)
         if named in WORD_PRESETS:
             example = f"{WORD_PRESETS[named].rstrip(':')}{added}:NAME"
-            raise RulesError(Fault("{name} needs a list of words; write {example}", name=name, example=example))
+            raise RulesError.said("{name} needs a list of words; write {example}", name=name, example=example)
         size, options, faults = parse_options(text, name)
         if size is None:
             if meant := KNOWN_ELSEWHERE.get(named) or nearest(name, (*PRESETS, WORDS, *WORD_PRESETS)):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
-                raise RulesError(Fault(mistyped, text=text, meant=meant))
+                raise RulesError.said(mistyped, text=text, meant=meant)
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
@@ -247,7 +247,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         options = parse_word_head(text, head)
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
-            raise RulesError(Fault(no_list, text=text))
+            raise RulesError.said(no_list, text=text)
         return cls.of_words(find_list(list_name, words), options.feedback, options.lies, options.hard)
 
     def __str__(self) -> str:

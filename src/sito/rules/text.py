@@ -104,12 +104,10 @@ def parse_word_head(text: str, head: str) -> Options:
     hard = [part for part in last if not LIES.fullmatch(part)]
     lies = [int(part.removeprefix("lies")) for part in last if LIES.fullmatch(part)]
     if parts.count("words") != 1 or kind not in ("", *FeedbackKind) or len(hard) > 1 or len(lies) > 1:
-        raise RulesError(
-            Fault(
-                "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
-                "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once",
-                text=text,
-            )
+        raise RulesError.said(
+            "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
+            "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once",
+            text=text,
         )
     feedback = FeedbackKind(kind) if kind else FeedbackKind.BLACK_WHITE
     return Options(Allowed.WORDS, feedback, lies=sum(lies), hard=HardMode(hard[0]) if hard else None)

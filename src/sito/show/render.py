@@ -114,10 +114,10 @@ class Screen:
 
     >>> import sys
     >>> columns = [Column("code"), Column("left", right=True)]
-    >>> left_out = Screen(sys.stdout).table(columns, [[plain("CBFF"), plain(1295)]])
+    >>> left_out = Screen(sys.stdout).table(columns, [["CBFF", 1295]])
     code  left
     CBFF  1295
-    >>> left_out = Screen(sys.stdout, plain=True).table(columns, [[plain("CBFF"), plain(1295)]])
+    >>> left_out = Screen(sys.stdout, plain=True).table(columns, [["CBFF", 1295]])
     code: CBFF; left: 1295
     """
 
@@ -163,9 +163,12 @@ class Screen:
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)
 
-    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> list[str]:
-        """Writes a table with titles, and returns the titles of columns for which there was no room."""
-        safe = [[_safe(cell) for cell in row] for row in rows]
+    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> list[str]:
+        """Writes a table with titles, and returns the titles of columns for which there was no room.
+
+        Cells are lines, or values to be written plainly.
+        """
+        safe = [[_safe(cell if isinstance(cell, tuple) else plain(cell)) for cell in row] for row in rows]
         if self.terminal:
             return self._rich_table(columns, safe)
         if self.plain and len(columns) > 1:

@@ -76,7 +76,7 @@ def share_boards(
     ⚫⚫⚫⚫ ⬜⬜⬜⬜
     """
     longest = max(games, key=lambda game: len(game) + (game.winning_turn is None) / 2)
-    name = f"{shared_rules(longest.rules)} x{len(games)}"
+    name = boards_name(shared_rules(longest.rules), len(games))
     if in_words:
         lines = [*_heading(name, number, day), _result(longest, rounds)]
         for board, game in enumerate(games, 1):
@@ -199,3 +199,12 @@ def shared_rules(rules: Rules) -> str:
     head, _colon, name = str(rules).partition(":")
     parts = (part.replace("\\", "/").rpartition("/")[2] for part in name.split("+"))
     return f"{head}:{'+'.join(parts)}"
+
+
+def boards_name(rules: str, count: int) -> str:
+    """Names a game on several boards.
+
+    >>> boards_name("words-5", 4)
+    'words-5 x4'
+    """
+    return f"{rules} x{count}"

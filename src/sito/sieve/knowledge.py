@@ -6,9 +6,12 @@ games of up to 2^28 codes, without storing the codes.
 
 from __future__ import annotations
 
+import random
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
+from itertools import accumulate
 from operator import index as as_index
 from typing import cast, overload
 
@@ -16,13 +19,12 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, check_from_one
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
+from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import native_history, native_rules
-from sito.native.moves import native_moves
+from sito.native.game import native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import FeedbackKind, Rules
-from sito.sieve.likelihoods import Likelihoods
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess, Ranking
 
@@ -34,7 +36,7 @@ _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a 
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
-class Knowledge(Likelihoods):
+class Knowledge:
     """What is known after some answers; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for
@@ -52,18 +54,17 @@ class Knowledge(Likelihoods):
         self.rules = rules = Rules.of(rules)
         self.history: tuple[Turn, ...] = ()
         if self.secrets.size > MAX_CODES:
-            raise LimitError(
-                Fault(
-                    "the game {rules} has {count} code and the sieve holds up to {most}; "
-                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                    "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                    rules=str(rules),
-                    count=self.secrets.size,
-                    most=MAX_CODES,
-                )
+            raise LimitError.said(
+                "the game {rules} has {count} code and the sieve holds up to {most}; "
+                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                rules=str(rules),
+                count=self.secrets.size,
+                most=MAX_CODES,
             )
-        self._native = _native.Knowledge(native_rules(rules))
+        self.native = _native.Knowledge(native_rules(rules))
+        """The native form of this value, as an argument for other native functions."""
 
     @cached_property
     def secrets(self) -> CodeSpace:
@@ -74,11 +75,6 @@ class Knowledge(Likelihoods):
     def guesses(self) -> CodeSpace:
         """All codes that may be guessed."""
         return CodeSpace(self.rules, guesses=True)
-
-    @property
-    def native(self) -> _native.Knowledge:
-        """The native form of this value, as an argument for other native functions."""
-        return self._native
 
     def after(self, guess: CodeOrText, answer: AnswerOrText) -> Knowledge:
         """Returns what is known after one more answer.
@@ -95,14 +91,14 @@ class Knowledge(Likelihoods):
         for counted in ("weighed", "_ends"):  # of all possible codes
             known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
-        known._native = self._native_after(turn)
+        known.native = self._after(turn)
         return known
 
-    def _native_after(self, turn: Turn) -> _native.Knowledge:
+    def _after(self, turn: Turn) -> _native.Knowledge:
         if turn.answer.tells_nothing:
-            return self._native
+            return self.native
         if isinstance(turn.answer, Feedback) and turn.is_exact:
-            return self._native.after(bytes(turn.guess), turn.answer.number)
+            return self.native.after(bytes(turn.guess), turn.answer.number)
         clauses = turn.clauses(self.guesses)
         slow = _SCORED_ALONE if self.rules.feedback is FeedbackKind.POSITION else 1
         if len(self) * len(clauses) * slow > _MOST_PAIRS:
@@ -111,8 +107,8 @@ class Knowledge(Likelihoods):
                 "leave the turn out, or note more of it"
             )
             values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
-            raise LimitError(Fault(many, **values, count=len(clauses), codes=len(self)))
-        return self._native.after_any(clauses)
+            raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
+        return self.native.after_any(clauses)
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
         """Returns the same knowledge, with an equal tuple of turns in place of its own."""
@@ -131,7 +127,7 @@ class Knowledge(Likelihoods):
         return known
 
     def __len__(self) -> int:
-        return len(self._native)
+        return len(self.native)
 
     @property
     def by_lies(self) -> tuple[int, ...]:
@@ -140,12 +136,12 @@ class Knowledge(Likelihoods):
         >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
         ((208, 1087), (1296,))
         """
-        return tuple(self._native.by_lies)
+        return tuple(self.native.by_lies)
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
         for start in range(0, len(self), _CHUNK):
-            yield from map(Code, self._native.codes(start, start + _CHUNK))
+            yield from map(Code, self.native.codes(start, start + _CHUNK))
 
     @overload
     def __getitem__(self, index: int) -> Code: ...
@@ -160,13 +156,13 @@ class Knowledge(Likelihoods):
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step == 1:
-                return list(map(Code, self._native.codes(start, stop)))
+                return list(map(Code, self.native.codes(start, stop)))
             return [self[place] for place in range(start, stop, step)]
         number = as_index(index)
         place = number + len(self) if number < 0 else number
         if not 0 <= place < len(self):
             raise IndexError(f"possible code {number} of {len(self)}")
-        return Code(self._native.codes(place, place + 1)[0])
+        return Code(self.native.codes(place, place + 1)[0])
 
     def __contains__(self, code: object) -> bool:
         """Returns whether a code is still possible. Raises `CodeError` for anything that is not a code of the game.
@@ -176,7 +172,7 @@ class Knowledge(Likelihoods):
         (False, True)
         """
         colors = bytes(self.guesses.read(cast(CodeOrText, code)))
-        return self.secrets.has(colors) and colors in self._native
+        return self.secrets.has(colors) and colors in self.native
 
     def first(self) -> Code:
         """Returns the lowest possible code. Raises `InconsistentError` if none is left."""
@@ -186,7 +182,7 @@ class Knowledge(Likelihoods):
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left."""
         if not len(self):
-            raise InconsistentError(Fault("no code agrees with all the answers; one of them must be wrong"))
+            raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
@@ -199,20 +195,18 @@ class Knowledge(Likelihoods):
         >>> {str(answer): count for answer, count in known.cells("AB").items()}
         {'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}
         """
-        sizes = self._native.cells(bytes(self.guesses.read(guess)))
+        sizes = self.native.cells(bytes(self.guesses.read(guess)))
         return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
         if len(self) > _native.LOOK_AHEAD_LIMIT:
-            raise LimitError(
-                Fault(
-                    "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
-                    "guess with first-consistent until fewer are left",
-                    strategy=name,
-                    most=_native.LOOK_AHEAD_LIMIT,
-                    count=len(self),
-                )
+            raise LimitError.said(
+                "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                "guess with first-consistent until fewer are left",
+                strategy=name,
+                most=_native.LOOK_AHEAD_LIMIT,
+                count=len(self),
             )
 
     def rank(
@@ -249,7 +243,7 @@ class Knowledge(Likelihoods):
         self.check_look_ahead(name)
         with native_errors(self.rules):
             outcome = _native.rank(
-                self._native,
+                self.native,
                 native_history(self.history, self.guesses),
                 form,
                 min(top, self.guesses.size),
@@ -283,17 +277,85 @@ class Knowledge(Likelihoods):
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
         raw = bytes(code)
-        cells, bits, worst = _native.assess(self._native, raw)
+        cells, bits, worst = _native.assess(self.native, raw)
         if self.rules.weights is not None:
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)
         score = function(sorted(cells, reverse=True))
-        possible = self.secrets.has(raw) and raw in self._native
+        possible = self.secrets.has(raw) and raw in self.native
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order."""
         return iter(self.after(guess, answer))
+
+    @cached_property
+    def weighed(self) -> tuple[tuple[Code, int], ...]:
+        """The possible codes in ascending order, each with its weight."""
+        weights = code_weights(self.rules) or {}
+        return tuple((code, weights.get(code, 1)) for code in self)
+
+    @property
+    def weight(self) -> int:
+        """The sum of the weights of all possible codes: their number if all are equally likely."""
+        if self.rules.weights is None:
+            return len(self)
+        return self._ends[-1] if self._ends else 0
+
+    @property
+    def most_weight(self) -> int:
+        """The weight of the likeliest possible code; 0 if none is possible."""
+        if self.rules.weights is None:
+            return min(1, len(self))
+        return max((weight for _, weight in self.weighed), default=0)
+
+    def weight_of(self, code: CodeOrText) -> int:
+        """Gives the weight of a code: its chance to be the secret is this part of `weight`; 0 if it cannot be.
+
+        Raises `CodeError` for a code that is not one of the game.
+        """
+        read = self.guesses.read(code)
+        if read not in self:
+            return 0
+        return (code_weights(self.rules) or {}).get(read, 1)
+
+    def likely(self, most: int | None = None) -> list[Code]:
+        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many."""
+        count = len(self) if most is None else max(0, most)
+        if self.rules.weights is None:
+            return [self[place] for place in range(min(count, len(self)))]
+        return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
+
+    def cell_weights(self, guess: CodeOrText) -> dict[Feedback, int]:
+        """Adds up the weights of the possible codes that give each answer; `cells` counts them.
+
+        Raises `CodeError` for a guess that is not allowed.
+
+        >>> from sito.words.words import WordList
+        >>> known = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal"], weights=[6, 3, 1])))
+        >>> {str(answer): weight for answer, weight in known.cell_weights("teal").items()}
+        {'oooo': 3, 'xooo': 6, 'xxxx': 1}
+        """
+        if self.rules.weights is None:
+            return self.cells(guess)
+        colors, score = bytes(self.guesses.read(guess)), native_rules(self.rules).score
+        found: dict[int, int] = {}
+        for code, weight in self.weighed:
+            answer = score(colors, bytes(code))
+            found[answer] = found.get(answer, 0) + weight
+        return {Feedback.of(self.rules, number): found[number] for number in sorted(found)}
+
+    def draw(self, rng: random.Random) -> Code:
+        """Draws a possible code, each as likely as its weight says. Raises `InconsistentError` if none is left."""
+        self.check_any_left()
+        if self.rules.weights is None:
+            return self[rng.randrange(len(self))]
+        return self.weighed[bisect_right(self._ends, rng.randrange(self._ends[-1]))][0]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """The sums of the weights of each possible code and those before it."""
+        return list(accumulate(weight for _, weight in self.weighed))
 
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
@@ -339,7 +401,7 @@ def check_knowledge(value: object) -> None:
     """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text."""
     if not isinstance(value, Knowledge):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
-        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
+        raise InputError.said(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')")
 
 
 def look_ahead_work(limits: Limits) -> int | None:
@@ -348,5 +410,5 @@ def look_ahead_work(limits: Limits) -> int | None:
     Raises `InputError` for a limit of memory, which looking ahead does not have.
     """
     if limits.memory is not None:
-        raise InputError(Fault("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory))
+        raise InputError.said("looking ahead takes no limit of memory; leave out memory={value}", value=limits.memory)
     return None if limits.work is None else min(limits.work, _MOST_WORK)

@@ -16,7 +16,7 @@ from typing import cast
 from sito import _native
 from sito.base.plug_ins import METRICS as METRICS_GROUP
 from sito.base.plug_ins import load_plug_in, plug_ins
-from sito.errors import N_, Fault, SitoError, StrategyError
+from sito.errors import N_, SitoError, StrategyError
 
 Metric = Callable[[list[int]], float]
 
@@ -49,8 +49,8 @@ def find_metric(name: str) -> Metric:
         return METRICS[name]
     points = plug_ins(METRICS_GROUP)
     if name not in points:
-        raise StrategyError(
-            Fault("there is no metric {name!r}; there are {names}", name=name, names=", ".join(metric_names()))
+        raise StrategyError.said(
+            "there is no metric {name!r}; there are {names}", name=name, names=", ".join(metric_names())
         )
     loaded: Metric = load_plug_in(points[name])
     return loaded
@@ -80,7 +80,7 @@ def native_metric(metric: str | Metric) -> _native.Metric:
         wrong = N_(
             "{value!r}, of type {type}, is no metric; give a name such as {example}, or a function of cell sizes"
         )
-        raise StrategyError(Fault(wrong, value=metric, type=type(metric).__name__, example="entropy"))
+        raise StrategyError.said(wrong, value=metric, type=type(metric).__name__, example="entropy")
     return checked(name_of_metric(metric), metric)
 
 
@@ -100,7 +100,7 @@ def _score(name: str, metric: Metric, sizes: list[int]) -> float:
         nonsense = N_(
             "the metric {name} gives {score!r} for the cell sizes {sizes}; it must give a number, lower is better"
         )
-        raise SitoError(Fault(nonsense, name=name, score=score, sizes=sizes))
+        raise SitoError.said(nonsense, name=name, score=score, sizes=sizes)
     return score
 
 

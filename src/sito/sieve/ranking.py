@@ -22,7 +22,7 @@ class RankedGuess:
     different answers there may be. `possible` says whether the guess itself may be the code.
 
     Where the codemaker may lie, a code may be possible after several answers. `score` is then
-    the metric of the weights that `sito.strategies.with_lies` describes, `worst` the most codes
+    the metric of the weights that `sito.strategies.partition` describes, `worst` the most codes
     that are possible after an answer, `cells` the number of answers that may be given, and
     `bits` the information that a true answer gives on average, the codes weighed likewise.
     """

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from html import escape
 from typing import TYPE_CHECKING, ClassVar, TypeVar, overload
 
-from sito.errors import Fault, SitoError
+from sito.errors import SitoError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -52,7 +52,7 @@ def frame(rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> DataF
     try:
         from pandas import DataFrame
     except ImportError:
-        raise SitoError(Fault("pandas is not installed; install it with: pip install pandas")) from None
+        raise SitoError.said("pandas is not installed; install it with: pip install pandas") from None
     return DataFrame(list(rows), columns=list(columns))
 
 

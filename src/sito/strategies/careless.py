@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from sito.codes.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, StrategyError
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, strategy_text
 
@@ -35,7 +35,7 @@ class Careless(KnownByText):
             self.share = -1.0
         if not 0 <= self.share <= 0.9:
             wrong = N_("careless has no share {share!r}; it is a number from 0 to 0.9, as in careless:0.25")
-            raise StrategyError(Fault(wrong, share=share))
+            raise StrategyError.said(wrong, share=share)
         self._text = share
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
-from sito.errors import Fault, StrategyError
+from sito.errors import StrategyError
 from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
@@ -65,13 +65,11 @@ class WorkingArray:
 
 def _check_plays(name: str, rules: Rules) -> None:
     if rules.allowed is not Allowed.ANY or rules.feedback is FeedbackKind.BLACK:
-        raise StrategyError(
-            Fault(
-                "{name} does not play {rules}: it needs a game where colors may repeat and where the answer "
-                "tells how many colors are right, as in 4x6, 4x6-total or 4x6-position",
-                name=name,
-                rules=str(rules),
-            )
+        raise StrategyError.said(
+            "{name} does not play {rules}: it needs a game where colors may repeat and where the answer "
+            "tells how many colors are right, as in 4x6, 4x6-total or 4x6-position",
+            name=name,
+            rules=str(rules),
         )
     check_no_lies(name, rules)
     check_no_hard_mode(name, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from sito.codes.code import Code
-from sito.errors import Fault, StrategyError
+from sito.errors import StrategyError
 from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, strategy_text
@@ -37,10 +37,8 @@ class FirstConsistent(KnownByText):
 
     def __init__(self, order: str = "ascending") -> None:
         if order not in ORDERS:
-            raise StrategyError(
-                Fault(
-                    "first-consistent has no order {order!r}; there are {orders}", order=order, orders=", ".join(ORDERS)
-                )
+            raise StrategyError.said(
+                "first-consistent has no order {order!r}; there are {orders}", order=order, orders=", ".join(ORDERS)
             )
         self.order = order
 

@@ -37,7 +37,7 @@ class FromTree(KnownByText):
     def __init__(self, tree: StrategyTree, file: str = "") -> None:
         if not isinstance(tree, StrategyTree):
             wrong = N_("the strategy {name} plays a StrategyTree; a value of type {type} was given")
-            raise StrategyError(Fault(wrong, name=TREE, type=type(tree).__name__))
+            raise StrategyError.said(wrong, name=TREE, type=type(tree).__name__)
         self.tree = tree
         self.file = file or hashlib.sha256(str(tree).encode()).hexdigest()[:_DIGITS]
 
@@ -49,13 +49,11 @@ class FromTree(KnownByText):
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns the guess of the node that the game has reached. Raises `InconsistentError` if no code is left."""
         if knowledge.rules is not self.tree.rules and knowledge.rules.key != self.tree.rules.key:
-            raise StrategyError(
-                Fault(
-                    "{name} does not play {rules}: the tree is for {own}",
-                    name=str(self),
-                    rules=str(knowledge.rules),
-                    own=str(self.tree.rules),
-                )
+            raise StrategyError.said(
+                "{name} does not play {rules}: the tree is for {own}",
+                name=str(self),
+                rules=str(knowledge.rules),
+                own=str(self.tree.rules),
             )
         knowledge.check_any_left()
         node = self.tree.find(knowledge.history)

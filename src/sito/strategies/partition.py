@@ -7,24 +7,26 @@ They differ only in their metrics, which `sito.sieve.metrics` describes. The nat
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
-from math import inf
+from math import inf, log2
 
 from sito import _native
 from sito.base.limits import Limits, Stopped, why_stopped
 from sito.codes.code import Code
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import feedback_count, score_number
 from sito.codes.hard_mode import allowed_guesses
+from sito.codes.notations import nobody_gives
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.native.errors import native_errors
-from sito.native.game import native_history
-from sito.native.moves import native_moves
+from sito.native.game import native_history, native_moves
 from sito.native.run import NativeRun
 from sito.sieve.knowledge import Knowledge, look_ahead_work
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess
 from sito.strategies.strategy import KnownByText, strategy_text
 from sito.strategies.tree.strategy_tree import StrategyTree
-from sito.strategies.with_lies import scored_with_lies
 
 OPTIONS = ("consistent", "apart")
 
@@ -42,7 +44,7 @@ class Partition(KnownByText):
     as equal within 1e-9 of themselves, and among equals the likeliest guess comes first.
 
     Where the codemaker may lie, the cells overlap, and the metric gets their weights instead of
-    their sizes: `sito.strategies.with_lies` says which and why.
+    their sizes: `scored_with_lies` says which and why.
 
     Source: `minimax`, the largest cell (Knuth 1977); `expected-size`, the sum of squared sizes (Irving 1978);
     `entropy`, the sum of n log2 n (Neuwirth 1982); `most-parts`, minus the number of cells (Kooi 2005). Cost per
@@ -64,7 +66,7 @@ class Partition(KnownByText):
     def __init__(self, metric: str | Metric, *options: str) -> None:
         if not isinstance(metric, str) and (not callable(metric) or isinstance(metric, type)):
             wrong = N_("{value!r} is no metric; give the name of one, as in 'entropy', or a function of the cell sizes")
-            raise StrategyError(Fault(wrong, value=metric))
+            raise StrategyError.said(wrong, value=metric)
         self.named = isinstance(metric, str)
         self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
         StrategyError.check(
@@ -125,7 +127,7 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError(Fault("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED)))
+            raise LimitError.said("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED))
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
@@ -206,7 +208,6 @@ def _is_better(knowledge: Knowledge, score: float, weight: int, best_score: floa
 
 
 def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
-    """Scores every guess, in ascending order."""
     if knowledge.rules.lies:
         return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []
@@ -218,3 +219,50 @@ def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool)
         text = knowledge.guesses.text(code)
         scored.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
     return scored
+
+
+def scored_with_lies(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
+    """Scores every guess where the codemaker may lie, in ascending order, in plain Python.
+
+    After each answer but the winning one, every code is possible that gives the answer, or for which a lie is left,
+    the guess itself excepted. So the numbers of possible codes tell little: as long as no lie was told, each answer
+    leaves all codes. Therefore metrics get weights. A code weighs 1 plus the number of lies left for it times the
+    number of false answers, in the manner in which Berlekamp (Block coding with noiseless feedback, 1964) weighs what
+    noise leaves possible.
+
+    >>> ranked = scored_with_lies(Knowledge("1x3-lies1"), max, consistent=True, apart=False)
+    >>> [(guess.text, guess.score, round(guess.bits, 3), guess.worst, guess.cells) for guess in ranked]
+    [('A', 2, 0.918, 2, 2), ('B', 2, 0.918, 2, 2), ('C', 2, 0.918, 2, 2)]
+    """
+    rules = knowledge.rules
+    told = {code: count_lies_told(rules, knowledge.history, code) or 0 for code in knowledge}
+    spare = {code: rules.lies - lies for code, lies in told.items()}
+    guesses = knowledge if consistent else allowed_guesses(rules, knowledge.history)
+    return [_scored_one(knowledge, spare, guess, metric, apart) for guess in guesses]
+
+
+def _scored_one(knowledge: Knowledge, spare: dict[Code, int], guess: Code, metric: Metric, apart: bool) -> RankedGuess:
+    rules, win = knowledge.rules, feedback_count(knowledge.rules) - 1
+    may_be_told = [answer for answer in range(win) if not nobody_gives(rules.feedback, rules.pegs, answer)]
+
+    def weight(lies: int) -> int:
+        return 1 + lies * (len(may_be_told) - 1)
+
+    truths = {code: score_number(rules, guess, code) for code in spare}
+    weights: list[int] = []
+    counts = [int(guess in spare)]
+    for answer in may_be_told:
+        left = [lies - (truths[code] != answer) for code, lies in spare.items() if code != guess]
+        possible = [lies for lies in left if lies >= 0]
+        counts.append(len(possible))
+        weights += [sum(map(weight, possible))] if possible else []
+    own = [weight(spare[guess])] if guess in spare else []
+    cells = len(weights) + len(own)
+    score = metric(sorted(weights if apart else weights + own, reverse=True))
+    text = knowledge.guesses.text(guess)
+    true_weights: Counter[int] = Counter()
+    for code, truth in truths.items():
+        true_weights[truth] += weight(spare[code])
+    total = true_weights.total()
+    bits = log2(total) - sum(true * log2(true) for true in true_weights.values()) / total
+    return RankedGuess(guess, text, score, bits, max(counts), cells, guess in spare)

@@ -143,7 +143,7 @@ def _contradicts(name: str) -> StrategyError:
         "{strategy} makes guesses that contradict answers, and hard mode forbids them; "
         "take another strategy, such as {example} or {other}"
     )
-    return StrategyError(Fault(contradicts, strategy=name, example="entropy:consistent", other="first-consistent"))
+    return StrategyError.said(contradicts, strategy=name, example="entropy:consistent", other="first-consistent")
 
 
 def check_no_lies(name: str, rules: Rules) -> None:
@@ -153,13 +153,13 @@ def check_no_lies(name: str, rules: Rules) -> None:
             "{name} does not play {rules}: it takes each answer for true, and the codemaker may lie; "
             "take first-consistent or a strategy that looks ahead, such as entropy"
         )
-        raise StrategyError(Fault(believes, name=name, rules=str(rules)))
+        raise StrategyError.said(believes, name=name, rules=str(rules))
 
 
 def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
     """Makes the error that says which strategy failed where, and how."""
     failed = N_("the strategy {strategy} failed on {rules}: {problem}")
-    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=own_words(error)))
+    return SitoError.said(failed, strategy=strategy, rules=rules, problem=own_words(error))
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -179,8 +179,8 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     names = ", ".join(strategy_names())
     if meant := nearest(name, strategy_names()):
         mistyped = N_("there is no strategy {name!r}; do you mean {meant}? There are {names}")
-        raise StrategyError(Fault(mistyped, name=name, meant=meant, names=names))
-    raise StrategyError(Fault("there is no strategy {name!r}; there are {names}", name=name, names=names))
+        raise StrategyError.said(mistyped, name=name, meant=meant, names=names)
+    raise StrategyError.said("there is no strategy {name!r}; there are {names}", name=name, names=names)
 
 
 def _built_in(place: str) -> Callable[..., Strategy]:
@@ -209,7 +209,7 @@ def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
     """
     if not isinstance(text, str):
         wrong = N_("a strategy is named by a text such as {example}; a value of type {type} was given")
-        raise StrategyError(Fault(wrong, example="first-consistent", type=type(text).__name__))
+        raise StrategyError.said(wrong, example="first-consistent", type=type(text).__name__)
     name, _, options = text.strip().partition(":")
     factory = strategy_factory(name)
     values: list[str] = []
@@ -233,17 +233,17 @@ def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
         raise
     except Exception as error:
         refused = N_("the strategy {name} refuses the options {options!r}: {problem}")
-        raise StrategyError(Fault(refused, name=name, options=options, problem=own_words(error))) from error
+        raise StrategyError.said(refused, name=name, options=options, problem=own_words(error)) from error
 
 
 def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyError:
     if not options:
         incomplete = N_("the strategy {name!r} is not complete; write {name}:{example}")
-        return StrategyError(Fault(incomplete, name=name, example=",".join(allowed).upper()))
+        return StrategyError.said(incomplete, name=name, example=",".join(allowed).upper())
     unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
     none = N_("the options {options!r} do not fit the strategy {name}; it takes none")
     names = ", ".join(allowed)
-    return StrategyError(Fault(unfit if names else none, options=options, name=name, allowed=names))
+    return StrategyError.said(unfit if names else none, options=options, name=name, allowed=names)
 
 
 def _parse_tree(
@@ -254,16 +254,22 @@ def _parse_tree(
     file = values[0] if values else named["file"]
     if trees is None:
         absent = N_("the tree {file!r} is not at hand; pass trees=, which finds trees by their names, as in {example}")
-        raise StrategyError(Fault(absent, file=file, example="trees=StrategyTree.load"))
+        raise StrategyError.said(absent, file=file, example="trees=StrategyTree.load")
     if callable(trees):
         return factory(trees(file), file)
     if not isinstance(trees, Mapping):
         wrong = N_("trees cannot be of type {type}; pass trees by their names, or a function, as in {example}")
-        raise StrategyError(Fault(wrong, type=type(trees).__name__, example="trees=StrategyTree.load"))
+        raise StrategyError.said(wrong, type=type(trees).__name__, example="trees=StrategyTree.load")
     if file not in trees:
         names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
-        raise StrategyError(Fault("there is no tree {file!r}; there are {names}", file=file, names=names))
+        raise StrategyError.said("there is no tree {file!r}; there are {names}", file=file, names=names)
     return factory(trees[file], file)
+
+
+def check_options(name: str, options: Iterable[str], only: str) -> None:
+    """Raises `StrategyError` for options of a strategy that has one alone."""
+    wrong = N_("{name} has no option {option!r}; there is {only}")
+    StrategyError.check(Fault(wrong, name=name, option=option, only=only) for option in options if option != only)
 
 
 def strategy_text(name: str, *values: str) -> str:
@@ -303,7 +309,7 @@ take another strategy, such as entropy:consistent or first-consistent
     if not isinstance(strategy, Strategy):
         wrong = N_("{value!r}, of type {type}, is not a strategy; give one as in {example}")
         example = "parse_strategy('entropy')"
-        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example=example))
+        raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__, example=example)
     if strategy.consistent:
         return strategy
     if isinstance(strategy, CanBeConsistent):

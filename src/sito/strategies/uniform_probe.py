@@ -6,7 +6,7 @@ import random
 
 from sito.codes.code import Code, PartialCode
 from sito.codes.feedback import Feedback
-from sito.errors import Fault, StrategyError
+from sito.errors import StrategyError
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
@@ -39,12 +39,10 @@ class UniformProbe(KnownByText):
 
     def __init__(self, arrangements: str = "possible") -> None:
         if arrangements not in ARRANGEMENTS:
-            raise StrategyError(
-                Fault(
-                    "uniform-probe has no arrangements {arrangements!r}; there are {names}",
-                    arrangements=arrangements,
-                    names=", ".join(ARRANGEMENTS),
-                )
+            raise StrategyError.said(
+                "uniform-probe has no arrangements {arrangements!r}; there are {names}",
+                arrangements=arrangements,
+                names=", ".join(ARRANGEMENTS),
             )
         self.arrangements = arrangements
 
@@ -52,12 +50,10 @@ class UniformProbe(KnownByText):
         """Returns the next question or an arrangement. Raises `InconsistentError` if no code is left."""
         rules = knowledge.rules
         if rules.allowed is not Allowed.ANY:
-            raise StrategyError(
-                Fault(
-                    "{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10",
-                    name=str(self),
-                    rules=str(rules),
-                )
+            raise StrategyError.said(
+                "{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10",
+                name=str(self),
+                rules=str(rules),
             )
         check_no_lies(str(self), rules)
         check_no_hard_mode(str(self), rules)

@@ -12,9 +12,8 @@ from sito.strategies.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Job, plan
 from sito.tournament.reduce import reduce
-from sito.tournament.run import Played, run_jobs
+from sito.tournament.run import Played, Progress, run_jobs
 from sito.tournament.table import Table
-from sito.tournament.watch import Progress
 from sito.words.words import Words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
 from typing import TypeAlias
 
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, StrategyError
 from sito.sieve.metrics import Metric
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import Strategy, Trees, parse_strategy, strategy_factory, strategy_names
@@ -54,7 +54,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
     if isinstance(contestant, str):
         return parse_strategy(contestant, trees)
     if isinstance(contestant, type):
-        raise StrategyError(Fault("{name} is a class; give an object of it, as in {name}()", name=contestant.__name__))
+        raise StrategyError.said("{name} is a class; give an object of it, as in {name}()", name=contestant.__name__)
     if isinstance(contestant, Strategy):
         return contestant
     if callable(contestant):
@@ -64,7 +64,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
         "{value!r}, of type {type}, is no strategy; give an object with deterministic, consistent and choose, a text "
         "as in 'entropy', or a function of the cell sizes"
     )
-    raise StrategyError(Fault(nothing, value=contestant, type=type(contestant).__name__))
+    raise StrategyError.said(nothing, value=contestant, type=type(contestant).__name__)
 
 
 def is_known_by_text(strategy: Strategy) -> bool:

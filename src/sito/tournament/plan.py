@@ -2,7 +2,7 @@
 
 Planning, running, reducing and storing are separate steps. `plan` divides the work into `Job` values, which can be
 pickled if their strategies can; `sito.tournament.run` plays them anywhere; `reduce` combines the results into a
-table, the same one in whatever order they arrive; `sito.tournament.results` stores them.
+table, the same one in whatever order they arrive; `sito.tournament.run` stores them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from math import fsum
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
-from sito.errors import Fault, SitoError
+from sito.errors import SitoError
 from sito.tournament.plan import Contest, Job, Plan
 from sito.tournament.run import Played
 from sito.tournament.standings import HARDEST, Standing, variance_of_mean
@@ -25,14 +25,12 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stoppe
     found = dict(results)
     missing = [] if stopped is not None else [job for job in planned.jobs() if job not in found]
     if missing:
-        raise SitoError(
-            Fault(
-                "the result of {count} job is missing, {strategy} on {rules}",
-                "the results of {count} jobs are missing, such as {strategy} on {rules}",
-                count=len(missing),
-                strategy=missing[0].entry.name,
-                rules=str(missing[0].entry.rules),
-            )
+        raise SitoError.said(
+            "the result of {count} job is missing, {strategy} on {rules}",
+            "the results of {count} jobs are missing, such as {strategy} on {rules}",
+            count=len(missing),
+            strategy=missing[0].entry.name,
+            rules=str(missing[0].entry.rules),
         )
     return Table(tuple(_standing(contest, found) for contest in planned.contests), stopped)
 

@@ -1,16 +1,22 @@
-"""Runs a tournament: plays its jobs one by one, on any executor, until a limit is reached."""
+"""Runs a tournament: plays its jobs one by one, on any executor, until a limit is reached; and stores their results."""
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from math import inf
+from threading import Event
+from time import monotonic
+from typing import Self
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.plug_ins import own_words
-from sito.base.workers import ATTEMPTS, SerialExecutor, Workers, run_all
+from sito.base.store import Store
+from sito.base.workers import ATTEMPTS, Halted, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.native.errors import native_errors
@@ -18,9 +24,76 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import strategy_failure
 from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.edition import edition
-from sito.tournament.games import Games
+from sito.tournament.games import Games, Secrets
 from sito.tournament.plan import Entry, Job
-from sito.tournament.watch import Progress, Watch
+
+_GLANCE_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a tournament is: the number of games played so far, and of all games."""
+
+    games: int
+    all: int
+
+
+class Watch:
+    """Ends a run when its time is over or a callback asks for it.
+
+    Code in the calling thread calls `look`, or `glance`, which is cheap enough to be called often; other threads call
+    `check_running`. Each raises `Halted` when the run is to end; then `stopped` says why, or `raised` holds what a
+    callback raised. `games` counts the games played.
+    """
+
+    def __init__(self, limits: Limits, on_progress: Callable[[Progress], object] | None, games: int) -> None:
+        self.games = 0
+        self.stopped: Stopped | None = None
+        self.raised: BaseException | None = None
+        self._all = games
+        self._stop, self._on_progress = limits.stop, on_progress
+        self._end = inf if limits.seconds is None else monotonic() + limits.seconds
+        self._due = monotonic() + _GLANCE_SECONDS
+        self._over = Event()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._over.set()
+
+    def glance(self) -> None:
+        """Calls `look` if that is due; costs next to nothing otherwise."""
+        if monotonic() >= min(self._due, self._end):
+            self.look()
+
+    def look(self) -> None:
+        """Asks the limits and the callbacks."""
+        self.check_running()
+        self._due = monotonic() + _GLANCE_SECONDS
+        if monotonic() >= self._end:
+            self._halt(Stopped.TIME)
+        try:
+            asked = (self._stop is not None and self._stop()) or (
+                self._on_progress is not None and self._on_progress(Progress(self.games, self._all))
+            )
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.raised = error
+            self._halt(None)
+        if asked:
+            self._halt(Stopped.ASKED)
+
+    def check_running(self) -> None:
+        """Raises `Halted` if the run has ended."""
+        if self._over.is_set():
+            raise Halted
+
+    def _halt(self, stopped: Stopped | None) -> None:
+        self.stopped = stopped
+        self._over.set()
+        raise Halted
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +124,13 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     rules, strategy = entry.rules, entry.strategy
     found = edition(rules, strategy)
     if found != entry.edition:
-        raise SitoError(
-            Fault(
-                "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
-                "it was planned; install the same Sito, plug-ins and files on all machines",
-                strategy=entry.name,
-                rules=str(rules),
-                found=found,
-                planned=entry.edition,
-            )
+        raise SitoError.said(
+            "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
+            "it was planned; install the same Sito, plug-ins and files on all machines",
+            strategy=entry.name,
+            rules=str(rules),
+            found=found,
+            planned=entry.edition,
         )
     start = clock() if clock else 0.0
     games = Games(rules, strategy, job.secrets, name=entry.name, **({} if ask is None else {"ask": ask}))
@@ -102,12 +173,9 @@ def run_jobs(
     Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no job finished in between,
     or for a strategy that cannot be pickled although it must be; and `InputError` for a limit of memory.
     """
-    check_on_interrupt(on_interrupt)
-    check_limits(limits)
-    check_callback("on_progress", on_progress)
-    check_callback("clock", clock)
+    check_run(limits, on_interrupt, on_progress=on_progress, clock=clock)
     if limits.memory is not None:
-        raise InputError(Fault("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory))
+        raise InputError.said("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory)
     every = tuple(jobs)
     allowed = _first_games(every, limits.work)
     with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:
@@ -191,3 +259,46 @@ def _why_not_pickled(entry: Entry) -> str:
     except Exception as error:
         return own_words(error)
     return ""
+
+
+def keep_result(store: Store, job: Job, played: Played) -> None:
+    """Stores the result of a job, in place of an older one. Raises `StoreError`.
+
+    Not stored are refusals of a strategy to play the game, and the results of a strategy
+    for which `Entry.kept_as` is None, because a later run could not recognise it.
+    """
+    if played.refusal or job.entry.kept_as is None:
+        return
+    lengths = struct.pack(f"<{len(played.lengths)}H", *played.lengths)
+    store.change(
+        "INSERT OR REPLACE INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*_key(job), lengths, played.examined, played.seconds),
+    )
+
+
+def kept_results(store: Store, jobs: Iterable[Job]) -> Iterator[tuple[Job, Played]]:
+    """Returns the stored results of these jobs. Raises `StoreError`."""
+    for job in jobs:
+        if job.entry.kept_as is None:
+            continue
+        row = store.row(
+            "SELECT lengths, examined, seconds FROM job "
+            "WHERE rules = ? AND strategy = ? AND edition = ? AND secrets = ? AND seed = ?",
+            _key(job),
+        )
+        if row:
+            lengths, examined, seconds = row
+            yield job, Played(struct.unpack(f"<{len(lengths) // 2}H", lengths), examined, seconds)
+
+
+def _key(job: Job) -> tuple[str, str, str, str, str]:
+    entry = job.entry
+    seed = "" if job.seed is None else str(job.seed)
+    return str(entry.rules), entry.name, entry.kept_as or "", _secrets_text(job.secrets), seed
+
+
+def _secrets_text(secrets: Secrets) -> str:
+    """Writes numbers of secrets: `0-255`, or `3 17 99` for a sample."""
+    if isinstance(secrets, range):
+        return f"{secrets.start}-{secrets.stop - 1}"
+    return " ".join(map(str, secrets))

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sito.base.limits import Stopped
 from sito.sieve.tabular import frame, html_table, text_table
@@ -62,7 +62,7 @@ class Table:
         """
         return json.dumps(self.to_value(times=times), ensure_ascii=False)
 
-    def to_value(self, *, times: bool = False) -> dict[str, Any]:
+    def to_value(self, *, times: bool = False) -> dict[str, object]:
         """Returns the value for JSON: a version, what stopped the run if anything did, and the contests."""
         stopped = {} if self.stopped is None else {"stopped": self.stopped.value}
         contests = [standing.to_value(times=times) for standing in self.standings]

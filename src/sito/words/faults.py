@@ -15,28 +15,25 @@ def read_words(words: Iterable[str]) -> list[str]:
     """Writes words as they are compared. Raises `RulesError` for what is no list of texts."""
     if isinstance(words, str | bytes):
         one = N_("one text is not a list of words; give a list, as in {example}")
-        raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
+        raise RulesError.said(one, example="['BEAR', 'SEAL']")
     try:
         each = iter(words)
     except TypeError:
         wrong = N_("a value of type {type} is not a list of words; give a list, as in {example}")
-        raise RulesError(Fault(wrong, type=type(words).__name__, example="['BEAR', 'SEAL']")) from None
+        raise RulesError.said(wrong, type=type(words).__name__, example="['BEAR', 'SEAL']") from None
     found = list(each)
     for word in found:
         if not isinstance(word, str):
-            raise RulesError(
-                Fault(
-                    "{word!r}, of type {type}, is not a word; words are texts, as in {example}",
-                    word=word,
-                    type=type(word).__name__,
-                    example="['BEAR', 'SEAL']",
-                )
+            raise RulesError.said(
+                "{word!r}, of type {type}, is not a word; words are texts, as in {example}",
+                word=word,
+                type=type(word).__name__,
+                example="['BEAR', 'SEAL']",
             )
     return [fold(word.strip()) for word in found]
 
 
 def _shown(word: str) -> str:
-    """Shortens a word for a message."""
     return word if len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…"
 
 

@@ -6,7 +6,7 @@ import os
 from urllib.parse import unquote
 
 from sito.base.files import read_limited
-from sito.errors import N_, Fault, RulesError
+from sito.errors import N_, RulesError
 from sito.words.lists import PACKAGED, packaged
 from sito.words.weights import Column, read_column
 from sito.words.words import WordList
@@ -35,11 +35,11 @@ def read_word_list(text: str) -> WordList:
     names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
     if len(names) > 2 or not all(names):
         several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
-        raise RulesError(Fault(several, text=text))
+        raise RulesError.said(several, text=text)
     lists = RulesError.gather(_read_words, names)
     if len(lists) == 2 and lists[1].weights is not None:
         weighed = N_("{file} lists the words that may be guessed, which have no weights; leave the numbers out")
-        raise RulesError(Fault(weighed, file=names[1]))
+        raise RulesError.said(weighed, file=names[1])
     secrets, weights = lists[0]
     return WordList.of(secrets, lists[1].words if len(lists) == 2 else None, text, weights)
 
@@ -51,5 +51,5 @@ def _read_words(name: str) -> Column:
             raise ValueError
     except ValueError:
         no_text = N_("the word list {file} is not text; save it as UTF-8, one word a line")
-        raise RulesError(Fault(no_text, file=name)) from None
+        raise RulesError.said(no_text, file=name) from None
     return read_column(text, name)

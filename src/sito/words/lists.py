@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -41,9 +41,7 @@ def packaged(name: str) -> WordList:
 
     Common words may be secrets, many more may be guessed. Raises `RulesError` if there is no such list.
     """
-    if name not in PACKAGED:
-        raise RulesError(no_list(name, PACKAGED))
-    return _read(name)
+    return _one_of(PACKAGED, name)
 
 
 def built_in(name: str) -> WordList:
@@ -51,8 +49,12 @@ def built_in(name: str) -> WordList:
 
     Nothing that a client sends is ever the name of a file. Raises `RulesError` if there is none.
     """
-    if name not in BUILT_IN:
-        raise RulesError(no_list(name, BUILT_IN))
+    return _one_of(BUILT_IN, name)
+
+
+def _one_of(names: Sequence[str], name: str) -> WordList:
+    if name not in names:
+        raise RulesError(no_list(name, names))
     return _read(name)
 
 

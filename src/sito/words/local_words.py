@@ -311,7 +311,6 @@ def _key(name: str) -> str:
 
 @cache
 def _by_name() -> dict[str, str]:
-    """Gives the presets by the keys of their names."""
     local = {_key(name): preset for preset, names in LOCAL_PRESETS.items() for name in names.values()}
     return local | {_key(name): preset for name, preset in _MORE_NAMES.items()}
 

@@ -76,7 +76,7 @@ def read_weights(weights: Iterable[Weight], words: Sequence[str]) -> list[Fracti
     """Reads one number for each word, exactly: 0.1 is a tenth. Raises `RulesError` with every fault."""
     if isinstance(weights, str | bytes) or not isinstance(weights, Iterable):
         wrong = N_("a value of type {type} is not a list of weights; give a number for each word, as in {example}")
-        raise RulesError(Fault(wrong, type=type(weights).__name__, example="[3, 0.5]"))
+        raise RulesError.said(wrong, type=type(weights).__name__, example="[3, 0.5]")
     given = list(weights)
     faults = list(_faults(given))
     if len(given) != len(words):

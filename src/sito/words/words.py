@@ -213,11 +213,11 @@ def find_words(text: str, words: Words | None) -> WordList:
         absent = N_(
             "the word list {name!r} is not at hand; pass words=, which finds lists by their names, as in {example}"
         )
-        raise RulesError(Fault(absent, name=name, example="words={'animals': ['BEAR', 'SEAL']}"))
+        raise RulesError.said(absent, name=name, example="words={'animals': ['BEAR', 'SEAL']}")
     made = _made(name, words)
     if digest is not None and not made.digest.startswith(digest):
         changed = N_("the word list {name} has other words than the text tells of: its digest is {found}, not {told}")
-        raise RulesError(Fault(changed, name=made.name, found=made.digest[:DIGEST_LENGTH], told=digest))
+        raise RulesError.said(changed, name=made.name, found=made.digest[:DIGEST_LENGTH], told=digest)
     return made
 
 
@@ -263,14 +263,14 @@ def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
     if callable(words):
         return words(name)
     wrong = N_("words cannot be of type {type}; pass lists by their names, as in {example}")
-    raise RulesError(Fault(wrong, type=type(words).__name__, example="words={'animals': ['BEAR', 'SEAL']}"))
+    raise RulesError.said(wrong, type=type(words).__name__, example="words={'animals': ['BEAR', 'SEAL']}")
 
 
 def _canonical_name(name: object) -> str:
     """Percent-encodes what cannot stand in the text of rules; a plus stays, for it joins two names."""
     if not isinstance(name, str) or not name:
         wrong = N_("a word list cannot be called {name!r}; give it a name such as {example}")
-        raise RulesError(Fault(wrong, name=name, example="animals"))
+        raise RulesError.said(wrong, name=name, example="animals")
     return "+".join(quote(_utf8(unquote(part, errors="surrogateescape")), safe=_UNESCAPED) for part in name.split("+"))
 
 
@@ -299,7 +299,6 @@ def _utf8(text: str) -> bytes:
 
 
 def _in_order(words: Iterable[str]) -> tuple[str, ...]:
-    """Gives words in ascending order, each once."""
     return tuple(sorted(set(words), key=word_order))
 
 

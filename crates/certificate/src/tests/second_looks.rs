@@ -137,7 +137,7 @@ fn second_looks_are_those_of_the_page() {
             if table == 0 && round % 3 > 0 {
                 node.answers = Some(Arc::new(Answers::new(&game, &all)));
             }
-            let mut peeks = Peeks::new(&game, &facts, &node);
+            let mut peeks = Peeks::new(&game, &facts, &node, &NEVER);
             for guess in (0..game.guesses.len() as u32).step_by(7) {
                 peeks.divide(guess);
                 if !peeks.tells_nothing() && (peeks.wins() || !game.only_possible) {

@@ -61,7 +61,7 @@ pub(super) fn node_of(game: &Game, codes: &[u32]) -> Node {
 
 /// The size bound of a set by itself.
 pub(super) fn bounds_of(game: &Game, codes: &[u32]) -> Bounds {
-    own_bounds(game, &node_of(game, codes))
+    own_bounds(game, &node_of(game, codes), &NEVER)
 }
 
 /// The true least costs, found by trying every guess.

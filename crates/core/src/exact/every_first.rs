@@ -15,7 +15,7 @@ use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_histogram::QuickPlay;
 use super::search::{Prepared, Surroundings, in_pool};
-use super::solve::grace;
+use super::solve::{grace, refuse_other_rules};
 use super::watch::Watch;
 
 /// A game whose first guesses are valued, with its answers tabulated and all that its searches have learned.
@@ -64,6 +64,7 @@ impl FirstGuesses {
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         let memory = options.limits.memory;
+        refuse_other_rules(problem)?;
         check_size(problem.rules, memory)?;
         let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
         if set.is_empty() {
@@ -85,9 +86,7 @@ impl FirstGuesses {
         });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.
-            let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {
-                watch.poll()
-            });
+            let _ = game.load(journal, problem.consistent, &table, &watch);
         }
         Ok(Some(FirstGuesses {
             objective: problem.objective,

@@ -10,7 +10,7 @@ use super::bounds::Opening;
 use super::hash::Random;
 use super::kernels::Labels;
 use super::matrix::{Matrix, NoMatrix};
-use super::memory::{CanonicalForms, Key};
+use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
 use super::symmetry::Symmetry;
 use super::watch::{Stopped, Watch};
 
@@ -81,6 +81,21 @@ impl Game {
         const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
         let added = if consistent { CONSISTENT } else { 0 };
         self.rules_key.wrapping_add(added)
+    }
+
+    /// Loads what a journal has for these rules and this kind of guesses.
+    ///
+    /// # Errors
+    /// Stopped before all of it was loaded.
+    pub fn load(
+        &self,
+        journal: &Journal,
+        consistent: bool,
+        table: &TranspositionTable,
+        watch: &Watch,
+    ) -> Result<(), Stopped> {
+        let key = self.journal_key(consistent);
+        journal.load_into(table, key, self.guesses.len(), || watch.poll())
     }
 }
 

@@ -19,13 +19,14 @@
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
-//! | `lies/` | the same for games in which some answers are lies, with a search of its own |
-//! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
-//! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
+//! | `driver/` | which searches an objective takes |
+//! | `lies/` | games in which some answers are lies, with a search of its own |
+//! | `words/` | a search of its own for hard modes and for secrets with weights |
+//! | `solve` | from a problem to its outcome |
 //! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
 

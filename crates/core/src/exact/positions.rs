@@ -15,7 +15,7 @@ use super::matrix::{NoMatrix, check_size};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
 use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings, in_pool};
-use super::solve::grace;
+use super::solve::{grace, refuse_other_rules};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Watch;
 
@@ -98,6 +98,7 @@ impl Positions {
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         let memory = options.limits.memory;
+        refuse_other_rules(problem)?;
         check_size(problem.rules, memory)?;
         let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
         if set.is_empty() {
@@ -147,8 +148,8 @@ impl Positions {
 
     /// Takes on facts that other searches have found. False if the bytes are no facts.
     pub fn learn(&self, facts: &[u8]) -> bool {
-        self.table
-            .learn(facts, self.game.journal_key(self.consistent))
+        let key = self.game.journal_key(self.consistent);
+        self.table.learn(facts, key, self.game.guesses.len())
     }
 
     /// Searches for the cost of a position, as long as it is below the budget.

@@ -50,18 +50,13 @@ pub struct Effort<'a> {
 ///
 /// # Example
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use sito_core::exact::{Effort, Limits, least_prices};
 /// use sito_core::simd::Level;
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
 /// let rules = Rules::new(3, 4, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
 /// let effort = Effort {
-///     limits: Limits {
-///         memory: 1 << 24,
-///         positions: None,
-///         stop: &AtomicBool::new(false),
-///     },
+///     limits: Limits::default(),
 ///     width: None,
 ///     level: Level::detect(),
 ///     report: &|_| {},

@@ -19,10 +19,11 @@ pub(super) const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
 pub const DEEPEST: u8 = u8::MAX - 2;
 
 /// What the best strategy minimises. Where there are several values, an earlier one takes
-/// precedence over a later one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// precedence over a later one; bounds and values of an [`Outcome`] come in the same order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The number of guesses, summed over the secrets.
+    #[default]
     Total,
     /// The number of guesses for the worst secret.
     Worst,
@@ -36,8 +37,18 @@ pub enum Objective {
     WorstFewestTotal,
 }
 
-/// What to solve.
+/// What to solve. [`Problem::new`] asks for the least total of a whole game; the other methods say what is asked instead.
+///
+/// ```
+/// use sito_core::exact::{Objective, Problem};
+/// use sito_core::{Allowed, FeedbackKind, Rules};
+///
+/// let rules = Rules::new(4, 6, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
+/// let problem = Problem::new(&rules).objective(Objective::WorstTotal).depth(5).consistent(true);
+/// assert_eq!(problem.depth, Some(5));
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Problem<'a> {
     /// The game.
     pub rules: &'a Rules,
@@ -57,8 +68,63 @@ pub struct Problem<'a> {
     pub width: Option<usize>,
 }
 
+impl<'a> Problem<'a> {
+    /// The least total of the whole game.
+    pub fn new(rules: &'a Rules) -> Self {
+        Problem {
+            rules,
+            objective: Objective::default(),
+            depth: None,
+            history: &[],
+            first_guess: None,
+            consistent: false,
+            width: None,
+        }
+    }
+
+    /// Sets [`Problem::objective`].
+    pub fn objective(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
+    /// Sets [`Problem::depth`].
+    pub fn depth(mut self, depth: impl Into<Option<u8>>) -> Self {
+        self.depth = depth.into();
+        self
+    }
+
+    /// Sets [`Problem::history`].
+    pub fn history(mut self, history: &'a [(u32, u32)]) -> Self {
+        self.history = history;
+        self
+    }
+
+    /// Sets [`Problem::first_guess`].
+    pub fn first_guess(mut self, guess: impl Into<Option<u32>>) -> Self {
+        self.first_guess = guess.into();
+        self
+    }
+
+    /// Sets [`Problem::consistent`].
+    pub fn consistent(mut self, consistent: bool) -> Self {
+        self.consistent = consistent;
+        self
+    }
+
+    /// Sets [`Problem::width`].
+    pub fn width(mut self, width: impl Into<Option<usize>>) -> Self {
+        self.width = width.into();
+        self
+    }
+}
+
+/// What [`Limits::stop`] is where nobody stops a search.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// The limits of a search, and how it is stopped.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits<'a> {
     /// Bytes that the table of answers and the transposition table may take together.
     pub memory: usize,
@@ -69,9 +135,40 @@ pub struct Limits<'a> {
     pub stop: &'a AtomicBool,
 }
 
+impl<'a> Limits<'a> {
+    /// So many bytes, and as many positions as it takes.
+    pub fn new(memory: usize) -> Self {
+        Limits {
+            memory,
+            positions: None,
+            stop: &NEVER,
+        }
+    }
+
+    /// Sets [`Limits::positions`].
+    pub fn positions(mut self, positions: impl Into<Option<u64>>) -> Self {
+        self.positions = positions.into();
+        self
+    }
+
+    /// Sets [`Limits::stop`].
+    pub fn stop(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = stop;
+        self
+    }
+}
+
+impl Default for Limits<'_> {
+    /// At most 1 GiB.
+    fn default() -> Self {
+        Limits::new(1 << 30)
+    }
+}
+
 /// How a search runs, what it starts from and where it reports. None of this changes the values
 /// that it finds.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Options<'a> {
     /// The limits of the search.
     pub limits: Limits<'a>,
@@ -80,14 +177,61 @@ pub struct Options<'a> {
     /// The vector instructions to use.
     pub level: Level,
     /// What earlier searches of the same rules, of the same width and kind of guesses, have
-    /// found. This search starts from it and adds to it.
+    /// found. This search starts from it and adds to it, and believes what it says: a journal that was tampered with
+    /// may make it call false values proven.
     pub journal: Option<&'a Journal>,
     /// Called every few milliseconds, from any thread of the search.
     pub report: &'a (dyn Fn(&Progress) + Sync),
 }
 
+impl Default for Options<'_> {
+    /// One thread and the best instructions, in 1 GiB, reporting nothing.
+    fn default() -> Self {
+        Options {
+            limits: Limits::default(),
+            threads: 1,
+            level: Level::detect(),
+            journal: None,
+            report: &|_| {},
+        }
+    }
+}
+
+impl<'a> Options<'a> {
+    /// Sets [`Options::limits`].
+    pub fn limits(mut self, limits: Limits<'a>) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets [`Options::threads`].
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets [`Options::level`].
+    pub fn level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+
+    /// Sets [`Options::journal`].
+    pub fn journal(mut self, journal: impl Into<Option<&'a Journal>>) -> Self {
+        self.journal = journal.into();
+        self
+    }
+
+    /// Sets [`Options::report`].
+    pub fn report(mut self, report: &'a (dyn Fn(&Progress) + Sync)) -> Self {
+        self.report = report;
+        self
+    }
+}
+
 /// How far a search is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// What the search does now.
     pub stage: Stage,
@@ -178,6 +322,7 @@ pub enum StopReason {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The value that no strategy can beat, one number or several as the objective says; `None`
     /// if no strategy keeps to the depth.
@@ -203,6 +348,7 @@ pub struct Outcome {
 
 /// Why a problem cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The game is too large to tabulate its answers.
     TooManyCodes {
@@ -220,6 +366,8 @@ pub enum Fault {
         /// Bytes that are allowed.
         allowed: usize,
     },
+    /// The system does not give so many bytes.
+    Refused(usize),
     /// The first tree has more than [`DEEPEST`] guesses one after the other.
     TooDeep,
     /// No code agrees with all feedback of the history.
@@ -228,6 +376,9 @@ pub enum Fault {
     ObjectiveWithLies,
     /// The search for hard modes and weights does not know the objective.
     ObjectiveInHardMode,
+    /// Certificates, first guesses and single positions are not known of games with lies, hard modes or weights, nor sets of
+    /// codes of games with lies.
+    OtherRules,
     /// The prices of all codes together, at the price of the last guess, exceed what a search can count.
     PricesTooHigh,
 }
@@ -248,6 +399,16 @@ impl fmt::Display for Fault {
             Fault::Memory { needed, allowed } => write!(
                 f,
                 "the answers of this game take {needed} bytes; {allowed} bytes are allowed"
+            ),
+            Fault::Refused(needed) => {
+                write!(
+                    f,
+                    "the system does not give the {needed} bytes that the answers take"
+                )
+            }
+            Fault::OtherRules => write!(
+                f,
+                "this search knows neither lies nor hard modes nor weights"
             ),
             Fault::TooDeep => write!(
                 f,

@@ -9,6 +9,7 @@ use super::certificate::{self, CertificateSink, Written};
 use super::cost::{Goal, INFINITE};
 use super::driver::{Driver, least_of, limit, measured};
 use super::game::{Game, remaining};
+use super::lies;
 use super::matrix::{NoMatrix, check_size};
 use super::memory::TranspositionTable;
 use super::problem::{Fault, Options, Outcome, Problem};
@@ -16,6 +17,7 @@ use super::quick_tree::quick_tree;
 use super::search::{Prepared, Surroundings, in_pool};
 use super::watch::Watch;
 use super::wide::{MOST, is_wide, solve_wide};
+use super::words::solve_words;
 
 /// Finds a strategy that no other strategy can beat.
 ///
@@ -24,38 +26,19 @@ use super::wide::{MOST, is_wide, solve_wide};
 /// made quickly. Where no strategy keeps to the depth, the outcome is proven and has neither
 /// tree nor upper bound.
 ///
+/// Rules with lies, a hard mode or weights have searches of their own ([`lies`](super::lies), [`words`](super::words)),
+/// which this function asks.
+///
 /// # Errors
 /// See [`Fault`].
 ///
 /// # Example
 /// ```
-/// use std::sync::atomic::AtomicBool;
-/// use sito_core::exact::{Limits, Objective, Options, Problem, solve};
-/// use sito_core::simd::Level;
+/// use sito_core::exact::{Options, Problem, solve};
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
 /// let rules = Rules::new(3, 4, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
-/// let problem = Problem {
-///     rules: &rules,
-///     objective: Objective::Total,
-///     depth: None,
-///     history: &[],
-///     first_guess: None,
-///     consistent: false,
-///     width: None,
-/// };
-/// let options = Options {
-///     limits: Limits {
-///         memory: 1 << 24,
-///         positions: None,
-///         stop: &AtomicBool::new(false),
-///     },
-///     threads: 1,
-///     level: Level::detect(),
-///     journal: None,
-///     report: &|_| {},
-/// };
-/// let outcome = solve(&problem, &options).unwrap();
+/// let outcome = solve(&Problem::new(&rules), &Options::default()).unwrap();
 /// assert!(outcome.proven);
 /// assert_eq!(outcome.upper, Some(vec![206]));
 /// ```
@@ -86,6 +69,15 @@ pub fn solve_from(
     start: Option<Node>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
+    if problem.rules.lies() > 0 {
+        return match set {
+            None => lies::solve(problem, None, options),
+            Some(_) => Err(Fault::OtherRules),
+        };
+    }
+    if refuse_other_rules(problem).is_err() {
+        return solve_words(problem, set, None, options);
+    }
     check_wide_size(problem, options)?;
     let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
     search(problem, set, start, options, None).map(|(outcome, _)| outcome)
@@ -106,6 +98,7 @@ pub fn solve_certified(
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
+    refuse_other_rules(problem)?;
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
     search(problem, set, start, options, Some(sink))
@@ -152,9 +145,7 @@ fn search(
     watch.set_grace(grace(&game, options));
     if let Some(journal) = options.journal {
         // If this is stopped, so is the search, and little is lost.
-        let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {
-            watch.poll()
-        });
+        let _ = game.load(journal, problem.consistent, &table, &watch);
     }
     let prepared = Prepared::default();
     let mut driver = Driver {
@@ -194,6 +185,15 @@ fn search(
     let value = |best: &BestTree| best.value(problem.objective);
     let outcome = Outcome::new(&watch, driver.set.len(), lower, proven, driver.best, value);
     Ok((outcome, written))
+}
+
+/// Refuses rules of which this search knows nothing.
+pub(super) fn refuse_other_rules(problem: &Problem) -> Result<(), Fault> {
+    let rules = problem.rules;
+    match rules.lies() > 0 || rules.hard().is_some() || rules.weights().is_some() {
+        true => Err(Fault::OtherRules),
+        false => Ok(()),
+    }
 }
 
 /// Refuses games that are too large; where a game can do without a table of all answers, the table may be larger than

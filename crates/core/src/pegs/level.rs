@@ -121,6 +121,25 @@ impl Level {
         builder.finish()
     }
 
+    /// Reads what [`Level::to_bytes`] wrote; `None` for other bytes, and for positions that have not so many pegs.
+    pub fn from_bytes(hash: InvertibleHash, pegs: usize, bytes: &[u8]) -> Option<Level> {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        let is_position = |&key: &u64| {
+            let position = hash.invert(key);
+            hash.hash(position) == key && position.count_ones() as usize == pegs
+        };
+        let is_whole = rest.is_empty() && !keys.is_empty() && keys.is_sorted_by(|a, b| a < b);
+        (is_whole && keys.iter().all(is_position)).then(|| Level::from_keys(hash, &keys))
+    }
+
+    /// The keys as bytes, for a checkpoint.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.keys(0..self.len())
+            .flat_map(u64::to_le_bytes)
+            .collect()
+    }
+
     /// A set of positions in any order, repeats allowed.
     pub fn from_positions(hash: InvertibleHash, positions: &[u64]) -> Level {
         let mut keys: Vec<u64> = positions.iter().map(|&p| hash.hash(p)).collect();

@@ -165,14 +165,11 @@ impl Search {
         Ok(sampled)
     }
 
-    /// Puts levels back that an earlier search stored.
-    pub fn restore(&mut self, forward: Vec<Level>, backward: Vec<Level>) {
-        self.forward
-            .levels
-            .extend(forward.into_iter().map(Arc::new));
-        if let Some(side) = &mut self.backward {
-            side.levels.extend(backward.into_iter().map(Arc::new));
-        }
+    /// Puts levels back that an earlier search of the same problem wrote with [`Level::to_bytes`], all but the first of each
+    /// side. False if they are damaged: what was restored of them is then worthless.
+    pub fn restore<B: AsRef<[u8]>>(&mut self, forward: &[B], backward: &[B]) -> bool {
+        let of_backward = self.backward.as_mut();
+        self.forward.restore(forward) && of_backward.is_none_or(|side| side.restore(backward))
     }
 
     /// The positions between start and finish, once the sides have met.

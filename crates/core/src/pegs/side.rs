@@ -46,6 +46,21 @@ impl Side {
         self.pegs + 1 - self.levels.len()
     }
 
+    /// Goes on with levels that an earlier search wrote as bytes; false if they are damaged, and then nothing is changed.
+    pub(crate) fn restore<B: AsRef<[u8]>>(&mut self, levels: &[B]) -> bool {
+        let hash = InvertibleHash::new(self.group.holes());
+        let first = self.last_pegs();
+        let read = levels.iter().enumerate().map(|(index, bytes)| {
+            let pegs = first.checked_sub(index + 1)?;
+            Level::from_bytes(hash, pegs, bytes.as_ref()).map(Arc::new)
+        });
+        let Some(read) = read.collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        self.levels.extend(read);
+        true
+    }
+
     /// The level of the positions with so many pegs, if it has been searched.
     pub fn level(&self, pegs: usize) -> Option<&Level> {
         self.levels

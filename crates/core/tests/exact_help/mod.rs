@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 use sito_core::exact::{Limits, Objective, Options, Outcome, Problem, solve};
-use sito_core::simd::Level;
 use sito_core::tree::Node;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
@@ -32,33 +31,15 @@ pub fn rules(text: &str) -> Rules {
 }
 
 pub fn problem(rules: &Rules, objective: Objective) -> Problem<'_> {
-    Problem {
-        rules,
-        objective,
-        depth: None,
-        history: &[],
-        first_guess: None,
-        consistent: false,
-        width: None,
-    }
+    Problem::new(rules).objective(objective)
 }
 
 pub fn limits(stop: &AtomicBool) -> Limits<'_> {
-    Limits {
-        memory: 1 << 30,
-        positions: None,
-        stop,
-    }
+    Limits::new(1 << 30).stop(stop)
 }
 
 pub fn options(stop: &AtomicBool) -> Options<'_> {
-    Options {
-        limits: limits(stop),
-        threads: 1,
-        level: Level::detect(),
-        journal: None,
-        report: &|_| {},
-    }
+    Options::default().limits(limits(stop))
 }
 
 /// Plays the tree against every remaining code and counts how many it finds with each guess.

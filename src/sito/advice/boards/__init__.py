@@ -4,8 +4,7 @@
 """
 
 from sito.advice.boards.advice import BoardsAdvice, BoardsGuess, advise_boards
-from sito.advice.boards.known import MAX_BOARDS, Boards, BoardsTurn, wrong_number
-from sito.advice.boards.play import BoardsPlay
+from sito.advice.boards.known import MAX_BOARDS, Boards, BoardsPlay, BoardsTurn, board_faults, wrong_number
 
 __all__ = [
     "MAX_BOARDS",
@@ -15,5 +14,6 @@ __all__ = [
     "BoardsPlay",
     "BoardsTurn",
     "advise_boards",
+    "board_faults",
     "wrong_number",
 ]

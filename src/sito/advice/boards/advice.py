@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from sito.advice.advice import RANKED_BY, WORK_PER_SECOND
+from sito.advice.advice import ONLY_RANKED, WORK_PER_SECOND
 from sito.advice.best_play import tree_work
 from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
@@ -102,10 +102,7 @@ class BoardsAdvice(Tabled[BoardsGuess]):
         if self.fallback is not None:
             return Fault("Looking ahead was cut short: {reason}.", reason=self.fallback)
         if self.guesses[0].expected is None:
-            only = N_(
-                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
-            )
-            return Fault(only, strategy=RANKED_BY)
+            return ONLY_RANKED
         return Fault(
             "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "
             "several boards save some of them."
@@ -138,10 +135,10 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     """
     if not isinstance(boards, Boards):
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
-        raise InputError(Fault(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)"))
+        raise InputError.said(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)")
     check_from_one("top", top)
     if boards.won:
-        raise InputError(Fault("all boards are solved; there is nothing left to guess"))
+        raise InputError.said("all boards are solved; there is nothing left to guess")
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)

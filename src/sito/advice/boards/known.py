@@ -1,15 +1,19 @@
-"""What is known on several boards on which every guess is answered."""
+"""What is known on several boards on which every guess is answered, and a game on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from sito.codes.code import Code, CodeOrText
-from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted
+from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted, score
 from sito.errors import N_, NN_, Fault, InputError
 from sito.playing.game import Transcript
+from sito.playing.numbered import numbered_secrets
+from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 
@@ -39,13 +43,11 @@ class Boards:
     """
 
     def __init__(self, rules: Rules | str, count: int) -> None:
-        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_BOARDS:
-            wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
-            raise InputError(Fault(wrong, count=count, most=MAX_BOARDS, example=4))
+        InputError.check(board_faults(count))
         start = Knowledge(rules)
         self.rules = start.rules
         if getattr(self.rules, "hard", None) is not None:
-            raise InputError(Fault("hard mode is played on one board alone; leave it out, or the boards"))
+            raise InputError.said("hard mode is played on one board alone; leave it out, or the boards")
         self.count = count
         self.turns: tuple[BoardsTurn, ...] = ()
         self.knowledges: tuple[Knowledge, ...] = (start,) * count
@@ -142,6 +144,13 @@ class Boards:
         return f"{guess}:{'/'.join(str(answer) for answer in turn.answers if answer is not None)}"
 
 
+def board_faults(count: object, most: int = MAX_BOARDS) -> Iterator[Fault]:
+    """Finds what is wrong with a number of boards."""
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
+        wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
+        yield Fault(wrong, count=count, most=most, example=4)
+
+
 def wrong_number(given: int, boards: int) -> Fault:
     """Says that the answers to a guess are too many or too few for the boards that are not solved."""
     each = NN_(
@@ -156,3 +165,53 @@ def _boards_of(rules: Rules, count: int, turns: Iterable[BoardsTurn]) -> Boards:
     for guess, answers in turns:
         boards = boards.after(guess, answers)
     return boards
+
+
+@dataclass(frozen=True)
+class BoardsPlay:
+    """How a game on several boards stands: the codes, the guesses so far, and how many there may be."""
+
+    rules: Rules
+    secrets: tuple[Code, ...]
+    guesses: tuple[Code, ...] = ()
+    limit: int | None = None
+
+    @classmethod
+    def begin(cls, rules: Rules, count: int, limit: int | None, seed: int, number: int | None = None) -> Self:
+        """Begins a game; the codes are those of its number, or drawn. A `limit` of 0 is none, and None the usual one.
+
+        Raises `InputError` for rules that cannot be played so, and for too many boards.
+        """
+        Boards(rules, count)  # which says what rules cannot be played so
+        rng, space = random.Random(seed), CodeSpace(rules)
+        if number is None:
+            secrets = tuple(space.draw(rng) for _board in range(count))
+        else:
+            secrets = numbered_secrets(rules, number, count)
+        return cls(rules, secrets, (), usual_rounds(rules) + count - 1 if limit is None else limit or None)
+
+    def after(self, guess: Code) -> Self:
+        """Gives the game after one more guess."""
+        return replace(self, guesses=(*self.guesses, guess))
+
+    @property
+    def games(self) -> tuple[Transcript, ...]:
+        """The game on each board, up to the guess that solved it."""
+        return tuple(map(self._game, self.secrets))
+
+    def _game(self, secret: Code) -> Transcript:
+        game = Transcript(self.rules)
+        for guess in self.guesses:
+            if not game.won:
+                game = game.after(guess, score(self.rules, guess, secret))
+        return game
+
+    @property
+    def won(self) -> bool:
+        """Whether all boards are solved."""
+        return set(self.secrets) <= set(self.guesses)
+
+    @property
+    def over(self) -> bool:
+        """Whether all boards are solved, or no guesses are left."""
+        return self.won or len(self.guesses) == self.limit

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.cli.command import Group
-from sito.cli.games.kinds import KINDS
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
 from sito.cli.games.views import (
@@ -28,6 +28,7 @@ from sito.cli.games.views import (
 )
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.parameters import Argument
+from sito.cli.play.kinds import go_on
 from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, InputError, SitoError
@@ -103,7 +104,7 @@ def resume(
     with open_store() as store:
         row = unfinished_of(store, name)
     settings.command = row.kind
-    return KINDS[row.kind].go_on(row.name)
+    return go_on(row.kind, row.name)
 
 
 @games.command(
@@ -201,22 +202,16 @@ def share(
     with open_store() as store:
         games = shared_games(_last(store) if name is None else find(store, name))
     in_words = words or settings.plain or not _has_symbols()
-    text = shared_text(games, in_words=in_words, high_contrast=high_contrast)
+    game, looks = games[0], {"in_words": in_words, "high_contrast": high_contrast}
+    if len(games) > 1:
+        boards = [each.game for each in games]
+        text = share_boards(boards, number=game.number, day=game.daily, rounds=game.rounds, **looks)
+    else:
+        text = share_text(game.game, number=game.number, day=game.daily, rounds=game.rounds, hard=game.hard, **looks)
     if settings.json:
         emit_json({"text": text})
         return
-    for line in text.split("\n"):
-        emit(line)
-
-
-def shared_text(games: Sequence[FinishedGame], *, in_words: bool = False, high_contrast: bool = False) -> str:
-    """Writes what can be shared of a game that was kept, on one board or several."""
-    game = games[0]
-    if len(games) > 1:
-        which: dict[str, Any] = {"number": game.number, "day": game.daily, "rounds": game.rounds}
-        return share_boards([each.game for each in games], **which, in_words=in_words, high_contrast=high_contrast)
-    how: dict[str, Any] = {"number": game.number, "day": game.daily, "rounds": game.rounds, "hard": game.hard}
-    return share_text(game.game, **how, in_words=in_words, high_contrast=high_contrast)
+    emit(text)
 
 
 def _has_symbols() -> bool:
@@ -300,7 +295,7 @@ def import_games(
     with open_store() as store:
         done = merge(store, bundle)
     if settings.json:
-        emit_json({"new": done.new, "longer": done.longer, "known": done.known})
+        emit_json(asdict(done))
         return
     note(ngettext("{count} game is new.", "{count} games are new.", done.new).format(count=done.new))
     if done.longer:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from itertools import groupby
 
-from sito.cli.games.kinds import KINDS, game_in_words
-from sito.cli.output import columns_of, emit, emit_json, screen, settings
-from sito.cli.play.boards_picture import boards_name
+from sito.cli.output import columns_of, emit, emit_json, settings, show_table
+from sito.cli.play.kinds import KINDS
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
 from sito.operations.operation import as_json
-from sito.rules.rules import Rules
 from sito.show.i18n import _, ngettext
-from sito.show.render import Column, Line, plain
-from sito.show.sharing import shared_rules
+from sito.show.render import Column
+from sito.show.sharing import boards_name, shared_rules
+from sito.words.words import readable_name
 
 
 class Result(StrEnum):
@@ -109,20 +109,14 @@ def result_of(record: Record) -> tuple[Result, int | None]:
         return (Result.GIVEN_UP if record.games[0].given_up else Result.LOST), None
     mine = next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])
     hit = mine.game.winning_turn
+    if mine.given_up and (hit is None or record.kind == "duel"):
+        return Result.GIVEN_UP, hit
     if record.kind == "duel":
-        theirs = next(game for game in record.games if game is not mine)
-        return _duel(hit, theirs.game.winning_turn, given_up=mine.given_up), hit
-    if hit is not None:
-        return Result.WON, hit
-    return (Result.GIVEN_UP if mine.given_up else Result.LOST), None
-
-
-def _duel(mine: int | None, theirs: int | None, *, given_up: bool) -> Result:
-    if given_up:
-        return Result.GIVEN_UP
-    if mine == theirs:
-        return Result.TIED
-    return Result.WON if theirs is None or (mine is not None and mine < theirs) else Result.LOST
+        other = next(game for game in record.games if game is not mine).game.winning_turn
+        if hit == other:
+            return Result.TIED, hit
+        return Result.WON if other is None or (hit is not None and hit < other) else Result.LOST, hit
+    return Result.LOST if hit is None else Result.WON, hit
 
 
 def group_of(record: Record) -> Group:
@@ -159,12 +153,34 @@ def game_name(record: Record) -> str:
     """Says what was played: the rules, or the problem of a puzzle."""
     if record.puzzle is not None:
         return record.puzzle.problem
-    rules = shared_rules(_rules(record))
+    rules = shared_rules(record.games[0].game.rules)
     return boards_name(rules, len(record.games)) if record.kind == BOARDS_KIND else rules
 
 
-def _rules(record: Record) -> Rules:
-    return record.games[0].game.rules
+_JUGS = re.compile(
+    r"jugs (?P<sizes>.+); (?:(?P<any>\d+) in any jug|(?P<one>\d+) in jug (?P<jug>\w+)"
+    r"|(?P<together>\d+) in all jugs together|the amounts (?P<amounts>[\d,]+))"
+)
+
+
+def game_in_words(game: str) -> str:
+    """Writes the rules or the problem for people; what is asked of jugs, which is kept in English, in their language.
+
+    >>> game_in_words("jugs A 3, B 5; 4 in any jug"), game_in_words("4x6")
+    ('A 3, B 5; 4 in any jug', '4x6')
+    """
+    found = _JUGS.fullmatch(game)
+    if found is None:
+        return readable_name(game)
+    if found["any"]:
+        goal = _("{target} in any jug").format(target=found["any"])
+    elif found["one"]:
+        goal = _("{target} in jug {jug}").format(target=found["one"], jug=found["jug"])
+    elif found["together"]:
+        goal = _("{target} in all jugs together").format(target=found["together"])
+    else:
+        goal = f"({found['amounts']})"
+    return f"{found['sizes']}; {goal}"
 
 
 def daily_games(records: Iterable[Record]) -> dict[str, dict[date, FinishedGame]]:
@@ -212,55 +228,49 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
     found = tallies(games)
     groups = sorted(found, key=_order)
     names = game_names(games)
-    daily = days(games, today)
+    told = [(replace(group, game=names[group.game]), found[group]) for group in groups]
+    daily = [replace(each, game=names[each.game]) for each in days(games, today)]
     if settings.json:
-        emit_json(
-            {
-                "groups": [_as_json(group, found[group], names) for group in groups],
-                "daily": [as_json(replace(each, game=names[each.game])) for each in daily],
-            }
-        )
+        emit_json({"groups": [_as_json(group, tally) for group, tally in told], "daily": as_json(daily)})
         return
-    for index, kind in enumerate(dict.fromkeys(group.kind for group in groups)):
+    for index, (kind, mine) in enumerate(groupby(told, lambda each: each[0].kind)):
         if index:
             emit("")
-        mine = [group for group in groups if group.kind == kind]
+        counted = list(mine)
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
-        screen().table(_columns(), [_row(group, found[group], names) for group in mine])
-        for group in mine:
-            if found[group].lengths:
-                _show_histogram(group, found[group].lengths, names)
+        titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
+        show_table(_columns(titles), [_row(group, tally) for group, tally in counted])
+        for group, tally in counted:
+            if tally.lengths:
+                _show_histogram(group, tally.lengths)
     if daily:
         emit("")
         emit(_("daily puzzles:"))
-        screen().table(_day_columns(), [_day_row(each, names) for each in daily])
+        titles_of_days = _("played"), _("won"), _("days in a row"), _("longest")
+        rows = [(game_in_words(each.game), *astuple(each)[1:]) for each in daily]
+        show_table(_columns(titles_of_days), rows)
 
 
 def _order(group: Group) -> tuple[int, str, str, bool]:
     return list(KINDS).index(group.kind), group.game, group.against or "", group.hard
 
 
-def _columns() -> list[Column]:
-    titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
+def _columns(titles: Iterable[str]) -> list[Column]:
     return [Column(_("game")), *(Column(title, right=True) for title in titles)]
 
 
-def _row(group: Group, tally: Tally, names: Mapping[str, str]) -> list[Line]:
+def _row(group: Group, tally: Tally) -> list[object]:
     won = f"{round(100 * tally.won / tally.played)} %"
     best = _NONE if tally.best is None else str(tally.best)
     if tally.fewest is not None:
         best = _("{best} of {fewest}").format(best=best, fewest=tally.fewest)
-    numbers = (tally.played, won, _mean(tally.mean), best, tally.streak, tally.longest)
-    return [plain(group_name(group, names)), *map(plain, numbers)]
+    mean = _NONE if tally.mean is None else f"{float(tally.mean):.2f}"
+    return [_group_name(group), tally.played, won, mean, best, tally.streak, tally.longest]
 
 
-def _mean(mean: Fraction | None) -> str:
-    return _NONE if mean is None else f"{float(mean):.2f}"
-
-
-def group_name(group: Group, names: Mapping[str, str]) -> str:
+def _group_name(group: Group) -> str:
     """Says what a group is: the game, against whom, and whether in hard mode."""
-    name = game_in_words(names[group.game])
+    name = game_in_words(group.game)
     if group.against is not None and group.hard:
         return _("{game}, {against}, hard").format(game=name, against=group.against)
     if group.against is not None:
@@ -268,10 +278,10 @@ def group_name(group: Group, names: Mapping[str, str]) -> str:
     return _("{game}, hard").format(game=name) if group.hard else name
 
 
-def _show_histogram(group: Group, lengths: Mapping[int, int], names: Mapping[str, str]) -> None:
+def _show_histogram(group: Group, lengths: Mapping[int, int]) -> None:
     """Draws how many games took how many guesses; in words for a screen reader."""
     emit("")
-    emit(_("{game}, games by length:").format(game=group_name(group, names)))
+    emit(_("{game}, games by length:").format(game=_group_name(group)))
     if settings.plain:
         for length in sorted(lengths):
             count = lengths[length]
@@ -299,24 +309,9 @@ def histogram(lengths: Mapping[int, int], columns: int) -> list[str]:
     return lines
 
 
-def _day_columns() -> list[Column]:
-    titles = _("played"), _("won"), _("days in a row"), _("longest")
-    return [Column(_("game")), *(Column(title, right=True) for title in titles)]
-
-
-def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [
-        plain(part)
-        for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest_streak)
-    ]
-
-
-def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:
+def _as_json(group: Group, tally: Tally) -> dict[str, object]:
     return {
-        "kind": group.kind,
-        "game": names[group.game],
-        "against": group.against,
-        "hard": group.hard,
+        **asdict(group),
         "played": tally.played,
         "results": {result.value: tally.results[result] for result in Result},
         "mean": None if tally.mean is None else float(tally.mean),

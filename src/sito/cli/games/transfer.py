@@ -21,11 +21,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sito.cli.games.kinds import KINDS
 from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
-from sito.cli.output import message
-from sito.cli.play.saved import lock_of, read_row, records
+from sito.cli.play.kinds import KINDS
+from sito.cli.play.saved import lock_of, read_row, readable, records
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import VERSION as VERSION_ENDED
@@ -35,7 +34,6 @@ from sito.games.kinds import kind_of, number_of, read_name
 from sito.games.old import VERSION as VERSION_SAVED
 from sito.games.old import game_text, upgraded, words_in
 from sito.games.store import GameStore, Row, time_text
-from sito.show.i18n import error_text
 from sito.words.words import WordList
 
 VERSION = 1
@@ -72,32 +70,24 @@ def identity(game: Record | Row) -> Identity:
     return game.kind, game.begun or _canonical(game.as_json())
 
 
-def _canonical(value: Mapping[str, Any]) -> str:
+def _canonical(value: Mapping[str, object]) -> str:
     return json.dumps({name: part for name, part in value.items() if name != "version"}, sort_keys=True)
 
 
 def kept_games(store: GameStore) -> Bundle:
     """Reads all games that are kept; a message tells which cannot be read."""
-    unfinished = []
-    for row in store.unfinished():
-        try:
-            state = read_row(store, row, partial(_checked, row))
-        except InputError as error:
-            message(error_text(error))
-            continue
-        if state is not None:
-            unfinished.append(replace(row, text=_text(state)))
-    return Bundle(records(store, KINDS_KEPT), unfinished)
+    found = readable(store.unfinished(), lambda row: read_row(store, row, partial(_checked, row)))
+    return Bundle(records(store, KINDS_KEPT), [replace(row, text=_text(state)) for row, state in found])
 
 
-def _text(state: Mapping[str, Any]) -> str:
+def _text(state: Mapping[str, object]) -> str:
     return json.dumps({name: part for name, part in state.items() if name not in _FOUND_AGAIN}, ensure_ascii=False)
 
 
 _FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
 
 
-def _checked(row: Row, fields: SavedFields) -> Mapping[str, Any]:
+def _checked(row: Row, fields: SavedFields) -> Mapping[str, object]:
     """Gives how an unfinished game stands. Raises `InputError` if it can never be played on."""
     with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
         KINDS[row.kind].check(fields)
@@ -120,7 +110,7 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
     return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
 
 
-def _row_as_json(row: Row) -> dict[str, Any]:
+def _row_as_json(row: Row) -> dict[str, object]:
     """Gives how a game stands as an object of JSON, with its words."""
     words = {} if row.listed is None else {"words": row.listed.to_value()}
     state = {"version": VERSION_SAVED, "begun": time_text(row.begun), **json.loads(row.text), **words}
@@ -137,10 +127,7 @@ def read_bundle(text: bytes | str) -> Bundle:
         wrong = N_("it is no file of games; {command} writes one")
         raise InputError(Fault(wrong, command="sito games export FILE"))
     fields = SavedFields(value)
-    version = fields.number("version", least=1)
-    if version > VERSION:
-        later = N_("it is of version {version}; this Sito reads version {known}")
-        raise InputError(Fault(later, version=version, known=VERSION))
+    _check_version(fields, VERSION)
     return _Reader(fields).read()
 
 
@@ -192,9 +179,7 @@ class _Reader:
 
     def _finished(self, part: SavedFields, lists: Mapping[str, WordList]) -> Record:
         name = self._name(part)
-        version = part.number("version", least=1)
-        if version > VERSION_ENDED:
-            raise InputError(_later(version, VERSION_ENDED))
+        _check_version(part, VERSION_ENDED)
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
             raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
@@ -205,9 +190,7 @@ class _Reader:
         state = part.part_or_none("state")
         if state is None:
             raise InputError(Fault(N_("it has no state")))
-        version = state.number("version", least=1)
-        if version > VERSION_SAVED:
-            raise InputError(_later(version, VERSION_SAVED))
+        _check_version(state, VERSION_SAVED)
         played, kind = part.time("played"), kind_of(name)
         begun, touched = (moment(when) for when in (state.time_or_none("begun") or played, played))
         text = _text(values := upgraded(kind, state.values))
@@ -230,17 +213,19 @@ class _Reader:
         self._faults += [Fault(sentence, name=name, fault=fault) for fault in error.faults]
 
 
-def _later(version: int, known: int) -> Fault:
-    return Fault(N_("it is of version {version}; this Sito reads version {known}"), version=version, known=known)
+def _check_version(fields: SavedFields, known: int) -> None:
+    if (version := fields.number("version", least=1)) > known:
+        later = N_("it is of version {version}; this Sito reads version {known}")
+        raise InputError(Fault(later, version=version, known=known))
 
 
 def merge(store: GameStore, games: Bundle) -> Merged:
     """Takes games in among those that are kept, none of them twice. Raises `StoreError`."""
     with store.transaction():
-        return _merge(store, games)
+        return _merged(store, games)
 
 
-def _merge(store: GameStore, games: Bundle) -> Merged:
+def _merged(store: GameStore, games: Bundle) -> Merged:
     here = kept_games(store)
     done = Merged()
     finished = set(map(identity, here.finished))

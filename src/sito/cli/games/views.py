@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
-from sito.cli.games.kinds import KINDS, game_in_words
-from sito.cli.games.stats import Result, game_name, result_of
+from sito.cli.games.stats import Result, game_in_words, game_name, result_of
 from sito.cli.options import read_rules
-from sito.cli.output import emit, message, screen
+from sito.cli.output import emit, show_table, show_turns
 from sito.cli.parameters import Argument
-from sito.cli.play.boards_picture import boards_name
-from sito.cli.play.saved import games_of, open_store, read_row, records
+from sito.cli.play.kinds import KINDS
+from sito.cli.play.saved import games_of, open_store, read_row, readable, records
 from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.fields import SavedFields
 from sito.games.finished import Breaker, FinishedGame, Record, clock
@@ -24,9 +23,9 @@ from sito.games.store import Ended, GameStore, Row, time_text
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask, Named, as_json
 from sito.playing.game import Transcript
-from sito.show.i18n import _, error_text
-from sito.show.render import Column, Line, code_line, feedback_line, plain
-from sito.show.sharing import shared_rules
+from sito.show.i18n import _
+from sito.show.render import Column
+from sito.show.sharing import boards_name, shared_rules
 
 RESULTS = {
     Result.WON: N_("found"),
@@ -107,40 +106,24 @@ def read_unfinished(store: GameStore, row: Row) -> Unfinished | None:
 
 def show_list(entries: Sequence[Entry]) -> None:
     """Writes the list of games as a table."""
-    columns = [
-        Column(_("name")),
-        Column(_("game")),
-        Column(_("length"), right=True),
-        Column(_("state")),
-        Column(_("when")),
-    ]
-    screen().table(columns, [_row(entry) for entry in entries])
+    rows = []
+    for entry in entries:
+        which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
+        game = f"{game_in_words(_DIGEST.sub('', entry.game))} {which}".rstrip()
+        rows.append((entry.name, game, entry.length, entry.state, clock(entry.when)))
+    columns = [Column(title) for title in (_("name"), _("game"), _("length"), _("state"), _("when"))]
+    columns[2] = replace(columns[2], right=True)
+    show_table(columns, rows)
 
 
-def _row(entry: Entry) -> list[Line]:
-    which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
-    game = game_in_words(_DIGEST.sub("", entry.game))
-    if which:
-        game = f"{game} {which}"
-    texts = (entry.name, game, entry.length, entry.state, clock(entry.when))
-    return [plain(text) for text in texts]
-
-
-def show_turns(game: Transcript) -> None:
-    """Writes the guesses and answers of a game."""
-    columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
-    turns = [
-        [plain(number), code_line(game.rules, turn.guess), feedback_line(turn.answer)]
-        for number, turn in enumerate(game, 1)
-    ]
-    if turns:
-        screen().table(columns, turns)
+def _show_turns(game: Transcript) -> None:
+    if game.turns:
+        show_turns(game)
     else:
         emit(_("There are no guesses yet."))
 
 
-def show_steps(steps: Sequence[str]) -> None:
-    """Writes the steps of a puzzle."""
+def _show_steps(steps: Sequence[str]) -> None:
     for number, step in enumerate(steps, 1):
         emit(f"{number:>{len(str(len(steps)))}}  {step}")
     if not steps:
@@ -157,9 +140,9 @@ def show_unfinished(game: Unfinished) -> None:
             emit(_("Board {number}:").format(number=number))
         elif len(game.games) > 1:
             emit(_("Who guesses first:") if number == 1 else _("Who guesses second:"))
-        show_turns(each)
+        _show_turns(each)
     if not game.games:
-        show_steps(game.steps)
+        _show_steps(game.steps)
     command = f"sito games resume {entry.name}"
     emit(_("It is not finished. Go on with: {command}").format(command=command))
 
@@ -168,7 +151,7 @@ def show_record(entry: Entry, record: Record) -> None:
     """Writes a finished game."""
     _show_title(entry)
     if record.puzzle is not None:
-        show_steps(record.puzzle.steps)
+        _show_steps(record.puzzle.steps)
         if record.puzzle.fewest is not None:
             emit(_("fewest steps: {count}").format(count=record.puzzle.fewest))
     for number, each in enumerate(record.games, 1):
@@ -194,7 +177,7 @@ def _show_game(each: FinishedGame, *, duel: bool, first: bool) -> None:
         emit(_("codemaker: {maker}").format(maker=each.maker))
     if each.hard:
         emit(_("hard mode"))
-    show_turns(each.game)
+    _show_turns(each.game)
     if each.secret is not None:
         emit(_("code: {code}").format(code=each.secret))
 
@@ -206,25 +189,25 @@ def _show_number(number: int | None, daily: str | None) -> None:
         emit(_("game by number: {number}").format(number=number))
 
 
-def unfinished_as_json(game: Unfinished) -> dict[str, Any]:
+def unfinished_as_json(game: Unfinished) -> dict[str, object]:
     """Gives a game that is not finished as an object of JSON, without its code."""
     return {**as_json(game.entry), "games": [game_as_json(each) for each in game.games], "steps": list(game.steps)}
 
 
-def record_as_json(entry: Entry, record: Record) -> dict[str, Any]:
+def record_as_json(entry: Entry, record: Record) -> dict[str, object]:
     """Gives a finished game as an object of JSON."""
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
     return {**as_json(entry), "games": games, "puzzle": None if record.puzzle is None else record.puzzle.as_json()}
 
 
-def complete_game(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_game(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Lists the names of games, those that are not finished first."""
     with suppress(StoreError), open_store() as store:
         return _names(*reversed(store.unfinished()), *reversed(store.ended()))
     return []
 
 
-def complete_unfinished(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def complete_unfinished(_incomplete: str, _given: Mapping[str, object]) -> Named:
     """Lists the names of games that can be resumed."""
     with suppress(StoreError), open_store() as store:
         return _names(*reversed(store.unfinished()))
@@ -235,7 +218,7 @@ def _names(*games: Row | Ended) -> Named:
     return [(game.name, "") for game in games]
 
 
-def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+def _complete_kind(_incomplete: str, _given: Mapping[str, object]) -> Named:
     return [(kind, "") for kind in KINDS]
 
 
@@ -265,25 +248,17 @@ class WhichGames:
             raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
         return (self.kind,)
 
+    def _meant(self) -> Callable[[Transcript | None], bool]:
+        """Tells of a game, or of a puzzle, which is None, whether its rules are meant. Raises `InputError`."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        return lambda game: key is None or (game is not None and game.rules.key == key)
+
     def records(self, store: GameStore) -> list[Record]:
         """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
-        key = None if self.rules is None else read_rules(self.rules).key
-        return [
-            record
-            for record in records(store, self.kinds())
-            if key is None or (record.games and record.games[0].game.rules.key == key)
-        ]
+        meant, found = self._meant(), records(store, self.kinds())
+        return [each for each in found if meant(each.games[0].game if each.games else None)]
 
     def unfinished(self, store: GameStore) -> list[Entry]:
         """Reads the games that are meant and not finished, the one that was played last at the end."""
-        key = None if self.rules is None else read_rules(self.rules).key
-        found = []
-        for row in store.unfinished(self.kinds()):
-            try:
-                game = read_unfinished(store, row)
-            except InputError as error:
-                message(error_text(error))
-                continue
-            if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(game.entry)
-        return found
+        meant, found = self._meant(), readable(store.unfinished(self.kinds()), partial(read_unfinished, store))
+        return [game.entry for _row, game in found if meant(game.games[0] if game.games else None)]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
+from sito.cli.files import check_output
 from sito.cli.jugs.views import EffortOptions, JugOptions, Shown, View, ViewOptions, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, settings
@@ -15,11 +17,15 @@ from sito.cli.watch import showing
 from sito.errors import N_
 from sito.operations.jugs import JugsAnswer, JugStep
 from sito.operations.operation import as_json
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
+from sito.puzzles.jugs.plan import JugPlan
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.puzzle_sentences.jugs import actions_text, problem_sentence
+
+if TYPE_CHECKING:
+    from sito.cli.by_hand.loop import AnyStand
 
 
 @command(
@@ -42,11 +48,8 @@ def jugs(
     asked: JugOptions, effort: EffortOptions, limits: SearchLimits, view: ViewOptions, playing: PlayOptions
 ) -> int:
     if playing.by_hand:
-        from sito.cli.jugs.by_hand import begin, go_on
-
-        playing.check(problem=asked, others=(effort, view))
-        return go_on(limits=limits.limits()) if playing.resume else begin(asked.read(), limits.limits())
-    view.check()
+        return playing.run("jugs", lambda: _by_hand(asked), limits.limits(), asked, (effort, view))
+    check_output(view.svg)
     problem = asked.read()
     allowed = limits.limits(work=effort.max_states)
     deadline = Deadline(allowed)
@@ -63,6 +66,13 @@ def jugs(
             tell(answer)
         show_plans(problem, plans, view, answer.count)
     return 0 if answer.proven else cut_short(answer.stopped)
+
+
+def _by_hand(asked: JugOptions) -> AnyStand:
+    from sito.cli.jugs.by_hand import JugStand
+    from sito.puzzles.jugs.by_hand import JugsByHand
+
+    return JugStand(hand=JugsByHand(asked.read()))
 
 
 def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
@@ -103,7 +113,7 @@ def tell(answer: JugAnswer) -> None:
         emit(_best(answer, answer.plan))
 
 
-def _best(answer: JugAnswer, plan: AnyPlan) -> str:
+def _best(answer: JugAnswer, plan: JugPlan) -> str:
     actions = actions_text(plan.length)
     if answer.least_water:
         text = _("{water} drawn from the tap, the least possible, in {actions}; {plans}.")

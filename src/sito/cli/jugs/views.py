@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,16 +10,14 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 from sito.base.deadline import Deadline
-from sito.base.files import check_writable, write_atomically
+from sito.base.files import write_atomically
 from sito.cli.output import emit, note, screen
 from sito.cli.parameters import Argument
-from sito.cli.watch import MOST_PACE
-from sito.cli.watch import shown as shown_live
+from sito.cli.watch import MOST_PACE, animated
 from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.operations.jugs import Drain, LeastWater, Tap
 from sito.operations.operation import Ask
-from sito.puzzles.jugs.answer import AnyPlan
-from sito.puzzles.jugs.plan import Action, Amounts, Step, jug_name
+from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
 from sito.show.fitting import cell_width
@@ -103,11 +100,6 @@ class ViewOptions:
     pace: Annotated[float, Ask(N_("How long a step of the animation takes."), 0, MOST_PACE, metavar="SECONDS")] = 1.0
     svg: Annotated[Path | None, Ask(N_("Draw the plan into an SVG file."))] = None
 
-    def check(self) -> None:
-        """Sees before the work that the picture can be written. Raises `InputError`."""
-        if self.svg is not None:
-            check_writable(self.svg)
-
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500
@@ -136,7 +128,7 @@ def in_time(things: Iterable[Thing], deadline: Deadline) -> Iterator[Thing]:
 class Shown:
     """What is shown of a plan: so many of its first steps, while there is time."""
 
-    plan: AnyPlan
+    plan: JugPlan
     most: int
     deadline: Deadline
 
@@ -179,7 +171,7 @@ def show_steps(jugs: Jugs, shown: Shown) -> None:
 
 def show_table(jugs: Jugs, shown: Shown) -> None:
     """Writes a plan as a table: a column for each jug, and the water drawn so far."""
-    from sito.show.render import Column, plain
+    from sito.show.render import Column
 
     columns = [Column("", right=True), Column(_("action"))]
     columns += [
@@ -198,7 +190,7 @@ def show_table(jugs: Jugs, shown: Shown) -> None:
         plan = shown.plan
         rows.append(["...", "", *("..." for _amount in jugs.start), "..."])
         rows.append([plan.length, "", *plan.end, plan.water])
-    screen().table(columns, [[plain(cell) for cell in row] for row in rows])
+    screen().table(columns, rows)
 
 
 def draw(
@@ -256,7 +248,7 @@ def animate(jugs: Jugs, shown: Shown, pace: float) -> None:
         show_steps(jugs, shown)
         return
     if screen().terminal and pace > 0:
-        _move(jugs, shown, pace, width)
+        animated(_frames(jugs, shown, pace, width), {f"[{BLOCKS.strip()}]+": WATER_STYLE})
     else:
         for caption, step, before in _captions(jugs, shown):
             state = jugs.amounts(step.state) if step else jugs.amounts(before)
@@ -275,31 +267,16 @@ def _captions(jugs: Jugs, shown: Shown) -> Iterator[tuple[str, Step | None, Amou
         before = step.state
 
 
-def _move(jugs: Jugs, shown: Shown, pace: float, width: int) -> None:
-    from rich.live import Live
-    from rich.text import Text
-
-    def picture(caption: str, amounts: Sequence[float], action: Action | None) -> Text:
-        text = Text("\n".join([caption, *draw(jugs.capacities, amounts, action, width)]), no_wrap=True)
-        text.highlight_regex(f"[{BLOCKS.strip()}]+", WATER_STYLE)
-        return text
-
-    live = Live(console=screen().console(), auto_refresh=False)
-    with shown_live(live):
-        for caption, step, before in _captions(jugs, shown):
-            start = jugs.amounts(before)
-            end = jugs.amounts(step.state) if step else start
-            action = step.action if step else None
-            for amounts in _between(start, end) if step else [start]:
-                live.update(picture(caption, amounts, action), refresh=True)
-                time.sleep(pace * MOTION / FRAMES_A_STEP)
-            time.sleep(pace * (1 - MOTION))
-
-
-def _between(start: Amounts, end: Amounts) -> Iterator[list[float]]:
-    for frame in range(1, FRAMES_A_STEP + 1):
-        part = frame / FRAMES_A_STEP
-        yield [before + (after - before) * part for before, after in zip(start, end, strict=True)]
+def _frames(jugs: Jugs, shown: Shown, pace: float, width: int) -> Iterator[tuple[str, float]]:
+    """Draws the pictures of the jugs in motion, each with the seconds that it is to be seen."""
+    for caption, step, before in _captions(jugs, shown):
+        start, action = jugs.amounts(before), step and step.action
+        end, frames = (jugs.amounts(step.state), FRAMES_A_STEP) if step else (start, 1)
+        for frame in range(1, frames + 1):
+            part = frame / frames
+            amounts = [old + (new - old) * part for old, new in zip(start, end, strict=True)]
+            picture = "\n".join([caption, *draw(jugs.capacities, amounts, action, width)])
+            yield picture, pace * (MOTION / FRAMES_A_STEP + (1 - MOTION if frame == frames else 0))
 
 
 _VIEWS: dict[View, Callable[[Jugs, Shown], None]] = {
@@ -321,7 +298,7 @@ def show_plans(jugs: Jugs, plans: Iterable[Shown], options: ViewOptions, count: 
             _VIEWS[options.view](jugs, shown)
 
 
-def draw_svg(jugs: Jugs, plan: AnyPlan, options: ViewOptions) -> None:
+def draw_svg(jugs: Jugs, plan: JugPlan, options: ViewOptions) -> None:
     """Draws a plan into the SVG file that was asked for. Raises `FileError`."""
     from sito.puzzles.jugs.pictures import moving_svg, strip_svg
 

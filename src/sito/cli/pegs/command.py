@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
+from sito.cli.files import check_output
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
@@ -39,6 +41,9 @@ from sito.puzzles.pegs.proofs import pagoda_proof
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
 
+if TYPE_CHECKING:
+    from sito.cli.by_hand.loop import AnyStand
+
 
 @command(
     help=N_(
@@ -65,8 +70,9 @@ def pegs(
     playing: PlayOptions,
 ) -> int:
     if playing.by_hand:
-        return _by_hand(asked, limits, playing, (wanted, view, kept))
-    view.check()
+        allowed = limits.limits()
+        return playing.run("pegs", lambda: _by_hand(asked, allowed), allowed, asked, (wanted, view, kept))
+    check_output(view.svg)
     problem = asked.read()
     allowed = limits.limits(memory=DEFAULT_MEMORY)
     if view.numbers and not settings.json:
@@ -86,17 +92,14 @@ def pegs(
     return 0 if found.is_complete else cut_short(found.analysis.stopped)
 
 
-def _by_hand(asked: ProblemOptions, limits: SearchLimits, playing: PlayOptions, others: tuple[object, ...]) -> int:
-    """Lets a person solve the problem."""
-    from sito.cli.pegs.by_hand import begin, go_on
+def _by_hand(asked: ProblemOptions, limits: Limits) -> AnyStand:
+    from sito.cli.pegs.by_hand import PegStand
+    from sito.puzzles.pegs.by_hand import PegsByHand
 
-    playing.check(problem=asked, others=others)
-    if playing.resume:
-        return go_on(limits=limits.limits())
     if asked.first:
-        message_ = N_("--play is for solving the puzzle yourself; leave out {option}")
-        raise InputError(Fault(message_, option="--first"))
-    return begin(asked.read(), limits.limits())
+        alone = N_("--play is for solving the puzzle yourself; leave out {option}")
+        raise InputError(Fault(alone, option="--first"))
+    return PegStand(hand=PegsByHand.begin(asked.read(), limits))
 
 
 @dataclass

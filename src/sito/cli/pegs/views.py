@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from sito.base.files import check_writable, write_atomically
+from sito.base.files import write_atomically
 from sito.cli.output import emit, note, screen, show_table
 from sito.cli.parameters import Argument
-from sito.cli.watch import MOST_PACE, shown
+from sito.cli.watch import MOST_PACE, animated
 from sito.errors import N_, Fault, PuzzleError
 from sito.operations.operation import Ask
 from sito.operations.pegs import BOARD, OfPegs
@@ -26,7 +25,7 @@ from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,10 +76,6 @@ class CheckpointOptions:
     ] = None
 
 
-_PEG_STYLE = "#0072b2"
-_MOVED_STYLE = "#d55e00"
-
-
 class View(StrEnum):
     """How a solution is written."""
 
@@ -101,11 +96,6 @@ class ViewOptions:
     ] = False
     pace: Annotated[float, Ask(N_("How long a move of the animation takes."), 0, MOST_PACE, metavar="SECONDS")] = 1.0
     svg: Annotated[Path | None, Ask(N_("Draw the solution into an SVG file."))] = None
-
-    def check(self) -> None:
-        """Sees before the work that the picture can be written. Raises `InputError`."""
-        if self.svg is not None:
-            check_writable(self.svg)
 
 
 def show_solutions(problem: Problem, solutions: Iterable[Solution], options: ViewOptions) -> None:
@@ -137,22 +127,13 @@ def _pictures(problem: Problem, solution: Solution) -> Iterable[tuple[str, str]]
 
 def _animate(problem: Problem, solution: Solution, pace: float) -> None:
     """Shows a solution in motion, `pace` seconds a move; board after board where the output is no terminal."""
-    out = screen()
-    if not out.terminal or pace <= 0:
-        for caption, picture in _pictures(problem, solution):
+    pictures = _pictures(problem, solution)
+    if screen().terminal and pace > 0:
+        looks = {PEG: "#0072b2", MOVED: "bold #d55e00"}
+        animated(((f"{caption}\n\n{picture}\n", pace) for caption, picture in pictures), looks)
+    else:
+        for caption, picture in pictures:
             emit(f"\n{caption}\n{picture}")
-        return
-    from rich.live import Live
-    from rich.text import Text
-
-    live = Live(console=out.console(), auto_refresh=False)
-    with shown(live):
-        for caption, picture in _pictures(problem, solution):
-            text = Text(f"{caption}\n\n{picture}\n", no_wrap=True)
-            text.highlight_regex(PEG, _PEG_STYLE)
-            text.highlight_regex(MOVED, f"bold {_MOVED_STYLE}")
-            live.update(text, refresh=True)
-            time.sleep(pace)
 
 
 Key = TypeVar("Key")
@@ -244,7 +225,7 @@ def _finishes(board: Board, finishes: list[int], values: list[int]) -> str:
 def tell_counts(numbers: dict[str, int]) -> None:
     """Writes the numbers of `counts` as a table."""
     names = count_names()
-    rows = [[plain(names[key]), plain(grouped(number))] for key, number in numbers.items()]
+    rows = [[names[key], grouped(number)] for key, number in numbers.items()]
     show_table([Column(""), Column(_("number"), right=True)], rows)
 
 
@@ -257,9 +238,9 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
         winning = {level.pegs: level for level in analysis.winning()}
     rows = []
     for level in analysis.searched():
-        row = [plain(level.pegs), plain(grouped(level.classes)), plain(grouped(level.positions))]
+        row = [level.pegs, grouped(level.classes), grouped(level.positions)]
         if is_complete:
             wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
-            row += [plain(grouped(wins.classes)), plain(grouped(wins.positions))]
+            row += [grouped(wins.classes), grouped(wins.positions)]
         rows.append(row)
     show_table(columns, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
 
 from sito.advice.advice import Advice
 from sito.advice.advice import advise as advise_on
@@ -15,18 +15,14 @@ from sito.base.limits import Limits, Stopped
 from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.play.hints import show_advice
 from sito.cli.table import thinking
-from sito.codes.code import Code
-from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, Fault, InconsistentError, LimitError
 from sito.operations.answers import REPAIRS_SHOWN, ConflictAnswer
-from sito.operations.boards import BoardsAnswer
-from sito.operations.guesses import AdviseAnswer
+from sito.operations.guesses import AdviseAnswer, BoardsAnswer
 from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import inconsistent, no_code
 from sito.playing.repairs import diagnose
 from sito.playing.text import read_turn_line
-from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text
@@ -36,51 +32,17 @@ from sito.strategies.strategy import Strategy, blaming, choose_within, turn_gene
 Standing: TypeAlias = Transcript | Boards
 
 
-class Reader(Protocol):
-    """Takes lines and gives turns."""
-
-    guesses: list[Code]
-    answers: list[Answer]
-
-    def read(self, line: str, boards: int = 1) -> None:
-        """Takes a line in. Raises `InputError` for one that is no turn, and no part of one."""
-        ...
-
-    def take(self, boards: int = 1) -> WrittenTurn | None:
-        """Gives the next turn, if one is complete."""
-        ...
-
-    def forget(self) -> bool:
-        """Drops what waits for the rest of its turn, and tells whether anything did."""
-        ...
-
-
-class CodeTurns:
+class CodeTurns(WrittenTurns):
     """A reader of games of codes on one board, where every line is a whole turn."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._turns: list[Turn] = []
-        self.guesses: list[Code] = []
-        self.answers: list[Answer] = []
 
     def read(self, line: str, boards: int = 1) -> None:
         """Takes a line in."""
-        self._turns.append(read_turn_line(self._rules, line))
-
-    def take(self, boards: int = 1) -> WrittenTurn | None:
-        """Gives the next turn, if there is one."""
-        if not self._turns:
-            return None
-        guess, answer = self._turns.pop(0)
-        return WrittenTurn(guess, (answer,))
-
-    def forget(self) -> bool:
-        """Drops nothing, for nothing waits."""
-        return False
+        guess, answer = read_turn_line(self.rules, line)
+        self.guesses.append(guess)
+        self.answers.append(answer)
 
 
-def reader_of(stand: Standing) -> Reader:
+def reader_of(stand: Standing) -> WrittenTurns:
     """Makes the reader for the turns of a game."""
     return CodeTurns(stand.rules) if stand.rules.words is None and wanted(stand) == 1 else WrittenTurns(stand.rules)
 
@@ -97,7 +59,7 @@ def after(stand: Standing, turn: WrittenTurn) -> Standing:
     return stand.after(turn.guess, turn.answers[0])
 
 
-def taken(stand: Standing, reader: Reader) -> Standing:
+def taken(stand: Standing, reader: WrittenTurns) -> Standing:
     """Gives the game after the turns that are complete; those after its end are left."""
     while not stand.won:
         turn = reader.take(wanted(stand))
@@ -208,11 +170,11 @@ class Adviser:
             emit_json({**state, **as_json(ConflictAnswer.of(game, diagnosis))})
         return inconsistent(game.rules, diagnosis)
 
-    def _next_as_json(self, game: Transcript) -> dict[str, Any]:
+    def _next_as_json(self, game: Transcript) -> dict[str, object]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""
         won = game.winning_turn
         if self.strategy is None or won is not None:
-            told: dict[str, Any] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
+            told: dict[str, object] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
             return told
         guess, stopped = self._guess(game, self.strategy)
         return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped, "won": won}

@@ -9,24 +9,22 @@ from sito.base.limits import Limits
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
-from sito.cli.play.human import guess_prompt, see, with_slip
+from sito.cli.play.human import Guesses, guess_prompt
 from sito.cli.play.looks import letters_known
-from sito.cli.play.numbers import Numbered
+from sito.cli.play.numbers import number_as_json
 from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedGame
 from sito.cli.table import Table, open_table, thinking
-from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands
+from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
 from sito.codes.code import CodeSpace
-from sito.errors import N_, CodeError, SitoError
+from sito.errors import N_, SitoError
 from sito.games.boards import BoardsGame
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
-from sito.show.game_sentences import board_text, boards_ending, boards_task
+from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
 from sito.show.i18n import _, error_text
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
-
-KIND = "boards"
 
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _LETTERS = Command("letters", N_("tells what is known of each letter"))
@@ -34,24 +32,18 @@ _COMMANDS = Commands(HELP, QUIT, _HINT, GIVE_UP, BOARD, HIDE, SHOW)
 _COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW)
 
 
-def play_boards(stand: BoardsGame) -> int:
-    """Plays a new game, and returns the exit code."""
-    note(boards_task(len(stand.play.secrets), rules_sentence(stand.rules)))
-    return _play(SavedGame.new(KIND), stand)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, stand = SavedGame.resumed(KIND, name, BoardsGame.read)
-    note(_("The game goes on."))
-    return _play(saved, stand)
-
-
-def _play(saved: SavedGame, stand: BoardsGame) -> int:
+def play_on(saved: SavedGame, stand: BoardsGame) -> int:
+    """Plays a game on to its end, and returns the exit code."""
+    task = boards_task(len(stand.play.secrets), rules_sentence(stand.rules))
+    note(_("The game goes on.") if saved.goes_on else task)
     with open_table() as table, saved.guard():
         session = _Session(table, saved, stand)
-        stand = session.play()
-        saved.finish(stand)
+        try:
+            session.play()
+        except GiveUp:
+            session.stand = replace(session.stand, given_up=True)
+        stand = session.stand
+        saved.write(stand, stand.finished())
     _finish(stand)
     if not settings.json:
         note(_("Show it with: {command}").format(command=f"sito games share {saved.name}"))
@@ -64,59 +56,32 @@ class _Session:
     def __init__(self, table: Table, saved: SavedGame, stand: BoardsGame) -> None:
         self._table, self._saved, self.stand = table, saved, stand
         self._view = View(settings.count)
-        self._commands = _COMMANDS if letters_known(stand.play.games[0]) is None else _COMMANDS_WORDS
+        commands = _COMMANDS if letters_known(stand.play.games[0]) is None else _COMMANDS_WORDS
+        self._guesses = Guesses(table, stand.rules, commands, {"hint": self._hint, "letters": self._letters})
 
-    def play(self) -> BoardsGame:
-        """Plays on to the end, or until it is given up."""
-        if (numbered := Numbered.of(self.stand)) is not None:
-            note(numbered.sentence())
+    def play(self) -> None:
+        """Plays on to the end. Raises `GiveUp`."""
+        if which := which_sentence(self.stand.number, self.stand.day):
+            note(which)
         note(_("/help tells what you can write."))
-        self._arrive()
-        prompt, space = guess_prompt(self.stand.play.limit), CodeSpace(self.stand.rules, guesses=True)
+        picture, prompt = self._arrive(), guess_prompt(self.stand.play.limit)
         while not self.stand.play.over:
-            commands = self._commands.without(SHOW if self._view.count else HIDE)
-            number = len(self.stand.play.guesses) + 1
-            line = self._table.ask(prompt(number), paint=self._view.take, commands=commands)
-            if not line:
-                continue
-            command = self._commands.read(line, space.parse).command
-            if command == GIVE_UP.name:
-                return replace(self.stand, given_up=True)
-            if command is not None:
-                self._answer(command)
-                continue
-            try:
-                guess = space.parse(line)
-            except CodeError as error:
-                message(with_slip(error, line, self._commands))
-            else:
-                self.stand = replace(self.stand, play=self.stand.play.after(guess))
-                self._arrive()
-        return self.stand
+            guess = self._guesses.ask(prompt(len(self.stand.play.guesses) + 1), picture)
+            self.stand = replace(self.stand, play=self.stand.play.after(guess))
+            picture = self._arrive()
 
-    def _arrive(self) -> None:
+    def _arrive(self) -> BoardsPicture:
+        """Keeps and shows how the game stands."""
         self._saved.write(self.stand)
-        self._table.show(self._picture())
+        play = self.stand.play
+        sides = (Side.of(game, asks=not play.over and not game.won) for game in play.games)
+        picture = BoardsPicture(tuple(sides), self._view)
+        self._table.show(picture)
+        return picture
 
-    def _picture(self) -> BoardsPicture:
-        over = self.stand.play.over
-        return BoardsPicture(
-            tuple(Side.of(game, asks=not over and not game.won) for game in self.stand.play.games), self._view
-        )
-
-    def _answer(self, command: str) -> None:
-        match command:
-            case "help":
-                message(_("Guess {rules}.").format(rules=rules_sentence(self.stand.rules)))
-                for sentence in self._commands.help():
-                    message(sentence)
-            case "hint":
-                self._hint()
-            case "letters":
-                for number, game in self._open():
-                    message(board_text(number, letters_in_words(game.rules, game.turns)))
-            case "board" | "hide" | "show":
-                see(self._table, self._picture(), self._view, command)
+    def _letters(self) -> None:
+        for number, game in self._open():
+            message(board_text(number, letters_in_words(game.rules, game.turns)))
 
     def _open(self) -> list[tuple[int, Transcript]]:
         return [(number, game) for number, game in enumerate(self.stand.play.games, 1) if not game.won]
@@ -146,15 +111,14 @@ _SHOWN = 5  # codes of each board in a hint
 
 
 def _finish(stand: BoardsGame) -> None:
-    games, secrets, count, numbered = stand.play.games, stand.play.secrets, len(stand.play.guesses), Numbered.of(stand)
+    games, secrets, count = stand.play.games, stand.play.secrets, len(stand.play.guesses)
     space = CodeSpace(stand.rules)
     if settings.json:
         boards = [
             {**game_as_json(game), "found": game.won, "secret": space.text(secret)}
             for game, secret in zip(games, secrets, strict=True)
         ]
-        number = {} if numbered is None else numbered.fields()
-        emit_json({"rules": str(stand.rules), "found": stand.play.won, "boards": boards, **number})
+        emit_json({"rules": str(stand.rules), "found": stand.play.won, "boards": boards, **number_as_json(stand)})
         return
     left = [
         (number, space.text(secret))

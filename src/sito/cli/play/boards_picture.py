@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from sito.cli.play.looks import letters_known
-from sito.cli.play.pictures import Side, View, as_sentence, shortened
-from sito.cli.table.contract import WHOLE
+from sito.cli.play.pictures import Side, View, beside, filled, shortened
+from sito.cli.table.lines import WHOLE
 from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.i18n import _, ended, join_sentences, ngettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
+from sito.show.sharing import boards_name
 from sito.show.spoken import answer_words, code_words
 
 _GAP = 3
 _NUMBER = 4  # columns before the guess
-
-
-def boards_name(rules: str, count: int) -> str:
-    """Names a game on several boards.
-
-    >>> boards_name("words-5", 4)
-    'words-5 x4'
-    """
-    return f"{rules} x{count}"
 
 
 @dataclass(frozen=True)
@@ -50,9 +43,8 @@ class BoardsPicture:
         """Gives the lines for a board: as many boards beside each other as there is room for, and so on below."""
         wide = self._columns(width, wide=True) >= len(self.sides)
         most = min(max(self._columns(width, wide), 1), len(self.sides))
-        columns = -(
-            -len(self.sides) // -(-len(self.sides) // most)
-        )  # as even as can be: two and two, not three and one
+        # As even as can be: two and two, not three and one.
+        columns = ceil(len(self.sides) / ceil(len(self.sides) / most))
         groups = [self.sides[at : at + columns] for at in range(0, len(self.sides), columns)]
         head = self._head(width)
         room = (height - len(head)) // len(groups)
@@ -103,12 +95,7 @@ class BoardsPicture:
             title: Line = ((shortened(self._board_title(number, side, room), room), "bold"),)
             shown = rows[-max(height - 1, 1) :] if height > 1 else []
             parts.append([title, *shown])
-        for index in range(max(map(len, parts))):
-            line: Line = ()
-            for place, part in enumerate(parts):
-                if index < len(part):
-                    line = (*_filled(line, place * (room + _GAP)), *part[index])
-            yield line
+        return beside(parts, room + _GAP)
 
     def _board_title(self, number: int, side: Side, room: int) -> str:
         count = side.count_text() if self.view.count else ""
@@ -131,7 +118,7 @@ class BoardsPicture:
         first = cell_width(text_of(line)) + 2
         for place, side in enumerate(self.sides):
             if index < len(side.game):
-                line = _filled(line, first + place * (self.rules.pegs + 2))
+                line = filled(line, first + place * (self.rules.pegs + 2))
                 line += feedback_line(side.game.turns[index].answer)
         return line
 
@@ -147,12 +134,7 @@ class BoardsPicture:
             for number, side in enumerate(self.sides, 1):
                 if index < len(side.game):
                     guess, answer = side.game.turns[index]
-                    told = board_text(number, as_sentence(answer_words(self.rules, guess, answer)))
+                    told = board_text(number, ended(answer_words(self.rules, guess, answer)))
                     last = index == len(side.game) - 1
                     said.append(join_sentences(told, side.count_words(self.view)) if last else told)
         return said
-
-
-def _filled(line: Line, width: int) -> Line:
-    """Adds blanks up to a width."""
-    return (*line, *plain(" " * max(width - cell_width(text_of(line)), 0)))

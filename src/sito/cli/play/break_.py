@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli.output import emit, emit_json, message, note, settings, show_table
-from sito.cli.play.hints import guess_facts
-from sito.cli.play.makers import ThinkingBreaker
-from sito.cli.play.pictures import GamePicture, Nothing, Side, View
+from sito.cli.output import emit, emit_json, message, note, settings, show_turns
+from sito.cli.play.hints import ThinkingBreaker, guess_facts
+from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
 from sito.codes.feedback import Turn
@@ -22,7 +21,7 @@ from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.show.i18n import _, ngettext
-from sito.show.render import Column, code_line, feedback_line, plain
+from sito.show.render import Column
 from sito.show.sentences import truthful_sentence, why_sentences
 from sito.strategies.strategy import Strategy, hard_strategy
 
@@ -92,8 +91,8 @@ class _LateBoard(ExitStack):
             if settings.quiet or perf_counter() < self._opens or not can_redraw():
                 return
             self._table = self.enter_context(open_table())
-            self.callback(self._table.show, Nothing())
-        self._table.show(GamePicture(Side.of(game), View(settings.count)))
+            self.callback(self._table.show, GamePicture(View()))
+        self._table.show(GamePicture(View(settings.count), (Side.of(game),)))
 
 
 class _Run:
@@ -114,20 +113,8 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(turns, explained))
         elif turns:
-            show_table(
-                _columns(),
-                [
-                    [
-                        plain(number),
-                        code_line(self.game.rules, guess),
-                        feedback_line(answer),
-                        plain(before),
-                        plain(left),
-                    ]
-                    for number, ((guess, answer), before, left) in enumerate(turns, 1)
-                ],
-            )
-
+            columns = [Column(_("before"), right=True), Column(_("left"), right=True)]
+            show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
         if explained is not None and not settings.json:
             for number, facts in enumerate(self._facts(explained), 1):
                 emit("\n" + _("Guess {number}:").format(number=number))
@@ -138,7 +125,7 @@ class _Run:
         known = (self.game.shortened(turns).knowledge for turns in range(len(self.game)))
         return [guess_facts(before, turn.guess, strategy) for before, turn in zip(known, self.game.turns, strict=True)]
 
-    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, Any]:
+    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, object]:
         space = self.game.knowledge.guesses
         facts = [] if explained is None else self._facts(explained)
         why = [{"why": as_json(ToldFacts.of(one, explained))} for one in facts] or [{}] * len(turns)
@@ -154,8 +141,3 @@ class _Run:
                 for ((guess, answer), before, left), more in zip(turns, why, strict=True)
             ],
         }
-
-
-def _columns() -> list[Column]:
-    numbers = [Column(_("before"), right=True), Column(_("left"), right=True)]
-    return [Column("#", right=True), Column(_("guess")), Column(_("answer")), *numbers]

@@ -6,16 +6,17 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from sito.cli.command import command
 from sito.cli.figures import percent
 from sito.cli.options import OpponentOptions, RulesOptions, SittingOptions, game_seed, read_strategy
 from sito.cli.output import emit_json, message, note, settings
+from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanBreaker, HumanMaker
-from sito.cli.play.makers import ThinkingBreaker
-from sito.cli.play.mending import known_secret, tell_wrong_answers
-from sito.cli.play.pictures import DuelPicture, Guesser, Side, View
+from sito.cli.play.kinds import go_on
+from sito.cli.play.mending import known_secret, tell_wrong_answers, wrong_as_json
+from sito.cli.play.pictures import GamePicture, Guesser, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
@@ -23,12 +24,10 @@ from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.games.duel import DuelGame
 from sito.games.fields import SavedFields
-from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask, as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
-from sito.playing.repairs import wrong_answers
 from sito.rules.rules import Rules
 from sito.show.game_sentences import duel_ending
 from sito.show.i18n import _, join_sentences
@@ -83,19 +82,13 @@ class DuelOptions:
 )
 def duel(which: RulesOptions, opponent: OpponentOptions, new: DuelOptions, sitting: SittingOptions) -> int:
     if sitting.goes_on(which, opponent, new):
-        return go_on(None)
+        return go_on(KIND)
     rules, strategy = opponent.read(which.text, hard=sitting.hard)
     seed, first = game_seed(sitting.seed), 2 if new.first is Beginner.COMPUTER else 1
     secrets = (None, SecretKeeper.draw(rules, random.Random(seed)).text)
     begun, text = Duel.of(rules, new.order or Order.SIMULTANEOUS), saved_strategy(strategy)
     stand = DuelGame(begun, text, sitting.hard, True, seed, first, True, secrets)
-    return _play(SavedGame.new(KIND), stand, strategy)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished duel of a name, or the one that was left last, and returns the exit code."""
-    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_duel)
-    return _play(saved, stand, strategy)
+    return duel_on(SavedGame.new(KIND), (stand, strategy))
 
 
 def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
@@ -107,9 +100,10 @@ def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
     return stand, read_strategy(stand.strategy)
 
 
-def _play(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> int:
-    stand, written = _play_on(saved, stand, strategy)
-    _finish(stand, written, strategy)
+def duel_on(saved: SavedGame, begun: tuple[DuelGame, Strategy]) -> int:
+    """Plays a duel on to its end, and returns the exit code."""
+    stand, written = _play_on(saved, *begun)
+    _finish(stand, written, begun[1])
     return 1 if stand.duel.outcome is Outcome.OPEN else 0
 
 
@@ -121,9 +115,9 @@ def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[Due
     about = [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
     view = View(settings.count)
 
-    def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
+    def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> GamePicture:
         yours = Side.of(mine, guesser=Guesser.YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
-        return DuelPicture(yours, Side.of(theirs, guess, Guesser.ME, _("My guesses")), view)
+        return GamePicture(view, (yours, Side.of(theirs, guess, Guesser.ME, _("My guesses"))))
 
     def turn(duel: Duel) -> None:
         nonlocal stand
@@ -155,7 +149,7 @@ def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[Due
             stand = replace(stand, given_up=1)
         theirs = stand.game_of(2)
         stand = replace(stand, secrets=(hidden or known_secret(theirs, table), mine))
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     return stand, maker.written(theirs)
 
 
@@ -179,13 +173,12 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
     if settings.json:
         from sito.operations.duels import ToldOdds
 
-        wrong = () if secret is None else wrong_answers(written, secret)
-        result: dict[str, Any] = {
+        result: dict[str, object] = {
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
             "secret": stand.secrets[1],
             "your_secret": secret,
-            "wrong": [as_json(ToldChange.of(stand.rules, each)) for each in wrong],
+            "wrong": wrong_as_json(written, secret),
             "order": duel.order.value,
             "odds": None if odds is None else as_json(ToldOdds.of(odds)),
             "winner": winner,
@@ -198,8 +191,7 @@ def _finish(stand: DuelGame, written: Transcript, strategy: Strategy) -> None:
         message(duel_ending(mine, theirs, "other" if winner == "computer" else winner, friend=False))
     if not mine.won:
         message(_("My code was {code}.").format(code=stand.secrets[1]))
-    if secret is not None:
-        tell_wrong_answers(written, secret)
+    tell_wrong_answers(written, secret)
     if odds is not None:
         note(_odds_sentence(odds, duel.order))
 

@@ -1,4 +1,4 @@
-"""What /hint and `sito advise` show: the codes that are left, and the best guesses with their figures."""
+"""What the computer has to say while a game is played: hints, why a guess is made, and that it thinks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sito.cli.table import thinking
 from sito.codes.code import Code
 from sito.errors import LimitError, SitoError
 from sito.explanation import GuessFacts, explain_choice
-from sito.playing.game import Transcript, check_consistent
+from sito.playing.game import Codebreaker, Transcript, check_consistent
 from sito.show.i18n import _, error_text, fault_text
-from sito.show.render import Column, plain
+from sito.show.render import Column
 from sito.show.sentences import codes_left_text, strategy_text, why_sentences
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy
@@ -52,25 +52,17 @@ def show_advice(advice: Advice | BoardsAdvice) -> None:
         Column(_("worst"), right=True, spare=1),
         Column(_("code")),
     ]
+    rows: list[tuple[object, ...]] = []
     if isinstance(advice, BoardsAdvice):
         del columns[2]
-        rows: list[tuple[object, ...]] = [
-            (
-                each.text,
-                _mean(each.expected),
-                f"{each.bits:.2f}",
-                each.worst,
-                " ".join(str(at + 1) for at in each.may_hit) or _("no"),
-            )
-            for each in advice
-        ]
+        for each in advice:
+            hits = " ".join(str(at + 1) for at in each.may_hit) or _("no")
+            rows.append((each.text, _mean(each.expected), f"{each.bits:.2f}", each.worst, hits))
     else:
-        told = ((each.figures, _mean(each.expected)) for each in advice)
-        rows = [
-            (one.text, mean, one.cells, f"{one.bits:.2f}", one.worst, _("yes") if one.possible else _("no"))
-            for one, mean in told
-        ]
-    show_table(columns, [list(map(plain, row)) for row in rows])
+        for one, expected in ((each.figures, each.expected) for each in advice):
+            hits = _("yes") if one.possible else _("no")
+            rows.append((one.text, _mean(expected), one.cells, f"{one.bits:.2f}", one.worst, hits))
+    show_table(columns, rows)
     origin = fault_text(advice.origin)
     if isinstance(advice, Advice) or origin not in settings.told:  # of boards it is the same after every turn
         settings.told.add(origin)
@@ -119,3 +111,18 @@ def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = N
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
         return explain_choice(knowledge, guess, strategy_text(strategy), limits=Limits(seconds=_WHY_SECONDS))
+
+
+class ThinkingBreaker:
+    """A codebreaker that a person waits for; it remembers its last guess, and makes it again at once."""
+
+    def __init__(self, breaker: Codebreaker) -> None:
+        self._breaker = breaker
+        self._last: tuple[Transcript, Code] | None = None
+
+    def guess(self, game: Transcript) -> Code:
+        """Gives the guess of the other codebreaker."""
+        if self._last is None or self._last[0] != game:
+            with thinking(_("I am thinking")):
+                self._last = game, self._breaker.guess(game)
+        return self._last[1]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
 
 from sito.cli.output import message
 from sito.cli.play.hints import hint, tell_why, tell_why_last
 from sito.cli.play.looks import letters_known
 from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
-from sito.cli.play.pictures import DuelPicture, GamePicture, View
+from sito.cli.play.pictures import GamePicture, View
 from sito.cli.table import Picture, Table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
 from sito.codes.code import Code, CodeSpace
@@ -22,6 +25,16 @@ from sito.show.sentences import answer_sentence, rules_sentence, unknown_sentenc
 from sito.show.spoken import letters_in_words
 from sito.strategies.strategy import Strategy
 
+
+class Seen(Picture, Protocol):
+    """A picture that changes with what the player wants to see."""
+
+    @property
+    def view(self) -> View:
+        """What the player wants to see."""
+        ...
+
+
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _WHY_LAST = Command("why", N_("tells what your last guess did"))
 _WHY = Command("why", N_("tells why I guess so"))
@@ -29,6 +42,49 @@ _LETTERS = Command("letters", N_("tells what is known of each letter"))
 _GUESSING = Commands(HELP, QUIT, _HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
 _GUESSING_WORDS = Commands(HELP, QUIT, _HINT, _WHY_LAST, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
 _ANSWERING = Commands(HELP, QUIT, UNDO, FIX, _WHY, GIVE_UP, BOARD, HIDE, SHOW)
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """Asks for guesses, and answers the commands that are written instead.
+
+    `answers` are those of this kind of game, and `about` the sentences about it that `help` tells, too.
+    """
+
+    table: Table
+    rules: Rules
+    commands: Commands
+    answers: Mapping[str, Callable[[], None]]
+    about: Sequence[str] = ()
+
+    def ask(self, prompt: str, picture: Seen, check: Callable[[Code], object] | None = None) -> Code:
+        """Asks until there is a guess that `check` lets pass. Raises `Leave` for `quit`, `GiveUp` for `give up`."""
+        space, view = CodeSpace(self.rules, guesses=True), picture.view
+        while True:
+            line = self.table.ask(prompt, paint=view.take, commands=_useful(self.commands, view))
+            if not line:
+                continue
+            match self.commands.read(line, space.parse).command:
+                case None:
+                    try:
+                        guess = space.parse(line)
+                        if check is not None:
+                            check(guess)
+                    except (CodeError, HardModeError) as error:
+                        message(with_slip(error, line, self.commands))
+                    else:
+                        return guess
+                case "help":
+                    message(_("Guess {rules}.").format(rules=rules_sentence(self.rules)))
+                    for sentence in (*self.about, *self.commands.help()):
+                        message(sentence)
+                case "give up":
+                    raise GiveUp
+                case "board" | "hide" | "show" as command:
+                    see(self.table, picture, command)
+                case command:
+                    if command in self.answers:  # else there is no such command, which was told
+                        self.answers[command]()
 
 
 class HumanBreaker:
@@ -41,7 +97,7 @@ class HumanBreaker:
     def __init__(
         self,
         table: Table,
-        picture: Callable[[Transcript], GamePicture | DuelPicture],
+        picture: Callable[[Transcript], GamePicture],
         prompt: Callable[[int], str],
         *,
         hard: bool = False,
@@ -55,40 +111,17 @@ class HumanBreaker:
 
     def guess(self, game: Transcript) -> Code:
         """Asks for a guess until one can be read. Raises `Leave` for `quit`, `GiveUp` for `give up`."""
-        space = CodeSpace(game.rules, guesses=True)
-        picture = self._picture(game)
+        answers = {
+            "hint": lambda: hint(self._as_played(game)),
+            "why": lambda: tell_why_last(self._as_played(game)),
+            "letters": lambda: message(letters_in_words(game.rules, game.turns)),
+            "undo": lambda: message(_("A guess that has been answered cannot be taken back.")),
+        }
         guessing = _GUESSING if letters_known(game) is None else _GUESSING_WORDS
-        while True:
-            commands = _useful(guessing, picture.view)
-            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=commands)
-            if not line:
-                continue
-            match guessing.read(line, space.parse).command:
-                case None:
-                    try:
-                        guess = space.parse(line)
-                        if self._hard or game.rules.hard:
-                            check_hard(game, guess)
-                    except (CodeError, HardModeError) as error:
-                        message(with_slip(error, line, guessing))
-                    else:
-                        return guess
-                case "help":
-                    message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
-                    for sentence in (*self._about, *guessing.help()):
-                        message(sentence)
-                case "hint":
-                    hint(self._as_played(game))
-                case "why":
-                    tell_why_last(self._as_played(game))
-                case "letters":
-                    message(letters_in_words(game.rules, game.turns))
-                case "undo":
-                    message(_("A guess that has been answered cannot be taken back."))
-                case "give up":
-                    raise GiveUp
-                case "board" | "hide" | "show" as command:
-                    see(self._table, picture, picture.view, command)
+        guesses = Guesses(self._table, game.rules, guessing, answers, self._about)
+        allowed = self._hard or game.rules.hard
+        check = partial(check_hard, game) if allowed else None
+        return guesses.ask(self._prompt(len(game) + 1), self._picture(game), check)
 
     def _as_played(self, game: Transcript) -> Transcript:
         """Gives the game with its hard mode in the rules, so that no guess is advised that would be refused."""
@@ -106,7 +139,7 @@ class HumanMaker:
         self,
         rules: Rules,
         table: Table,
-        picture: Callable[[Transcript, Code | None], GamePicture | DuelPicture],
+        picture: Callable[[Transcript, Code | None], GamePicture],
         strategy: Strategy | None = None,
         written: tuple[Turn, ...] = (),
     ) -> None:
@@ -170,7 +203,7 @@ class HumanMaker:
                 case "give up":
                     raise GiveUp
                 case "board" | "hide" | "show" as command:
-                    see(self._table, picture, picture.view, command)
+                    see(self._table, picture, command)
 
     def _read(self, line: str) -> Answer:
         return read_noted(line, self._rules)
@@ -188,12 +221,12 @@ def _useful(commands: Commands, view: View) -> Commands:
     return commands.without(SHOW if view.count else HIDE)
 
 
-def see(table: Table, picture: Picture, view: View, command: str) -> None:
+def see(table: Table, picture: Seen, command: str) -> None:
     """Does what the commands say that change what is seen."""
     if command == "board":
         table.show(picture, whole=True)
         return
-    view.count = command == "show"
+    picture.view.count = command == "show"
     if not table.board:
         table.show(picture)
 

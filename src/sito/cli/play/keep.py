@@ -15,9 +15,10 @@ from sito.cli.options import (
     round_limit,
 )
 from sito.cli.output import emit, emit_json, message, note, settings
+from sito.cli.play.hints import ThinkingBreaker
 from sito.cli.play.human import HumanMaker
-from sito.cli.play.makers import ThinkingBreaker
-from sito.cli.play.mending import known_secret, tell_wrong_answers
+from sito.cli.play.kinds import go_on
+from sito.cli.play.mending import known_secret, tell_wrong_answers, wrong_as_json
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
@@ -26,11 +27,8 @@ from sito.codes.code import Code
 from sito.errors import N_
 from sito.games.fields import SavedFields
 from sito.games.keep import KeepGame
-from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
-from sito.operations.operation import as_json
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
-from sito.playing.repairs import wrong_answers
 from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
@@ -51,19 +49,13 @@ SHOWN = 100  # codes that are still possible after the last round
 )
 def keep(which: RulesOptions, opponent: OpponentOptions, new: RoundsOptions, sitting: SittingOptions) -> int:
     if sitting.goes_on(which, opponent, new):
-        return go_on(None)
+        return go_on(KIND)
     rules, strategy = opponent.read(which.text, hard=sitting.hard)
     begun, limit = Transcript(rules), round_limit(new.rounds, rules)
     stand = KeepGame(begun, begun, saved_strategy(strategy), limit, sitting.hard, game_seed(sitting.seed))
     if sitting.hard or rules.hard:
         note(hard_sentence(rules))
-    return keep_on(SavedGame.new(KIND), stand, strategy)
-
-
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, (stand, strategy) = SavedGame.resumed(KIND, name, read_keep)
-    return keep_on(saved, stand, strategy)
+    return keep_on(SavedGame.new(KIND), (stand, strategy))
 
 
 def read_keep(fields: SavedFields) -> tuple[KeepGame, Strategy]:
@@ -75,15 +67,16 @@ def read_keep(fields: SavedFields) -> tuple[KeepGame, Strategy]:
     return stand, strategy
 
 
-def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
+def keep_on(saved: SavedGame, begun: tuple[KeepGame, Strategy]) -> int:
     """Plays a game on to its end with a person who keeps the code, and returns the exit code."""
+    stand, strategy = begun
     breaker = ThinkingBreaker(StrategyBreaker(strategy, stand.seed))
     if not stand.game.won and stand.conflict is None:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
     view = View(settings.count)
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
-        return GamePicture(Side.of(game, guess), view)
+        return GamePicture(view, (Side.of(game, guess),))
 
     with open_table() as table, saved.guard():
         maker = HumanMaker(stand.rules, table, picture, strategy, stand.written.turns)
@@ -107,7 +100,7 @@ def keep_on(saved: SavedGame, stand: KeepGame, strategy: Strategy) -> int:
         if not stand.game.won and not stand.given_up:
             message(keep_ending(len(stand.game), won=False, given_up=False))
         stand = replace(stand, told=known_secret(stand.game, table))
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     _finish(stand.game, stand.told, maker.written(stand.game))
     return 0 if stand.game.won else 1
 
@@ -126,14 +119,12 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
-        wrong = () if secret is None else wrong_answers(written, secret)
         end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
-        emit_json({**game_as_json(game), **end, "wrong": [as_json(ToldChange.of(game.rules, each)) for each in wrong]})
+        emit_json({**game_as_json(game), **end, "wrong": wrong_as_json(written, secret)})
         return
     if game.won:
         message(keep_ending(len(game), won=True, given_up=False))
-    if secret is not None:
-        tell_wrong_answers(written, secret)
+    tell_wrong_answers(written, secret)
     if game.won:
         return
     message(codes_left_text(len(knowledge), game.rules) + ":")

@@ -7,6 +7,7 @@ and the game goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sito.base.limits import Limits
 from sito.cli.output import message
@@ -15,9 +16,11 @@ from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Answer, read_noted
 from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitError
+from sito.operations.answers import ToldChange
+from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
-from sito.playing.repairs import Change, Diagnosis, diagnose, wrong_answers
+from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text, fault_text, join_sentences, ngettext
 from sito.show.sentences import answer_sentence
@@ -82,14 +85,10 @@ class Mender:
             match said.command:
                 case None if number := number_up_to(line, shown):
                     return game.repaired(repairs[number - 1])
-                case "fix":
-                    fixed = self.fixed(game, said.arguments)
-                    if fixed is not None:
-                        return fixed
-                case "undo":
-                    shorter = taken_back(game, said.arguments)
-                    if shorter is not None:
-                        return shorter
+                case "fix" | "undo" as command:
+                    change = self.fixed if command == "fix" else taken_back
+                    if (changed := change(game, said.arguments)) is not None:
+                        return changed
                 case "more" if found is not None and shown < len(repairs):
                     last = min(shown + SHOWN, len(repairs))
                     for fault in found.repair_faults(shown, last):
@@ -133,8 +132,7 @@ class Mender:
             line = self._table.ask(question, commands=_CORRECTING)
             said = _CORRECTING.read(line)
             if said.command == "undo":
-                shorter = taken_back(game, said.arguments)
-                if shorter is not None:
+                if (shorter := taken_back(game, said.arguments)) is not None:
                     return shorter
             elif number := number_up_to(line, len(game)):
                 return self._replaced(game, number - 1)
@@ -155,8 +153,7 @@ class Mender:
                     except FeedbackError as error:
                         message(error_text(error))
                 case "undo":
-                    shorter = taken_back(game, said.arguments)
-                    if shorter is not None:
+                    if (shorter := taken_back(game, said.arguments)) is not None:
                         return shorter
                 case "help":
                     message(answer_sentence(self._rules))
@@ -220,15 +217,19 @@ def known_secret(game: Transcript, table: Table) -> str | None:
             return None
 
 
-def tell_wrong_answers(written: Transcript, secret: str) -> tuple[Change, ...]:
-    """Names each answer that was wrong as it was first written, now that the secret is known."""
-    wrong = wrong_answers(written, secret)
-    if not wrong:
-        if not written.won:
-            message(_("All your answers were right."))
-        return wrong
-    text = ngettext("{count} answer was wrong:", "{count} answers were wrong:", len(wrong))
-    message(text.format(count=len(wrong)))
-    for change in wrong:
-        message(fault_text(change.verdict(written.rules)))
-    return wrong
+def tell_wrong_answers(written: Transcript, secret: str | None) -> None:
+    """Names each answer that was wrong as it was first written, if the secret is known now."""
+    wrong = () if secret is None else wrong_answers(written, secret)
+    if wrong:
+        text = ngettext("{count} answer was wrong:", "{count} answers were wrong:", len(wrong))
+        message(text.format(count=len(wrong)))
+        for change in wrong:
+            message(fault_text(change.verdict(written.rules)))
+    elif secret is not None and not written.won:
+        message(_("All your answers were right."))
+
+
+def wrong_as_json(written: Transcript, secret: str | None) -> list[Any]:
+    """Tells the same as JSON."""
+    wrong = () if secret is None else wrong_answers(written, secret)
+    return [as_json(ToldChange.of(written.rules, each)) for each in wrong]

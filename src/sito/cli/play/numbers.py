@@ -6,49 +6,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.saved import open_store
-from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.boards import BoardsGame
-from sito.games.finished import FinishedGame
+from sito.games.finished import Record
 from sito.games.play import PlayGame
 from sito.games.store import GameStore
 from sito.operations.operation import Ask
-from sito.playing.numbered import LARGEST, daily_number, numbered_secret
+from sito.playing.numbered import LARGEST, daily_number
 from sito.rules.rules import Rules
-from sito.show.game_sentences import which_sentence
 from sito.show.i18n import _, ngettext
 
 
 @dataclass(frozen=True)
 class Numbered:
-    """Which game by number is played; `daily` is the day if it is its puzzle, as in 2026-11-22."""
+    """Which game by number is played, if one is; these are fields of a game that is kept."""
 
-    number: int
-    daily: str | None = None
+    number: int | None = None
+    day: str | None = None
+    """The day whose puzzle it is, as in 2026-11-22."""
     again: bool = False
     """Whether its code was played before, so that the game counts for nothing."""
 
-    @classmethod
-    def of(cls, game: PlayGame | BoardsGame) -> Numbered | None:
-        """Tells it of a game that is kept."""
-        return None if game.number is None else cls(game.number, game.day, game.again)
 
-    def secret(self, rules: Rules) -> str:
-        """Gives the code of the game."""
-        return CodeSpace(rules).text(numbered_secret(rules, self.number))
-
-    def sentence(self) -> str:
-        """Says which game it is."""
-        return which_sentence(self.number, self.daily)
-
-    def fields(self) -> dict[str, Any]:
-        """Gives what is said of it as JSON."""
-        value = {"number": self.number, "daily": self.daily, "again": self.again}
-        return {name: part for name, part in value.items() if part not in (None, False)}
+def number_as_json(game: PlayGame | BoardsGame) -> dict[str, object]:
+    """Gives what is said of it as JSON."""
+    value = {"number": game.number, "daily": game.day, "again": game.again}
+    return {name: part for name, part in value.items() if part not in (None, False)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +55,8 @@ class NumberOptions:
     daily: Annotated[bool, Ask(N_("Play the puzzle of the day, the same for everybody."))] = False
     again: Annotated[bool, Ask(N_("Play the puzzle of the day once more; it does not count then."))] = False
 
-    def asked(self, **others: object) -> Numbered | None:
-        """Gives the game that is asked for, if one is; `others` are options that say another code.
+    def asked(self, **others: object) -> Numbered:
+        """Gives the game that is asked for; `others` are options that say another code.
 
         Raises `InputError`.
         """
@@ -77,7 +64,7 @@ class NumberOptions:
         if self.daily:
             today = date.today()
             return Numbered(daily_number(today), today.isoformat(), self.again)
-        return None if self.game is None else Numbered(self.game)
+        return Numbered(self.game)
 
     def _faults(self, others: dict[str, object]) -> Iterator[Fault]:
         if self.daily and self.game is not None:
@@ -88,13 +75,6 @@ class NumberOptions:
             named = "--daily" if self.daily else "--game"
             wrong = N_("{named} says already which code is played; leave out {other}")
             yield from (Fault(wrong, named=named, other=f"--{other}") for other, value in others.items() if value)
-
-
-def which_game(numbered: Numbered | None) -> dict[str, Any]:
-    """Gives what a game that is kept says of it."""
-    if numbered is None:
-        return {}
-    return {"number": numbered.number, "day": numbered.daily, "again": numbered.again}
 
 
 def begun_before(rules: Rules, numbered: Numbered) -> str | None:
@@ -122,27 +102,7 @@ def _games() -> Iterator[GameStore | None]:
         yield opened
 
 
-@dataclass(frozen=True)
-class Before:
-    """A game by number that was played to its end before."""
-
-    name: str
-    game: FinishedGame
-
-    def tell(self) -> None:
-        """Says how it went."""
-        hit, count = self.game.game.winning_turn, len(self.game.game)
-        if hit is not None:
-            told = ngettext("You found it in {count} guess.", "You found it in {count} guesses.", hit)
-            note(told.format(count=hit))
-        else:
-            told = ngettext(
-                "You did not find it with {count} guess.", "You did not find it with {count} guesses.", count
-            )
-            note(told.format(count=count))
-
-
-def played_before(rules: Rules, numbered: Numbered) -> Before | None:
+def played_before(rules: Rules, numbered: Numbered) -> Record | None:
     """Finds the first game of a number that was played to its end."""
     said = f'"number": {numbered.number}'
     with _games() as store:
@@ -150,20 +110,32 @@ def played_before(rules: Rules, numbered: Numbered) -> Before | None:
             if said not in ended.text:  # reading thousands of games takes a while
                 continue
             try:
-                (game,) = ended.read().games
+                record = ended.read()
+                (game,) = record.games
             except (InputError, ValueError):
                 continue
             if game.number == numbered.number and game.game.rules.key == rules.key and not game.again:
-                return Before(ended.name, game)
+                return record
     return None
 
 
-def tell_already_played(before: Before) -> None:
+def tell_before(record: Record) -> None:
+    """Says how a game went that was played before."""
+    game = record.games[0].game
+    hit, count = game.winning_turn, len(game)
+    if hit is not None:
+        told = ngettext("You found it in {count} guess.", "You found it in {count} guesses.", hit)
+    else:
+        told = ngettext("You did not find it with {count} guess.", "You did not find it with {count} guesses.", count)
+    note(told.format(count=hit or count))
+
+
+def tell_already_played(record: Record) -> None:
     """Says that the puzzle of the day was played already, how it went, and what can be done now."""
     if settings.json:
-        emit_json({"already_played": before.name, "found": before.game.game.winning_turn})
+        emit_json({"already_played": record.name, "found": record.games[0].game.winning_turn})
         return
     message(_("You have played the puzzle of today already."))
-    before.tell()
-    note(_("Show it with: {command}").format(command=f"sito games share {before.name}"))
+    tell_before(record)
+    note(_("Show it with: {command}").format(command=f"sito games share {record.name}"))
     note(_("Play it once more, which does not count, with: {command}").format(command="sito play --daily --again"))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
-from sito.cli.table.contract import WHOLE
+from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.i18n import _, ended, join_sentences, ngettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
 from sito.show.sentences import codes_left_text
 from sito.show.spoken import answer_words, code_words
@@ -77,35 +77,29 @@ class Side:
             left = None
         return cls(game, guess, guesser, title or _title(game.rules), left, asks or guess is not None)
 
-    def _name(self) -> str:
-        """Gives who guesses, before each line of a duel in line mode; both of the same width."""
-        return {Guesser.ONE: "", Guesser.YOU: _("you "), Guesser.ME: _("me  ")}[self.guesser]
-
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.game.rules
 
-    def turn_line(self, index: int) -> Line:
-        """Gives a turn as line mode writes it: number, guess, answer."""
-        guess, answer = self.game.turns[index]
-        return (
-            *plain(f"{self._name()}{index + 1:2}  "),
-            *code_line(self.rules, guess),
-            *plain("  "),
-            *feedback_line(answer),
-        )
+    # In lines
 
-    def turn_lines(self) -> list[Line]:
-        """Gives all turns."""
-        return [self.turn_line(index) for index in range(len(self.game))]
+    def news(self, before: Side | None) -> list[Line]:
+        """Gives the turns that are new, and the guess that waits for an answer, with how many others are possible."""
+        shown = 0 if before is None else len(before.game) + (before.guess is not None)
+        lines: list[Line] = [
+            (*self._numbered(index), *code_line(self.rules, guess), *plain("  "), *feedback_line(answer))
+            for index, (guess, answer) in enumerate(self.game.turns[shown:], shown)
+        ]
+        if self.guess is not None:
+            code = code_line(self.rules, self.guess)
+            lines.append((*self._numbered(len(self.game)), *code, *plain("  " + self.others_text())))
+        return lines
 
-    def open_line(self) -> list[Line]:
-        """Gives the guess that waits for an answer, with how many other codes are possible."""
-        if self.guess is None:
-            return []
-        number = plain(f"{self._name()}{len(self.game) + 1:2}  ")
-        return [(*number, *code_line(self.rules, self.guess), *plain("  " + self.others_text()))]
+    def _numbered(self, index: int) -> Line:
+        """Begins a line; in a duel with who guesses, both of the same width."""
+        name = {Guesser.ONE: "", Guesser.YOU: _("you "), Guesser.ME: _("me  ")}[self.guesser]
+        return plain(f"{name}{index + 1:2}  ")
 
     def others_text(self) -> str:
         """Says how many codes are possible beside the guess."""
@@ -143,20 +137,18 @@ class Side:
 
     def rows(self, wide: bool, view: View, whole: bool) -> list[Line]:
         """Gives the turns, and the open row if there is one and it is not the end."""
-        rows = [self.row(index, wide) for index in range(len(self.game))]
-        return [*rows, self.open_row(view.typed, wide)] if self.asks and not whole else rows
+        rows: list[Line] = [
+            (
+                *plain(f"{number:2}  "),
+                *code_cells(self.rules, guess, answer, wide),
+                *plain("  "),
+                *answer_cells(answer),
+            )
+            for number, (guess, answer) in enumerate(self.game.turns, 1)
+        ]
+        return [*rows, self._open_row(view.typed, wide)] if self.asks and not whole else rows
 
-    def row(self, index: int, wide: bool) -> Line:
-        """Gives a turn."""
-        guess, answer = self.game.turns[index]
-        return (
-            *plain(f"{index + 1:2}  "),
-            *code_cells(self.rules, guess, answer, wide),
-            *plain("  "),
-            *answer_cells(answer),
-        )
-
-    def open_row(self, typed: str, wide: bool) -> Line:
+    def _open_row(self, typed: str, wide: bool) -> Line:
         """Gives the row that is being filled: with pegs as they are typed, or with the answer to the guess there."""
         number = plain(f"{len(self.game) + 1:2}  ")
         if self.guess is not None:
@@ -172,14 +164,26 @@ class Side:
 
     # In words
 
-    def guess_words(self) -> str:
-        """Says the guess that waits for an answer."""
-        code = "" if self.guess is None else code_words(self.rules, self.guess)
-        return self._of_whom(
-            N_("Guess {number}: {code}."), N_("Your guess {number}: {code}."), N_("My guess {number}: {code}.")
-        ).format(number=len(self.game) + 1, code=code)
+    def words(self, before: Side | None, view: View) -> list[str]:
+        """Says the same, and what an answer is that has been corrected."""
+        known = () if before is None else before.game.turns
+        said = [
+            self._turn_words(index)
+            for index, turn in enumerate(self.game.turns)
+            if index >= len(known) or known[index] != turn
+        ]
+        count = self.count_words(view)
+        if self.guess is not None:
+            sentence = self._of_whom(
+                N_("Guess {number}: {code}."), N_("Your guess {number}: {code}."), N_("My guess {number}: {code}.")
+            )
+            told = sentence.format(number=len(self.game) + 1, code=code_words(self.rules, self.guess))
+            said.append(join_sentences(told, count))
+        elif said and count:
+            said[-1] = join_sentences(said[-1], count)
+        return said
 
-    def turn_words(self, index: int) -> str:
+    def _turn_words(self, index: int) -> str:
         """Says a turn in one line: the guess and its answer."""
         guess, answer = self.game.turns[index]
         sentence = self._of_whom(
@@ -195,14 +199,7 @@ class Side:
 
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
-        return as_sentence(self.count_text() if view.count else "")
-
-
-def as_sentence(text: str) -> str:
-    """Ends a text with a full stop, that of its language; an empty one stays empty."""
-    if not text or text.endswith((".", "。")):
-        return text
-    return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
+        return ended(self.count_text() if view.count else "")
 
 
 def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
@@ -229,122 +226,68 @@ def _title(rules: Rules) -> str:
     return f"{str(rules).partition(':')[0]}:{readable_name(PurePath(rules.words.name).name)}"
 
 
-def shown_before(side: Side | None) -> int:
-    """Counts the guesses that a picture has shown, the one that waits for its answer included."""
-    return 0 if side is None else len(side.game) + (side.guess is not None)
+_GAP = 4
+_BESIDE = 70
+"""From so many columns on the two games of a duel stand beside each other."""
 
 
 @dataclass(frozen=True)
 class GamePicture:
-    """A game in which one side guesses."""
+    """A game in which one side guesses, or both games of a duel: that of the person, and that of the computer.
 
-    side: Side
+    Without any it leaves nothing on the board.
+    """
+
     view: View
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Gives the lines for a board."""
-        whole = height >= WHOLE
-        head = self.side.head(width, self.view)
-        rows = self.side.rows(self.side.fits(width), self.view, whole)
-        return latest(head if len(head) + 2 <= height else [], rows, height)
-
-    def news(self, before: GamePicture | None) -> list[Line]:
-        """Gives the turns that are new, and the guess that waits for an answer."""
-        new = self.side.turn_lines()[shown_before(None if before is None else before.side) :]
-        return [*new, *self.side.open_line()]
-
-    def words(self, before: GamePicture | None) -> list[str]:
-        """Says the same, and what an answer is that has been corrected."""
-        side = self.side
-        turns = len(side.game)
-        known = () if before is None else before.side.game.turns
-        said = [
-            side.turn_words(index)
-            for index in range(turns)
-            if index >= len(known) or known[index] != side.game.turns[index]
-        ]
-        count = side.count_words(self.view)
-        if side.guess is not None:
-            said.append(join_sentences(side.guess_words(), count))
-        elif said and count:
-            said[-1] = join_sentences(said[-1], count)
-        return said
-
-
-class Nothing:
-    """The picture of a board that is to leave nothing behind."""
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Gives no lines."""
-        return []
-
-    def news(self, before: object) -> list[Line]:
-        """Gives no lines."""
-        return []
-
-    def words(self, before: object) -> list[str]:
-        """Says nothing."""
-        return []
-
-
-_GAP = 4
-_BESIDE = 70
-"""From so many columns on the two games stand beside each other."""
-
-
-@dataclass(frozen=True)
-class DuelPicture:
-    """Both games of a duel: in `mine` the person guesses, in `theirs` the computer."""
-
-    mine: Side
-    theirs: Side
-    view: View
+    sides: tuple[Side, ...] = ()
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Gives the lines for a board: beside each other, or below each other with what is asked for last."""
-        whole = height >= WHOLE
-        if width < _BESIDE:
-            return self._below(width, height, whole)
-        room = (width - _GAP) // 2
-        wide = self.mine.fits(room)
-        sides = (self.mine, self.theirs)
-        heads = list(_beside(room, *(side.head(room, self.view) for side in sides)))
-        rows = list(_beside(room, *(side.rows(wide, self.view, whole) for side in sides)))
+        if not self.sides:
+            return []
+        whole, both = height >= WHOLE, len(self.sides) > 1
+        if both and width < _BESIDE:
+            return self._below(width, height, *self.sides)
+        room = (width - _GAP) // 2 if both else width
+        wide = self.sides[0].fits(room)
+        heads = list(beside([side.head(room, self.view) for side in self.sides], room + _GAP))
+        rows = list(beside([side.rows(wide, self.view, whole) for side in self.sides], room + _GAP))
         return latest(heads if len(heads) + 2 <= height else [], rows, height)
 
-    def _below(self, width: int, height: int, whole: bool) -> list[Line]:
-        wide = self.mine.fits(width)
-        first, last = (self.mine, self.theirs) if self.theirs.asks else (self.theirs, self.mine)
+    def _below(self, width: int, height: int, mine: Side, theirs: Side) -> list[Line]:
+        wide = mine.fits(width)
+        first, last = (mine, theirs) if theirs.asks else (theirs, mine)
         parts: list[list[Line]] = []
         for side in (last, first):
-            head, rows = side.head(width, self.view), side.rows(wide, self.view, whole)
+            head, rows = side.head(width, self.view), side.rows(wide, self.view, height >= WHOLE)
             room = height - (1 if side is last else len(parts[0]))
             if side is last:
                 room = max(room - min(len(first.game) + 1, room // 3), 1)
             parts.append(latest(head[: max(min(len(head), room - 2), 0)], rows, room) if room > 0 else [])
         return [*parts[1], *parts[0]]
 
-    def news(self, before: DuelPicture | None) -> list[Line]:
+    def news(self, before: GamePicture | None) -> list[Line]:
         """Gives the turns that are new, and the guess that waits for an answer."""
-        mine, theirs = (None, None) if before is None else (before.mine, before.theirs)
-        return [
-            line
-            for side, old in ((self.mine, mine), (self.theirs, theirs))
-            for line in (*side.turn_lines()[shown_before(old) :], *side.open_line())
-        ]
+        return [line for side, old in self._each(before) for line in side.news(old)]
 
-    def words(self, before: DuelPicture | None) -> list[str]:
-        """Says the same."""
-        mine, theirs = (None, None) if before is None else (before.mine, before.theirs)
-        return [
-            sentence
-            for side, old in ((self.mine, mine), (self.theirs, theirs))
-            for sentence in GamePicture(side, self.view).words(None if old is None else GamePicture(old, self.view))
-        ]
+    def words(self, before: GamePicture | None) -> list[str]:
+        """Says the same, and what an answer is that has been corrected."""
+        return [sentence for side, old in self._each(before) for sentence in side.words(old, self.view)]
+
+    def _each(self, before: GamePicture | None) -> Iterator[tuple[Side, Side | None]]:
+        return zip(self.sides, repeat(None) if before is None else before.sides, strict=False)
 
 
-def _beside(room: int, left: list[Line], right: list[Line]) -> Iterator[Line]:
-    """Puts lines beside each other, the left ones in so many columns."""
-    for line, other in zip_longest(left, right, fillvalue=()):
-        gap = " " * (room + _GAP - cell_width(text_of(line)))
-        yield (*line, *plain(gap), *other) if other else line
+def beside(parts: list[list[Line]], apart: int) -> Iterator[Line]:
+    """Puts lines beside each other, so many columns apart."""
+    for lines in zip_longest(*parts, fillvalue=()):
+        joined: Line = ()
+        for place, line in enumerate(lines):
+            if line:
+                joined = (*(filled(joined, place * apart) if place else ()), *line)
+        yield joined
+
+
+def filled(line: Line, width: int) -> Line:
+    """Adds blanks up to a width."""
+    return (*line, *plain(" " * max(width - cell_width(text_of(line)), 0)))

@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated
 
 from sito.advice.boards import MAX_BOARDS, BoardsPlay
 from sito.cli.command import command
 from sito.cli.options import RoundsOptions, RulesOptions, SittingOptions, game_rules, game_seed, round_limit
 from sito.cli.output import emit_json, message, note, settings
-from sito.cli.play.boards import play_boards
+from sito.cli.play import boards
 from sito.cli.play.human import HumanBreaker, guess_prompt
-from sito.cli.play.makers import Maker
+from sito.cli.play.kinds import go_on
 from sito.cli.play.numbers import (
-    Numbered,
     NumberOptions,
     begun_before,
+    number_as_json,
     played_before,
     tell_already_played,
-    which_game,
+    tell_before,
 )
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedGame
-from sito.cli.table import open_table
+from sito.cli.table import open_table, thinking
 from sito.cli.table.commands import GiveUp
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
 from sito.games.boards import BoardsGame
+from sito.games.kinds import BOARDS_KIND
 from sito.games.play import PlayGame
 from sito.makers import MakerName
+from sito.makers.named import NamedMaker
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript, play
+from sito.playing.numbered import numbered_secret
 from sito.rules.rules import MAX_LIES
-from sito.show.game_sentences import play_ending
+from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
 from sito.show.i18n import _, join_sentences
+from sito.show.sentences import hard_sentence, rules_sentence
 
 KIND = "play"
 
@@ -97,25 +104,35 @@ def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions,
     adversarial = new.maker is MakerName.ADVERSARIAL and new.maker
     numbered = number.asked(secret=new.secret, seed=sitting.seed, maker=adversarial)
     if sitting.goes_on(which, new, number):
-        return go_on(None)
-    maker = Maker.new(new.maker, game_rules(which.text), new.lies, new.secret, game_seed(sitting.seed))
-    if numbered is not None:
+        return go_on(KIND)
+    rules, seed = game_rules(which.text), game_seed(sitting.seed)
+    InputError.check(_faults(new))
+    maker = NamedMaker.chosen(new.maker, rules, new.secret, seed, new.lies)
+    if numbered.number is not None:
         begun = begun_before(maker.rules, numbered)
         if begun is not None:
-            return go_on(begun)
+            return go_on(KIND, begun)
         before = played_before(maker.rules, numbered)
-        if before is not None and numbered.daily is not None and not numbered.again:
+        if before is not None and numbered.day is not None and not numbered.again:
             tell_already_played(before)
             return 0
         if before is not None:
             note(_("You have played this game before, so it does not count now."))
-            before.tell()
+            tell_before(before)
         numbered = replace(numbered, again=before is not None)
-        maker = Maker.new(maker.name, maker.rules, None, numbered.secret(maker.rules), numbered.number)
-    note(maker.greeting())
+        secret = CodeSpace(maker.rules).text(numbered_secret(maker.rules, numbered.number or 0))
+        maker = NamedMaker.make(maker.name, maker.rules, secret, numbered.number or 0)
+    note(maker_task(rules_sentence(maker.rules), adversarial=maker.name is MakerName.ADVERSARIAL))
     limit = round_limit(new.rounds, maker.rules)
-    stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, **which_game(numbered))
-    return _play(SavedGame.new(KIND), stand)
+    stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, **asdict(numbered))
+    return play_on(SavedGame.new(KIND), stand)
+
+
+def _faults(new: PlayOptions) -> Iterator[Fault]:
+    if new.maker is MakerName.FAIR and new.lies:
+        yield Fault(N_("a fair codemaker tells no lies; leave out --lies, or take --maker lying"))
+    if new.maker is MakerName.ADVERSARIAL and new.secret is not None:
+        yield Fault(N_("an adversarial codemaker has no code; leave out --secret, or take --maker fair"))
 
 
 def _on_boards(
@@ -126,19 +143,14 @@ def _on_boards(
     wrong = N_("--boards is for games with a fair codemaker that draws its codes; leave out --{option}")
     InputError.check(Fault(wrong, option=option) for option, value in others.items() if value)
     numbered = number.asked(seed=sitting.seed)
-    drawn = None if numbered is None else numbered.number
-    begun = BoardsPlay.begin(game_rules(which.text), count, new.rounds, game_seed(sitting.seed), drawn)
-    return play_boards(BoardsGame(begun, **which_game(numbered)))
+    begun = BoardsPlay.begin(game_rules(which.text), count, new.rounds, game_seed(sitting.seed), numbered.number)
+    return boards.play_on(SavedGame.new(BOARDS_KIND), BoardsGame(begun, **asdict(numbered)))
 
 
-def go_on(name: str | None) -> int:
-    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
-    saved, stand = SavedGame.resumed(KIND, name, PlayGame.read)
-    note(_("The game goes on."))
-    return _play(saved, stand)
-
-
-def _play(saved: SavedGame, stand: PlayGame) -> int:
+def play_on(saved: SavedGame, stand: PlayGame) -> int:
+    """Plays a game on to its end, and returns the exit code."""
+    if saved.goes_on:
+        note(_("The game goes on."))
     stand = _play_on(saved, stand)
     _finish(stand)
     if stand.number is not None and not settings.json:
@@ -148,13 +160,13 @@ def _play(saved: SavedGame, stand: PlayGame) -> int:
 
 def _play_on(saved: SavedGame, stand: PlayGame) -> PlayGame:
     """Plays a game on from where it is, with a person who guesses, to its end or until the person gives it up."""
-    numbered, maker = Numbered.of(stand), Maker.of(stand.maker)
-    about = [] if numbered is None else [numbered.sentence()]
-    about += maker.about(stand.hard)
+    about = list(filter(None, [which_sentence(stand.number, stand.day)]))
+    about += maker_sentences(stand.rules.lies, adversarial=stand.maker.name is MakerName.ADVERSARIAL)
+    about += [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
     view = View(settings.count)
 
     def picture(game: Transcript) -> GamePicture:
-        return GamePicture(Side.of(game, asks=not game.won), view)
+        return GamePicture(view, (Side.of(game, asks=not game.won),))
 
     def turn(after: Transcript) -> None:
         nonlocal stand
@@ -169,19 +181,49 @@ def _play_on(saved: SavedGame, stand: PlayGame) -> PlayGame:
         note(_("/help tells what you can write."))
         turn(stand.game)
         try:
-            play(stand.game, person, maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
+            play(stand.game, person, _ThinkingMaker(stand.maker), rounds=stand.limit, hard=stand.hard, on_turn=turn)
         except GiveUp:
             stand = replace(stand, given_up=True)
-        saved.finish(stand)
+        saved.write(stand, stand.finished())
     return stand
 
 
+@dataclass(frozen=True)
+class _ThinkingMaker:
+    """A codemaker that a person waits for."""
+
+    maker: NamedMaker
+
+    def answer(self, game: Transcript, guess: Code) -> Feedback:
+        """Answers a guess."""
+        with thinking(_("I am thinking")):
+            return self.maker.answer(game, guess)
+
+
 def _finish(stand: PlayGame) -> None:
-    game, maker, numbered = stand.game, Maker.of(stand.maker), Numbered.of(stand)
-    if settings.json:
-        number = {} if numbered is None else numbered.fields()
-        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
-        emit_json({**result, **maker.as_json(game)})
+    game, maker = stand.game, stand.maker
+    adversarial, lies = maker.name is MakerName.ADVERSARIAL, _lies(stand)
+    if not settings.json:
+        ending = play_ending(len(game), won=game.won, given_up=stand.given_up)
+        message(join_sentences(ending, *farewell(maker.shown(game), lies, won=game.won, adversarial=adversarial)))
         return
-    ending = play_ending(len(game), won=game.won, given_up=stand.given_up)
-    message(join_sentences(ending, *maker.farewell(game)))
+    told: dict[str, object] = {"found": game.won, "hard": stand.hard, **number_as_json(stand)}
+    told |= {"maker": maker.name.value, "secret": maker.secret}
+    told |= {"agrees": maker.shown(game)} if adversarial else {}
+    emit_json({**game_as_json(game), **told, **({} if lies is None else {"lies": lies})})
+
+
+def _lies(stand: PlayGame) -> list[dict[str, object]] | None:
+    """Tells the lies of a codemaker that lies."""
+    if stand.maker.name is not MakerName.LYING:
+        return None
+    space = CodeSpace(stand.rules, guesses=True)
+    return [
+        {
+            "turn": lie.index + 1,
+            "guess": space.text(stand.game.turns[lie.index].guess),
+            "answer": str(lie.answer),
+            "truth": str(lie.truth),
+        }
+        for lie in stand.maker.lies_told(stand.game)
+    ]

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from click.exceptions import Exit
 
@@ -25,7 +25,7 @@ from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, InconsistentError, InputError, SitoError, StoreError
 from sito.games.boards import BoardsGame
 from sito.games.fields import SavedFields
-from sito.games.finished import FinishedGame, FinishedPuzzle, Record
+from sito.games.finished import Finished, Record
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS, PUZZLE_KINDS, kind_of, number_of, read_name
 from sito.games.lock import GameLock
 from sito.games.old import open_games
@@ -36,24 +36,22 @@ from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
 from sito.strategies.from_tree import FromTree
 from sito.strategies.strategy import TREE, Strategy, strategy_text
+from sito.words.words import WordList
 
 State = TypeVar("State")
+One = TypeVar("One")
 
 
-class Game(Protocol):
-    """A game in which codes are broken, as it is kept."""
+class Kept(Protocol):
+    """A game or a puzzle as it is kept."""
 
     @property
-    def rules(self) -> Rules:
-        """Its rules."""
+    def rules(self) -> Rules | None:
+        """The rules of a game."""
         ...
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> Mapping[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
-        ...
-
-    def finished(self) -> tuple[FinishedGame, ...]:
-        """Gives what is kept of it at its end."""
         ...
 
 
@@ -78,6 +76,8 @@ class SavedGame:
         self._store = store
         self._row = row
         self._number = row.number if row is not None else None
+        self.goes_on = False
+        """Whether it was begun before."""
         self._complained = False
         self._refused: str | None = None  # what is to be said of the last turn, if the disk has refused it
         self._lock: GameLock | None = None
@@ -131,71 +131,45 @@ class SavedGame:
         saved = cls(row.kind, store, row)
         if saved._take():
             store.change("PRAGMA synchronous = FULL", ())
-            return saved
-        message(_("This game is being played in another window; you go on with a copy of it."))
-        return cls.new(row.kind, store)
+        else:
+            _tell_copy()
+            saved = cls.new(row.kind, store)
+        saved.goes_on = True
+        return saved
 
-    def write(self, game: Game) -> None:
-        """Saves how a game stands now; a disk that refuses is reported once and the game goes on."""
-        self._write(game.saved(), game.rules)
+    def write(self, game: Kept, ended: Finished | None = None) -> None:
+        """Saves how a game stands now and, if it has `ended`, keeps its record.
 
-    def write_puzzle(self, value: Mapping[str, Any]) -> None:
-        """Saves how a puzzle stands now, a value of JSON, as `write` does a game."""
-        self._write(value)
-
-    def finish(self, game: Game) -> None:
-        """Saves a game that has ended, and keeps its record; a disk that refuses is reported."""
-        self._write(game.saved(), game.rules, game.finished())
-
-    def finish_puzzle(self, value: Mapping[str, Any], puzzle: FinishedPuzzle) -> None:
-        """Saves a puzzle that has ended, as `finish` does a game."""
-        self._write(value, ended=puzzle)
-
-    def _write(
-        self,
-        value: Mapping[str, Any],
-        rules: Rules | None = None,
-        ended: tuple[FinishedGame, ...] | FinishedPuzzle | None = None,
-    ) -> None:
-        text = json.dumps(value, ensure_ascii=False)
+        A disk that refuses is reported once, and the game goes on.
+        """
+        text = json.dumps(game.saved(), ensure_ascii=False)
         try:
             if self._store is None:
                 self._store = open_store()
             if self._number is None:
                 self._number = self._store.new_number(self.kind)
-            self._put(self._store, text, rules, ended)
+            self._put(self._store, text, None if game.rules is None else game.rules.words, ended)
         except StoreError as error:
             sentence = _("The game cannot be saved: {reason}")
             self._complain(_("The finished game cannot be kept: {reason}") if ended is not None else sentence, error)
         else:
             self._refused = None
 
-    def _put(
-        self, store: GameStore, text: str, rules: Rules | None, ended: tuple[FinishedGame, ...] | FinishedPuzzle | None
-    ) -> None:
+    def _put(self, store: GameStore, text: str, words: WordList | None, ended: Finished | None) -> None:
         """Writes the next version of the game; if it has gone on elsewhere, this one becomes a copy."""
-        now, words, before = time.time(), None if rules is None else rules.words, self._row
+        now, before = time.time(), self._row
         with store.transaction():
-            if before is not None:
-                row = replace(before, version=before.version + 1, over=ended is not None, touched=now, text=text)
-                if not store.go_on(row, self._record(row, ended)):
-                    message(_("This game is being played in another window; you go on with a copy of it."))
-                    self._number, before = store.new_number(self.kind), None
-            if before is None:
+            row = None if before is None else _next(store, replace(before, touched=now, text=text), ended)
+            if row is None:
+                if before is not None:
+                    _tell_copy()
+                    self._number = store.new_number(self.kind)
                 head = (secrets.token_urlsafe(12), self.kind, store.me, None, None, 1, False, now, now)
                 row = Row(*head, None if words is None else words.digest, text, self._number, words)
                 store.add(row)
                 if ended is not None:
-                    row = replace(row, version=2, over=True)
-                    store.go_on(row, self._record(row, ended))
+                    row = _next(store, row, ended)
         self._row = row
-
-    def _record(self, row: Row, ended: tuple[FinishedGame, ...] | FinishedPuzzle | None) -> Record | None:
-        if ended is None:
-            return None
-        if isinstance(ended, FinishedPuzzle):
-            return row.record(puzzle=ended)
-        return row.record(ended)
 
     def _complain(self, sentence: str, error: SitoError) -> None:
         """Says once in a game that the disk refuses it."""
@@ -241,6 +215,16 @@ class SavedGame:
         return f"sito {self.kind} --resume" if self.kind in GAME_KINDS else f"sito games resume {self.name}"
 
 
+def _tell_copy() -> None:
+    message(_("This game is being played in another window; you go on with a copy of it."))
+
+
+def _next(store: GameStore, row: Row, ended: Finished | None) -> Row | None:
+    """Writes the next version of a game that is kept, and gives it; None if it has gone on elsewhere."""
+    row = replace(row, version=row.version + 1, over=ended is not None)
+    return row if store.go_on(row, None if ended is None else row.record(ended)) else None
+
+
 def games_of(kind: str, fields: SavedFields) -> tuple[Transcript, ...]:
     """Reads the games that go on: both of a duel, one for each of several boards, none of a puzzle."""
     if kind in PUZZLE_KINDS:
@@ -260,20 +244,21 @@ def read_ended(store: GameStore, ended: Ended) -> Record | None:
     return store.read_or_set_aside(ended, ended.read, lambda error: message(error_text(error)))
 
 
-def records(store: GameStore, kinds: tuple[str, ...]) -> list[Record]:
-    """Reads the records of all games of these kinds that have ended, the oldest first.
-
-    A message tells which cannot be read; those that are damaged are set aside.
-    """
-    found = []
-    for ended in store.ended(kinds):
+def readable(kept: Iterable[One], read: Callable[[One], State | None]) -> Iterator[tuple[One, State]]:
+    """Yields games with what is read of them; a message tells which cannot be read."""
+    for one in kept:
         try:
-            record = read_ended(store, ended)
+            value = read(one)
         except InputError as error:
             message(error_text(error))
-            continue
-        if record is not None:
-            found.append(record)
+        else:
+            if value is not None:
+                yield one, value
+
+
+def records(store: GameStore, kinds: tuple[str, ...]) -> list[Record]:
+    """Reads the records of all games of these kinds that have ended, the oldest first, as `readable` does."""
+    found = (record for _ended, record in readable(store.ended(kinds), partial(read_ended, store)))
     return sorted(found, key=lambda record: (datetime.fromisoformat(record.date), record.name))
 
 

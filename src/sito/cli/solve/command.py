@@ -18,7 +18,7 @@ from sito.cli.watch import undisturbed
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
-from sito.exact.starting_tree import NO_START
+from sito.exact.start import NO_START
 from sito.operations.operation import as_json
 from sito.operations.searches import ToldSolution
 from sito.show.i18n import _, fault_text, ngettext

@@ -21,14 +21,14 @@ from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
-from sito.exact.own_search import check_own_search
 from sito.exact.proofs import keep_first, recall_firsts
+from sito.exact.start import check_own_search
 from sito.operations.operation import Ask, as_json
 from sito.operations.searches import ToldFirsts
 from sito.rules.rules import Notation, Rules
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import aim_names
-from sito.show.render import Column, plain
+from sito.show.render import Column
 
 SHOWN = 20
 """How many rows the table on the screen has, if --top does not say so."""
@@ -173,11 +173,7 @@ def _show(table: EveryFirst, guesses: CodeSpace, most: int) -> None:
     names = aim_names(table.problem.objective)
     columns = [Column(_("first guess")), *(Column(name, right=True) for name in names), Column(_("proven"))]
     shown = [
-        [
-            plain(guesses.text(row.guess)),
-            *map(plain, _bounds(row, len(names))),
-            plain(_("yes") if row.proven else _("no")),
-        ]
+        [guesses.text(row.guess), *_bounds(row, len(names)), _("yes") if row.proven else _("no")]
         for row in table.rows[:most]
     ]
     show_table(columns, shown)

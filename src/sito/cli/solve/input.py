@@ -107,7 +107,7 @@ class FileOptions(SaveOptions):
 def options_named() -> Iterator[None]:
     """Lets refusals of the library name the options that a person has written.
 
-    >>> from sito.exact.starting_tree import NO_START
+    >>> from sito.exact.start import NO_START
     >>> with options_named():
     ...     raise InputError(NO_START)
     Traceback (most recent call last):

@@ -21,9 +21,9 @@ from sito.errors import Fault, FileError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, check_no_words, solve_together
 from sito.exact.estimate import Estimate, Estimator
-from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
+from sito.exact.start import check_own_search
 from sito.show.i18n import _, error_text, pgettext
 from sito.strategies.tree.strategy_tree import StrategyTree
 

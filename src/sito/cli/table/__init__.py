@@ -2,8 +2,8 @@
 
 `open_table` opens the one that fits: a board where a person sits at a terminal, lines in
 pipes and at terminals that can only write on, sentences with --plain. While it is open,
-what `sito.cli.output.message` and `note` tell goes to it. `contract` says what a `Table`
-and a `Picture` are, `commands` reads commands, `board` is loaded only for a board.
+what `sito.cli.output.message` and `note` tell goes to it. `lines` says what a `Table` and a
+`Picture` are, `commands` reads commands, `board` is loaded only for a board.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from sito.cli.output import messages_to, settings
 from sito.cli.signals import signals_wait
-from sito.cli.table.contract import Picture, Table
-from sito.cli.table.lines import LineTable, PlainTable
+from sito.cli.table.lines import Picture, PlainTable, Table
 from sito.cli.watch import spinning
 from sito.show.render import is_dumb
 
@@ -28,7 +27,11 @@ _open: list[Table] = []
 @contextmanager
 def open_table() -> Iterator[Table]:
     """Opens the table for a game, and closes it however the game ends."""
-    begin = _board() if can_redraw() else line_table
+    begin: Callable[[], Table] = line_table
+    if can_redraw():
+        from sito.cli.table.board import Board
+
+        begin = Board
     with ExitStack() as closing:
         with signals_wait():  # once a board has begun, no signal comes before it is seen to that it is taken away
             table = begin()
@@ -40,15 +43,9 @@ def open_table() -> Iterator[Table]:
         yield table
 
 
-def _board() -> Callable[[], Table]:
-    from sito.cli.table.board import Board
-
-    return Board
-
-
-def line_table() -> LineTable:
+def line_table() -> Table:
     """Makes a table of lines, wherever it is: in words with --plain."""
-    return PlainTable() if settings.plain else LineTable()
+    return PlainTable() if settings.plain else Table()
 
 
 def thinking(text: str) -> AbstractContextManager[None]:

@@ -22,7 +22,6 @@ from typing import Any
 from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import create_input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -33,13 +32,12 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
-from sito.cli.output import board_screen, fitted, settings
+from sito.cli.output import fitted, settings
 from sito.cli.signals import signals_wait
 from sito.cli.streams import say, silence, visible
 from sito.cli.table.commands import Commands
-from sito.cli.table.contract import Picture
 from sito.cli.table.drawing import Drawing, Seen
-from sito.cli.table.lines import LONGEST_LINE, too_long
+from sito.cli.table.lines import LONGEST_LINE, Picture, Table, too_long
 from sito.cli.watch import PATIENCE, undisturbed
 from sito.show.i18n import fault_text
 from sito.show.render import Line
@@ -51,13 +49,13 @@ _STOPPING = 0.2  # seconds in which a signal that stops the process arrives
 _HANGUP = 0.2  # seconds in which the signal of a terminal that is gone arrives before its end of input is told
 
 
-class Board:
-    """A table at a terminal; see `sito.cli.table.contract.Table`."""
+class Board(Table):
+    """A table at a terminal."""
 
     board = True
 
     def __init__(self) -> None:
-        self._screen = board_screen()
+        super().__init__()
         self._drawing = Drawing(self._screen)
         self._seen = Seen()
         self._keys: Mapping[str, str] = {}
@@ -173,10 +171,12 @@ class Board:
         output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"), default_color_depth=depth)
         output.enable_cpr = False  # some terminals never answer
         typing = Window(
-            BufferControl(self._buffer, input_processors=[BeforeInput(self._prompt)]), height=1, wrap_lines=False
+            BufferControl(self._buffer, input_processors=[BeforeInput(lambda: self._drawing.prompt)]),
+            height=1,
+            wrap_lines=False,
         )
-        above = Window(FormattedTextControl(self._above), dont_extend_height=True)
-        below = Window(FormattedTextControl(self._below), height=1, dont_extend_height=True)
+        above = Window(FormattedTextControl(lambda: self._drawing.above), dont_extend_height=True)
+        below = Window(FormattedTextControl(lambda: self._drawing.below), height=1, dont_extend_height=True)
         return Application(
             Layout(HSplit([above, typing, below]), focused_element=typing),
             key_bindings=self._bindings(),
@@ -243,15 +243,6 @@ class Board:
         size = self._app.output.get_size()
         self._drawing.arrange(self._seen, self._buffer.text, size.columns, size.rows)
 
-    def _above(self) -> StyleAndTextTuples:
-        return self._drawing.above
-
-    def _prompt(self) -> StyleAndTextTuples:
-        return self._drawing.prompt
-
-    def _below(self) -> StyleAndTextTuples:
-        return self._drawing.below
-
     def _resized(self) -> None:
         """Draws the board anew; the whole screen, if lines of it may have been broken by a terminal that does so."""
         if not self._app.is_running or self._app.is_done:
@@ -287,18 +278,9 @@ class Board:
                 self._interrupted = True
                 os.kill(os.getpid(), signal.SIGINT)
 
-        @bindings.add("c-d", filter=empty)
-        def end(event: KeyPressEvent) -> None:
-            self._lines.put(EOFError())
-
-        @bindings.add("c-z")
-        def suspend(event: KeyPressEvent) -> None:
-            run_in_terminal(self._stop)
-
-        @bindings.add("c-l")
-        def redraw(event: KeyPressEvent) -> None:
-            self._app.renderer.clear()
-
+        bindings.add("c-d", filter=empty)(lambda event: self._lines.put(EOFError()))
+        bindings.add("c-z")(lambda event: run_in_terminal(self._stop))
+        bindings.add("c-l")(lambda event: self._app.renderer.clear())
         # Text with colors that is pasted looks like clicks and answers of the terminal, and nobody asked for these.
         for unasked in (Keys.Vt100MouseEvent, Keys.CPRResponse):
             bindings.add(unasked, eager=True)(lambda event: None)
@@ -309,7 +291,4 @@ class Board:
     def _bind(self, bindings: KeyBindings, name: str) -> None:
         """Lets a key on an empty line stand for a line, where the game says so."""
         asked = Condition(lambda: not self._buffer.text and name in self._keys)
-
-        @bindings.add(name, filter=asked, eager=True)
-        def stand_for(event: KeyPressEvent) -> None:
-            self._lines.put(self._keys[name])
+        bindings.add(name, filter=asked, eager=True)(lambda event: self._lines.put(self._keys[name]))

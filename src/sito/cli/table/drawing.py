@@ -10,7 +10,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from rich.style import Style
 
 from sito.cli.table.commands import Commands
-from sito.cli.table.contract import WHOLE, Picture
+from sito.cli.table.lines import WHOLE, Picture
 from sito.errors import printable
 from sito.show.i18n import _
 from sito.show.palette import style_of

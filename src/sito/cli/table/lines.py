@@ -1,4 +1,7 @@
-"""Tables that are made of lines: for pipes, for terminals that can only write on, and for screen readers."""
+"""What a game and its table are to each other; and tables that are made of lines.
+
+These are for pipes, for terminals that can only write on, and for screen readers.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
+from typing import Any, Protocol
 
 from sito.cli.output import board_screen, message, settings
 from sito.cli.streams import exit_if_hung_up, say, visible
 from sito.cli.table.commands import Commands
-from sito.cli.table.contract import Picture
 from sito.cli.watch import spinning
 from sito.errors import N_, Fault, InputError
 from sito.show.i18n import fault_text
@@ -81,23 +84,44 @@ def read_line() -> str:
     return line
 
 
-class LineTable:
-    """Writes what is new in a game, line by line: turns to standard output, words to standard error."""
+WHOLE = 1_000_000
+"""The height of a picture that is drawn at the end of a game: whole, and without what is still open."""
+
+
+class Picture(Protocol):
+    """What is to be seen of a game; a value that does not change while it is shown."""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Gives the lines for a board; the latest part, and how much is above it, where all does not fit."""
+        ...
+
+    def news(self, before: Any) -> list[Line]:
+        """Gives the lines for line mode: what is new since `before`, a picture of the same kind, or None for none."""
+        ...
+
+    def words(self, before: Any) -> list[str]:
+        """Gives the same for plain mode: a sentence or a few a line, nothing told by color or place alone."""
+        ...
+
+
+class Table:
+    """What a game talks to. This one writes line by line: turns to standard output, words to standard error."""
 
     board = False
+    """Whether it is a board that is redrawn; messages there last until the next line is read."""
 
     def __init__(self) -> None:
         self._screen = board_screen()
         self._shown: Picture | None = None
 
     def show(self, picture: Picture, *, whole: bool = False) -> None:
-        """Writes what is new since the last picture, or all of it."""
+        """Shows a picture from now on; lines tell what is new in it, or with `whole` all of it."""
         for line in picture.news(None if whole else self._shown):
             self._screen.line(line)
         self._shown = picture
 
     def say(self, text: str) -> None:
-        """Writes a message."""
+        """Tells a person something; on a board it stands below the picture until the next line is read."""
         message(text)
 
     def ask(
@@ -107,7 +131,14 @@ class LineTable:
         paint: Callable[[str], Line] | None = None,
         commands: Commands | None = None,
     ) -> str:
-        """Reads one line; one that is too long is asked for again. Raises `InputError` for a line without end."""
+        """Reads one line, without the blanks at its ends; one that is too long is asked for again.
+
+        `keys` has names of keys as prompt_toolkit has them ("up", "left", ...) and the line that
+        each stands for when it is pressed on an empty line. On a board `paint` gives the open row,
+        below the picture, for what is typed so far, and `commands` the commands that are at hand.
+        Raises `EOFError` at the end of the input, `KeyboardInterrupt` for Ctrl-C, and
+        `InputError` for a line without end.
+        """
         while True:
             try:
                 line = self._typed(prompt)
@@ -133,17 +164,15 @@ class LineTable:
             raise EOFError
         return line
 
-    @contextmanager
-    def thinking(self, text: str) -> Iterator[None]:
-        """Shows a text at a terminal if the computer takes longer than a moment."""
-        with spinning(text):
-            yield
+    def thinking(self, text: str) -> AbstractContextManager[None]:
+        """Shows a text while the computer takes longer than a moment."""
+        return spinning(text)
 
     def close(self) -> None:
-        """Does nothing: what was written stays."""
+        """Ends it; a board leaves its last picture, whole, in the scrollback."""
 
 
-class PlainTable(LineTable):
+class PlainTable(Table):
     """The same for those who hear the screen read: sentences, also for prompts, and nothing that moves."""
 
     def show(self, picture: Picture, *, whole: bool = False) -> None:
@@ -162,7 +191,6 @@ class PlainTable(LineTable):
             raise EOFError
         return line
 
-    @contextmanager
-    def thinking(self, text: str) -> Iterator[None]:
+    def thinking(self, text: str) -> AbstractContextManager[None]:
         """Shows nothing."""
-        yield
+        return nullcontext()

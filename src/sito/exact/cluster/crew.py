@@ -226,6 +226,5 @@ def slots_of(executor: Executor) -> int | None:
 
 
 def _dask_client(executor: Executor) -> Any:
-    """The client of an executor of Dask, or None."""
     client = getattr(executor, "_client", None)
     return client if hasattr(client, "nthreads") else None

@@ -63,7 +63,6 @@ class ToPlant:
 
 
 def _named(aim: Aim) -> list[object]:
-    """Names an aim in JSON."""
     return [aim.stage, aim.at_last_guess, aim.depth]
 
 
@@ -144,7 +143,7 @@ class Lead:
         )
         return Standing(progress, self.jobs, self.crew.running(), tuple(open_lines(root, upper, self._guesses)))
 
-    def open(self) -> dict[str, Any]:
+    def open(self) -> dict[str, object]:
         """What is open, as JSON."""
         if self._restored is not None:  # the search ends before it has come to what was open
             return {**self._restored, "tree": self._best_text}
@@ -243,7 +242,6 @@ class Lead:
                 return task
 
     def _plant(self, *, first: bool) -> None:
-        """Has a tree made."""
         lane = self.crew.idle_lane()
         assert lane is not None
         aim, guess = self.aim, self._first if first else self._root.guess

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.workers import Workers, workers_on
 from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
@@ -15,10 +15,9 @@ from sito.exact.cluster.crew import WorkersGoneError
 from sito.exact.cluster.lead import Aim, Ended, Lead
 from sito.exact.cluster.open_tree import INFINITE
 from sito.exact.cluster.standing import Standing
-from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
-from sito.exact.starting_tree import starting_nodes
+from sito.exact.start import check_own_search, starting_nodes
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -51,14 +50,14 @@ def solve_together(
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)
     allowed = limits or Limits()
-    check_limits(allowed)
-    check_callback("on_progress", on_progress)
-    check_on_interrupt(on_interrupt)
+    check_run(allowed, on_interrupt, on_progress=on_progress)
     check_threads(threads)
     check_own_search(whole, split=True)
     check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT or _first_tells_nothing(whole):
-        return _alone(whole, allowed, threads, checkpoint, start, on_interrupt)
+        # A narrow search depends on its order, and not every search has positions to hand out.
+        journal = None if checkpoint is None else checkpoint.journal
+        return solve(whole, limits=allowed, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
     if start is not None:
         starting_nodes(start, whole)  # it sees whether the tree is one for this problem
     lead = Lead(whole, workers, allowed, threads, on_progress)
@@ -91,7 +90,7 @@ def solve_together(
 def check_no_words(problem: Problem) -> None:
     """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells."""
     if problem.rules.allowed is Allowed.WORDS:
-        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
+        raise InputError.said("a search with a word list cannot be split by its first guess; leave out --executor")
 
 
 def _first_tells_nothing(problem: Problem) -> bool:
@@ -101,19 +100,6 @@ def _first_tells_nothing(problem: Problem) -> bool:
         return False
     cells = Knowledge.of(problem.rules, problem.history).cells(first)
     return len(cells) == 1 and Feedback.win(problem.rules) not in cells
-
-
-def _alone(
-    problem: Problem,
-    limits: Limits,
-    threads: int,
-    checkpoint: Checkpoint | None,
-    start: StrategyTree | None,
-    on_interrupt: OnInterrupt,
-) -> Solution:
-    """Searches here: a narrow search depends on its order, and not every search has positions to hand out."""
-    journal = None if checkpoint is None else checkpoint.journal
-    return solve(problem, limits=limits, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
 
 
 def _solution(lead: Lead, reached: Reached, stopped: Stopped | None, fault: Fault | None) -> Solution:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from sito import _native
 from sito.base.deadline import seconds_until
+from sito.base.limits import Stopped
 from sito.exact.cluster.jobs import Job, Letter, OpenCell, Order, Report, Setting, Shown
-from sito.exact.own_search import is_consistent_alone
+from sito.exact.kept import Kept
 from sito.exact.problem import Problem
-from sito.exact.start import history_numbers, possible_numbers, searched_rules
+from sito.exact.start import history_numbers, is_consistent_alone, possible_numbers, searched_rules
 from sito.native.errors import native_errors
 
-_IDLE_SECONDS = 60.0
-"""How long a worker keeps the tables of a game for its next job."""
 _NAME = uuid.uuid4().hex
 _ENDED: set[str] = set()
 """Runs that were stopped: their jobs in threads of this process end."""
@@ -25,9 +23,14 @@ _ENDED: set[str] = set()
 
 def do_job(setting: Setting, letter: Letter, stop: Callable[[], object] | None = None) -> Report:
     """Does a job. `stop` is asked about ten times a second where the job runs in the caller's own process."""
-    with _KEPT.game(setting, stop) as game:
-        if game is None:
-            return Report(Shown(), "time", 0, 0.0, 0, b"", _NAME, 0)
+
+    def make() -> _Game | Stopped:
+        native = tabulated(setting, stop)
+        return Stopped.TIME if native is None else _Game(native)
+
+    with _KEPT.game((setting.problem, setting.memory), make) as game:
+        if isinstance(game, Stopped):
+            return Report(Shown(), game, 0, 0.0, 0, b"", _NAME, 0)
         game.learn(setting.run, letter)
         begun = time.perf_counter()
 
@@ -118,42 +121,4 @@ class _Game:
                 self.known[run] = max(known, letter.stop)
 
 
-class _Kept:
-    """The game that a process searched last, for as long as the next job may need it; its threads share it."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._about: tuple[Problem, int] | None = None
-        self._game: _Game | None = None
-        self._busy = 0
-        self._timer: threading.Timer | None = None
-
-    @contextmanager
-    def game(self, setting: Setting, stop: Callable[[], object] | None) -> Iterator[_Game | None]:
-        """Gives the game of this setting, made if it is not there; None if the time is over before it is made."""
-        about = setting.problem, setting.memory
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            if self._game is None or self._about != about:
-                native = tabulated(setting, stop)
-                self._about, self._game = about, None if native is None else _Game(native)
-            game = self._game
-            self._busy += 1
-        try:
-            yield game
-        finally:
-            with self._lock:
-                self._busy -= 1
-                if not self._busy:
-                    self._timer = threading.Timer(_IDLE_SECONDS, self._forget)
-                    self._timer.daemon = True
-                    self._timer.start()
-
-    def _forget(self) -> None:
-        with self._lock:
-            if not self._busy:
-                self._game = None
-
-
-_KEPT = _Kept()
+_KEPT: Kept[tuple[Problem, int], _Game] = Kept(60.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from sito.codes.code import CodeSpace
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import Value
+from sito.exact.kept import Kept
 from sito.exact.problem import Problem
 from sito.rules.rules import Rules
 
@@ -19,8 +19,6 @@ _PAIRS = 1 << 28
 """How many pairs of a guess and a secret the games of one batch have together: some seconds of work."""
 _MOST = 64
 _LEAST_BATCHES = 16
-_IDLE_SECONDS = 30.0
-"""How long a worker keeps the tables of a game for its next batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +51,16 @@ def batches(rules: Rules, numbers: Sequence[int], rows: Rows, below: Value | Non
 
 def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limits, threads: int) -> Done:
     """Proves first guesses until a time of day, for a worker may come to them late."""
-    search = _KEPT.take(problem, end, limits, threads)
-    if isinstance(search, Stopped):
-        return Done((), 0, search)
-    shown: list[Shown] = []
-    left = limits.work
-    try:
+
+    def make() -> FirstSearch | Stopped:
+        within = replace(limits, seconds=seconds_until(end))
+        return FirstSearch.prepare(problem, within, memory=limits.memory, threads=threads)
+
+    with _KEPT.game((problem, limits.memory), make) as search:
+        if isinstance(search, Stopped):
+            return Done((), 0, search)
+        shown: list[Shown] = []
+        left = limits.work
         for number, upper, goal in zip(batch.numbers, batch.uppers, batch.goals, strict=True):
             one = search.prove(
                 number,
@@ -71,43 +73,7 @@ def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limit
             if one.stopped is not None:
                 return Done(tuple(shown), search.memory, one.stopped)
             left = None if left is None else max(0, left - one.positions)
-    finally:
-        _KEPT.give_back(problem, limits.memory, search)
-    return Done(tuple(shown), search.memory, None)
+        return Done(tuple(shown), search.memory, None)
 
 
-class _Kept:
-    """The tables of the game that a worker searched last, for as long as the next batch may need them."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._search: tuple[Problem, int | None, FirstSearch] | None = None
-        self._timer: threading.Timer | None = None
-
-    def take(self, problem: Problem, end: float | None, limits: Limits, threads: int) -> FirstSearch | Stopped:
-        """Takes the tables of this problem, or makes them; no other thread gets them until they are given back."""
-        with self._lock:
-            kept, self._search = self._search, None
-        if kept is not None and kept[:2] == (problem, limits.memory):
-            return kept[2]
-        return FirstSearch.prepare(
-            problem, replace(limits, seconds=seconds_until(end)), memory=limits.memory, threads=threads
-        )
-
-    def give_back(self, problem: Problem, memory: int | None, search: FirstSearch) -> None:
-        """Keeps the tables for a while."""
-        timer = threading.Timer(_IDLE_SECONDS, self._forget, (search,))
-        timer.daemon = True
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._search, self._timer = (problem, memory, search), timer
-        timer.start()
-
-    def _forget(self, search: FirstSearch) -> None:
-        with self._lock:
-            if self._search is not None and self._search[2] is search:
-                self._search = None
-
-
-_KEPT = _Kept()
+_KEPT: Kept[tuple[Problem, int | None], FirstSearch] = Kept(30.0)

@@ -7,7 +7,7 @@ from heapq import nsmallest
 
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
-from sito.errors import Fault, InputError
+from sito.errors import InputError
 from sito.exact.first.search import Rough
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem
@@ -98,7 +98,7 @@ def first_guesses(rules: Rules) -> list[Code]:
     [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
     """
     if rules.allowed is Allowed.WORDS:
-        raise InputError(Fault("a search with a word list cannot be split by its first guess; leave out --executor"))
+        raise InputError.said("a search with a word list cannot be split by its first guess; leave out --executor")
     if rules.allowed is Allowed.DISTINCT:
         return [Code(range(rules.pegs))]
     return [

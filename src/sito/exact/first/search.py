@@ -13,10 +13,9 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.code import CodeSpace
 from sito.exact.first.worth import FirstGuess, Value
-from sito.exact.own_search import possible_with_spare_lies
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import Journal, depth_of, memory_of, solve
-from sito.exact.start import history_numbers, possible_numbers, searched_rules
+from sito.exact.start import history_numbers, possible_numbers, possible_with_spare_lies, searched_rules
 from sito.native.errors import native_errors
 from sito.native.run import NativeRun, counted
 from sito.rules.rules import Rules
@@ -176,7 +175,6 @@ class FirstSearch:
     def _prove_alone(
         self, number: int, limits: Limits, threads: int, on_report: OnReport | None, on_interrupt: OnInterrupt
     ) -> Shown:
-        """Searches as `solve` does, after this first guess."""
         guess = self._guesses[number]
 
         def told(progress: Progress) -> object:

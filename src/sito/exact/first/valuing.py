@@ -9,7 +9,7 @@ from functools import partial
 from threading import Event
 
 from sito.base.deadline import Deadline, time_of_day
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
@@ -17,9 +17,9 @@ from sito.exact.first.batches import Batch, Done, batches, prove_batch
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
-from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal, problem_of
+from sito.exact.start import check_own_search
 from sito.rules.rules import Rules
 
 _AT_ONCE = 256
@@ -71,14 +71,11 @@ def every_first(
     """
     asked = problem_of(problem, objective)
     if asked.first_guess is not None:
-        raise InputError(Fault("every first guess is valued; leave out the first guess of the problem"))
+        raise InputError.said("every first guess is valued; leave out the first guess of the problem")
     allowed = Limits() if limits is None else limits
-    check_limits(allowed)
-    check_on_interrupt(on_interrupt)
-    check_callback("on_progress", on_progress)
-    check_callback("on_result", on_result)
+    check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError(Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top))
+        raise InputError.said("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top)
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None
@@ -146,8 +143,6 @@ class _Work:
         return self.table(self._prove(search, order))
 
     def _chosen(self, first: Iterable[CodeOrText]) -> list[int]:
-        """Lists the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
-
         def number(guess: CodeOrText) -> int:
             return self._guesses.number(replace(self._problem, first_guess=self._guesses.read(guess)).first_guess or ())
 
@@ -191,7 +186,6 @@ class _Work:
         return None
 
     def _prove(self, search: FirstSearch, order: Sequence[int]) -> Stopped | None:
-        """Proves one first guess after the other."""
         for number in order:
             below = self._rows.below()
             if not self._rows.needs_search(number, below):
@@ -300,7 +294,6 @@ class _Work:
         return self._limits.stop is not None and self._limits.stop()
 
     def _found(self, number: int, shown: Shown) -> None:
-        """Takes what a search has shown of a first guess."""
         self._positions += shown.positions
         row = self._rows.learn(number, shown.row)
         if self._on_result is not None:

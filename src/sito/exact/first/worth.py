@@ -140,7 +140,6 @@ class EveryFirst:
         return text.getvalue()
 
     def _repr_html_(self) -> str:
-        """Shows the best twenty in a notebook."""
         shown = self.csv().splitlines()[:21]
         lines = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in csv.reader(shown))
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"

@@ -10,7 +10,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told, possible_codes
 from sito.codes.feedback import Answer, Turn
 from sito.codes.hard_mode import Played
-from sito.playing.repairs.forms import true_answers
+from sito.playing.repairs.diagnosis import true_answers
 from sito.rules.rules import Rules
 
 Changes = tuple[tuple[int, Answer], ...]

@@ -11,11 +11,9 @@ from sito.base import svg
 from sito.base.limits import Stopped
 from sito.errors import Fault
 from sito.puzzles.jugs.pictures import strip_svg
-from sito.puzzles.jugs.plan import AmongOthers, JugPlan
+from sito.puzzles.jugs.plan import JugPlan
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.watch import stopped_fault
-
-AnyPlan = JugPlan | AmongOthers
 
 # As text a plan is written up to so many states; in a notebook it is drawn up to so many actions.
 _WRITTEN, _DRAWN = 100, 40
@@ -49,7 +47,7 @@ class JugAnswer:
     method: Literal["reason", "closed form", "search"]
     possible: bool | None
     proven: bool
-    plan: AnyPlan | None = None
+    plan: JugPlan | None = None
     at_least: tuple[int, int] = (0, 0)
     count: int = 0
     why: Fault | None = None
@@ -68,7 +66,7 @@ class JugAnswer:
         """
         if self._all is not None:
             return self._all()
-        return iter((self.plan,)) if self.proven and isinstance(self.plan, JugPlan) else iter(())
+        return iter((self.plan,)) if self.proven and self.plan is not None else iter(())
 
     @property
     def actions(self) -> int | None:
@@ -108,7 +106,6 @@ class JugAnswer:
         return strip_svg(self.jugs, () if self.plan is None else islice(self.plan.steps(), _DRAWN))
 
     def _repr_html_(self) -> str:
-        """Says what is known, and draws it."""
         return svg.figure(str(self).split("\n")[0], self._repr_svg_())
 
     def __getstate__(self) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Water jugs by hand: actions as a person writes them, and what can still be measured.
 
->>> hand = JugsByHand(Jugs((8, 5), goal=InAny(4)))
+>>> hand = JugsByHand(Jugs.parse("8 5", 4))
 >>> hand.after("fill B").after("B>A").position
 (5, 0)
 >>> hand.after("b").outlook().fewest, hand.outlook().hint
@@ -19,7 +19,7 @@ from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.problem import EndState, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 
 _LONGEST = 40  # characters of a text that is told back
@@ -76,7 +76,7 @@ class JugsByHand(ByHand[Amounts, Action]):
 def read_action(text: str, jugs: Jugs) -> Action:
     """Reads an action: `fill A` or `a`, `empty A` or `a>`, `pour A→B`, `A>B`, `a b` or `ab`. Raises `PuzzleError`.
 
-    >>> jugs = Jugs((8, 5), goal=InAny(4))
+    >>> jugs = Jugs.parse("8 5", 4)
     >>> [str(read_action(text, jugs)) for text in ("a", "empty b", "ba", "pour A→B")]
     ['fill A', 'empty B', 'pour B→A', 'pour A→B']
     """
@@ -96,7 +96,7 @@ def read_action(text: str, jugs: Jugs) -> Action:
             "'{text}' is no action with the jugs A to {last}: write a to fill jug A, ab to pour from A into B, or "
             "empty a"
         )
-    raise PuzzleError(Fault(wrong, text=shown, last=jug_name(len(names) - 1)))
+    raise PuzzleError.said(wrong, text=shown, last=jug_name(len(names) - 1))
 
 
 def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
@@ -122,21 +122,13 @@ def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
 
 def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
     """Gives what is needed to go on; numbers that may be long are texts."""
-    jugs = hand.puzzle
-    aim: dict[str, str | None] = {"where": "any", "target": None, "end": None}
-    match jugs.goal:
-        case EndState(amounts):
-            aim["end"] = _listed(amounts)
-        case InJug(jug, target):
-            aim |= {"where": jug_name(jug), "target": str(target)}
-        case Together(target):
-            aim |= {"where": "together", "target": str(target)}
-        case InAny(target):
-            aim["target"] = str(target)
+    jugs, goal = hand.puzzle, hand.puzzle.goal
     return {
         "jugs": _listed(jugs.capacities),
         "start": _listed(jugs.initial),
-        **aim,
+        "where": "any" if isinstance(goal, EndState) else goal.where,
+        "target": None if isinstance(goal, EndState) else str(goal.target),
+        "end": _listed(goal.amounts) if isinstance(goal, EndState) else None,
         "tap": int(jugs.tap),
         "drain": int(jugs.drain),
         "supply": None if jugs.supply is None else str(jugs.supply),
@@ -150,7 +142,7 @@ def read_fields(fields: Mapping[str, Any]) -> JugsByHand:
         Jugs.parse(
             fields["jugs"],
             fields.get("target") or None,
-            where=fields.get("where") or "any",
+            where=fields.get("where") or None,
             end=fields.get("end") or None,
             start=fields.get("start") or None,
             tap=str(fields.get("tap")) != "0",

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 Amounts = tuple[int, ...]
@@ -143,13 +144,19 @@ class Walk:
 class JugPlan:
     """A plan: a list of steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
 
-    `start` is the state at the start; `drawn` the water that the listed steps draw from the tap.
+    `start` is the state at the start; `drawn` the water that the listed steps draw from the tap. With `places` the
+    steps and the walk are those of these two jugs, by number, while all others keep what they have.
     """
 
     start: Amounts
     listed: tuple[Step, ...]
     drawn: int
     walk: Walk | None = None
+    places: tuple[int, int] | None = None
+
+    def cost(self, *, least_water: bool) -> tuple[int, int]:
+        """The water that counts, and the number of actions: of two plans the one of the lower cost is better."""
+        return (self.water if least_water else 0, self.length)
 
     @property
     def length(self) -> int:
@@ -165,58 +172,23 @@ class JugPlan:
     def end(self) -> Amounts:
         """The last state."""
         if self.walk:
-            return self.walk.end
-        return self.listed[-1].state if self.listed else self.start
+            return self._whole(self.walk.end)
+        return self._whole(self.listed[-1].state) if self.listed else self.start
 
-    def steps(self) -> Iterator[Step]:
-        """Yields the steps, lazily."""
-        yield from self.listed
-        if self.walk:
-            yield from self.walk.steps()
-
-    def states(self) -> Iterator[Amounts]:
-        """Yields the start and the state after each step, lazily."""
-        yield self.start
-        for step in self.steps():
-            yield step.state
-
-
-@dataclass(frozen=True, slots=True)
-class AmongOthers:
-    """A plan for two jugs, given by number, while all other jugs keep what they have."""
-
-    plan: JugPlan
-    start: Amounts
-    places: tuple[int, int]
-
-    @property
-    def length(self) -> int:
-        """The number of actions."""
-        return self.plan.length
-
-    @property
-    def water(self) -> int:
-        """How much water the plan draws from the tap."""
-        return self.plan.water
-
-    @property
-    def end(self) -> Amounts:
-        """The last state."""
-        return self._among(self.plan.end)
-
-    def _among(self, pair: Amounts) -> Amounts:
+    def _whole(self, state: Amounts) -> Amounts:
+        if self.places is None:
+            return state
         amounts = list(self.start)
-        for place, amount in zip(self.places, pair, strict=True):
+        for place, amount in zip(self.places, state, strict=True):
             amounts[place] = amount
         return tuple(amounts)
 
     def steps(self) -> Iterator[Step]:
         """Yields the steps, lazily."""
-        for (source, target), state in self.plan.steps():
-            action = Action(
-                None if source is None else self.places[source], None if target is None else self.places[target]
-            )
-            yield Step(action, self._among(state))
+        for action, state in chain(self.listed, self.walk.steps() if self.walk else ()):
+            if self.places is not None:
+                action = Action(*(None if jug is None else self.places[jug] for jug in action))
+            yield Step(action, self._whole(state))
 
     def states(self) -> Iterator[Amounts]:
         """Yields the start and the state after each step, lazily."""

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
-from typing import SupportsIndex
+from typing import ClassVar, Literal, SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.puzzles.jugs.pictures import strip_svg
@@ -32,6 +32,7 @@ class InAny:
     """Asks for the target in any one jug."""
 
     target: int
+    where: ClassVar[Literal["any"]] = "any"
 
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
@@ -48,12 +49,17 @@ class InJug:
     jug: int
     target: int
 
+    @property
+    def where(self) -> str:
+        """The jug, as `Jugs.parse` reads it."""
+        return jug_name(self.jug)
+
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
         return amounts[self.jug] == self.target
 
     def __str__(self) -> str:
-        return f"{self.target} in jug {jug_name(self.jug)}"
+        return f"{self.target} in jug {self.where}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class Together:
     """Asks for the target in all jugs together."""
 
     target: int
+    where: ClassVar[Literal["together"]] = "together"
 
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
@@ -131,7 +138,7 @@ class Jugs:
         capacities: str | Iterable[int | str],
         target: int | str | None = None,
         *,
-        where: str = "any",
+        where: str | None = "any",
         end: str | Iterable[int] | None = None,
         start: str | Iterable[int] | None = None,
         tap: bool = True,
@@ -163,7 +170,7 @@ class Jugs:
             faults.append(Fault("give either a target, such as 4, or an end, such as (4, 4, 0)"))
         amount = _number(target, N_("'{text}' is no whole number; give a target, for example 4"), 1, faults)
         if target is not None and end is None:
-            goal = _goal(sizes, amount, str(where).lower(), faults)
+            goal = _goal(sizes, amount, "any" if where is None else str(where).lower(), faults)
         drawn = _number(supply, N_("'{text}' is no whole number; give a supply, for example 20"), 1, faults)
         if not sizes:
             PuzzleError.check(faults)
@@ -180,7 +187,6 @@ class Jugs:
         return f"jugs {jugs}; {self.goal}"
 
     def _repr_svg_(self) -> str:
-        """Draws the jugs with what is in them at the start."""
         return strip_svg(self, ())
 
     @cached_property
@@ -305,7 +311,7 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
     try:
         return tuple(index(value) for value in values)
     except TypeError:
-        raise PuzzleError(Fault(wrong, value=values)) from None
+        raise PuzzleError.said(wrong, value=values) from None
 
 
 def _read(values: str | Iterable[int | str] | None, wrong: str, faults: list[Fault]) -> Amounts:

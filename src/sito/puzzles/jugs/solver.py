@@ -13,6 +13,7 @@ every amount that can be measured is a multiple of 3, the greatest common diviso
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Literal
 
@@ -20,9 +21,9 @@ from sito._native import JugProblem, JugSearch
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
-from sito.puzzles.jugs.plan import Action, AmongOthers, Amounts, JugPlan, Step
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
+from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step
+from sito.puzzles.jugs.problem import EndState, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import StatesLimit, cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
@@ -71,7 +72,7 @@ def solve_jugs(
     """
     if isinstance(jugs, Jugs):
         if (target, end, start, supply, where) != (None, None, (), None, "any") or not (tap and drain):
-            raise PuzzleError(Fault("a Jugs value has its own goal, start, tap and drain; leave them out"))
+            raise PuzzleError.said("a Jugs value has its own goal, start, tap and drain; leave them out")
     else:
         jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
     watch = Watch(limits, on_progress, on_interrupt)
@@ -95,12 +96,8 @@ def _solved(
     method: Literal["closed form", "search"] = "search",
 ) -> JugAnswer:
     plan = next(plans())
-    at_least = _cost(plan, least_water)
+    at_least = plan.cost(least_water=least_water)
     return JugAnswer(jugs, least_water, method, True, True, plan, at_least, count, None, states, _all=plans)
-
-
-def _cost(plan: AnyPlan, least_water: bool) -> tuple[int, int]:
-    return (plan.water if least_water else 0, plan.length)
 
 
 def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswer:
@@ -133,26 +130,20 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
     """Converts the problem to a native one; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
-    with native_errors():
-        return _native_problem(jugs, least_water)
-
-
-def _native_problem(jugs: Jugs, least_water: bool) -> JugProblem:
-    rules = {"tap": jugs.tap, "drain": jugs.drain, "least_water": least_water}
-    capacities, start = list(jugs.capacities), list(jugs.start)
+    goal: Literal["any", "jug", "together", "end"]
     match jugs.goal:
-        case InAny(target):
-            return JugProblem(capacities, start, "any", [target], **rules)
         case InJug(jug, target):
-            return JugProblem(capacities, start, "jug", [jug, target], **rules)
-        case Together(target):
-            return JugProblem(capacities, start, "together", [target], **rules)
+            goal, numbers = "jug", [jug, target]
         case EndState(amounts):
-            return JugProblem(capacities, start, "end", list(amounts), **rules)
+            goal, numbers = "end", list(amounts)
+        case other:
+            goal, numbers = other.where, [other.target]
+    rules = {"tap": jugs.tap, "drain": jugs.drain, "least_water": least_water}
+    with native_errors():
+        return JugProblem(list(jugs.capacities), list(jugs.start), goal, numbers, **rules)
 
 
 def _follow(jugs: Jugs, found: JugSearch) -> Iterator[JugPlan]:
-    """Yields the plans of a search, depth first."""
     if jugs.solved(jugs.start):
         yield JugPlan(jugs.start, (), 0)
         return
@@ -243,18 +234,18 @@ def _unfinished(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int,
     )
 
 
-def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthers | None:
+def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> JugPlan | None:
     """Finds the best plan that uses two of the jugs only: a quick upper bound, for any number of jugs.
 
     None if no two of the jugs can reach the goal, or if the tap or the drain is missing or limited.
     """
-    best: AmongOthers | None = None
+    best: JugPlan | None = None
     for places in combinations(range(len(jugs.capacities)), 2):
         pair = _pair(jugs, places)
         if pair is None or not has_closed_form(pair) or why_not(pair):
             continue
-        plan = AmongOthers(best_two_jug_plans(pair, least_water=least_water)[0], jugs.initial, places)
-        if best is None or _cost(plan, least_water) < _cost(best, least_water):
+        plan = replace(best_two_jug_plans(pair, least_water=least_water)[0], start=jugs.initial, places=places)
+        if best is None or plan.cost(least_water=least_water) < best.cost(least_water=least_water):
             best = plan
     return best
 
@@ -277,11 +268,5 @@ def _pair(jugs: Jugs, places: tuple[int, int]) -> Jugs | None:
                 return None
             goal = EndState((amounts[places[0]], amounts[places[1]]))
     first, second = places
-    return Jugs(
-        (jugs.capacities[first], jugs.capacities[second]),
-        (jugs.initial[first], jugs.initial[second]),
-        goal,
-        jugs.tap,
-        jugs.drain,
-        jugs.supply,
-    )
+    capacities, initial = ((each[first], each[second]) for each in (jugs.capacities, jugs.initial))
+    return replace(jugs, capacities=capacities, initial=initial, goal=goal)

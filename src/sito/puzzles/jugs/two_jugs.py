@@ -39,16 +39,12 @@ def best_two_jug_plans(jugs: Jugs, *, least_water: bool = False) -> list[JugPlan
     best: dict[JugPlan, None] = {}
     least: tuple[int, int] | None = None
     for plan in _candidates(jugs, least_water):
-        cost = _cost(plan, least_water)
+        cost = plan.cost(least_water=least_water)
         if least is None or cost < least:
             best, least = {}, cost
         if cost == least:
             best[plan] = None
     return list(best)
-
-
-def _cost(plan: JugPlan, least_water: bool) -> tuple[int, int]:
-    return (plan.water if least_water else 0, plan.length)
 
 
 def _candidates(jugs: Jugs, least_water: bool) -> Iterator[JugPlan]:
@@ -93,8 +89,8 @@ def _ways_to_the_circle(jugs: Jugs, short: list[JugPlan], least_water: bool) -> 
         elif plan.length == (0 if _on_circle(jugs, jugs.start) else 1) and not _is_corner(jugs, jugs.start):
             yield plan
     for plans in at_corner.values():
-        least = min(_cost(plan, least_water) for plan in plans)
-        yield from (plan for plan in plans if _cost(plan, least_water) == least)
+        least = min(plan.cost(least_water=least_water) for plan in plans)
+        yield from (plan for plan in plans if plan.cost(least_water=least_water) == least)
 
 
 def _is_corner(jugs: Jugs, state: Amounts) -> bool:

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import Fault, PuzzleError
+from sito.errors import PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Jump
@@ -128,7 +128,6 @@ class Analysis:
             self._step(self._search.step_forward)
 
     def _step(self, step: Callable[[float | None, Look], str | None]) -> None:
-        """Searches one level further."""
         if self.limits.work is not None and self.positions_searched >= self.limits.work:
             raise self._watch.ended(Stopped.WORK)
         self._made(lambda seconds, look: (True, step(seconds, look)))
@@ -145,7 +144,6 @@ class Analysis:
         return made
 
     def _look(self, positions: int) -> bool:
-        """Answers the native search whether to stop."""
         return self._watch.asks_to_stop(PegProgress(self._levels, positions))
 
     @cached_property
@@ -234,7 +232,6 @@ class Analysis:
         return best
 
     def _better(self, best: Solution | None, first: Jump | None, sample: _native.PegWinning) -> Solution | None:
-        """Returns the shorter of a solution and the best one of a sample."""
         found = next(sample.solutions(first and (first[0], first[2])), None)
         if found is not None and (best is None or len(found) < len(best)):
             return tuple(map(tuple, found))
@@ -337,10 +334,9 @@ class Analysis:
             if first == jump or (isinstance(first, str) and first.replace(" ", "").strip("()") == text):
                 return jump
         known = ", ".join(jumps) or "-"
-        raise PuzzleError(Fault("{text!r} is no first jump here; these are: {jumps}", text=first, jumps=known))
+        raise PuzzleError.said("{text!r} is no first jump here; these are: {jumps}", text=first, jumps=known)
 
     def _checked(self, first: object) -> Jump | None:
-        """Reads a first jump, or checks one that has been read."""
         return None if first is None else self.first_jump(first)
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:

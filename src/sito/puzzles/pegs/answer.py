@@ -146,7 +146,6 @@ class Answer:
         )
 
     def _repr_html_(self) -> str:
-        """Says what is known, and draws it."""
         return svg.figure(str(self), self._repr_svg_())
 
     def __getstate__(self) -> dict[str, object]:

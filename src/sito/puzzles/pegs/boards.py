@@ -100,8 +100,8 @@ class Board:
         named = _named(stripped)
         if named is not None:
             if jumps:
-                raise PuzzleError(
-                    Fault("the board {board} has its own jumps: leave out {jumps}", board=stripped, jumps=jumps)
+                raise PuzzleError.said(
+                    "the board {board} has its own jumps: leave out {jumps}", board=stripped, jumps=jumps
                 )
             return named
         return _drawn(text, jumps)
@@ -166,7 +166,7 @@ class Board:
             return int(name)
         message = N_("{hole!r} is no hole of the board {board}: 0 to {last}, or one of these: {names}")
         names = ", ".join(sorted(marks)) or "-"
-        raise PuzzleError(Fault(message, hole=text, board=self.name, last=self.holes - 1, names=names))
+        raise PuzzleError.said(message, hole=text, board=self.name, last=self.holes - 1, names=names)
 
     def __str__(self) -> str:
         return self.name
@@ -175,7 +175,6 @@ class Board:
         return f"Board.parse({self.name!r})"
 
     def _repr_svg_(self) -> str:
-        """Draws the board with the numbers of its holes."""
         return board_svg(self)
 
 
@@ -207,7 +206,6 @@ def _listed(jumps: Iterable[Jump]) -> str:
 
 
 def _read_jumps(text: str, holes: int) -> tuple[Jump, ...]:
-    """Reads a list of jumps, such as `0-1-2, 2-1-0`."""
     faults = []
     jumps = set()
     for word in re.split(r"[,;\s]+", text.strip()):
@@ -239,10 +237,10 @@ def _drawn(text: str, jumps: str) -> Board:
         names = [*_SHAPES, "triangle-5", "square-6"]
         if meant := nearest(text, (*BOARD_NAMES, *_SHAPES)):
             mistyped = N_("{board!r} is neither the name of a board nor a drawing; do you mean {meant}? Names: {names}")
-            raise PuzzleError(Fault(mistyped, board=text, meant=meant, names=", ".join(names)))
+            raise PuzzleError.said(mistyped, board=text, meant=meant, names=", ".join(names))
         message = N_("{board!r} is neither the name of a board nor a drawing; names: {names}")
         short = text if len(text) <= 60 else text[:60] + "…"
-        raise PuzzleError(Fault(message, board=short, names=", ".join(names)))
+        raise PuzzleError.said(message, board=short, names=", ".join(names))
     faults = [_odd_characters(odd)] if odd else []
     if not 1 <= len(cells) <= MAX_HOLES:
         faults.append(_too_many(len(cells)))

@@ -67,7 +67,7 @@ class PegsByHand(ByHand[int, Run]):
         if not isinstance(step, tuple) or not all(isinstance(hole, int) for hole in step):
             raise PuzzleError(no_step(step))
         if len(step) < 2:
-            raise PuzzleError(Fault("a jump needs the hole that it begins at and the one that it ends at"))
+            raise PuzzleError.said("a jump needs the hole that it begins at and the one that it ends at")
         for start, end in pairwise(step):
             fault = why_no_jump(self.puzzle, state, start, end)
             if fault is not None:
@@ -230,11 +230,11 @@ def read_runs(text: str, board: Board) -> Solution:
     if outside or not good or not 1 <= len(runs) <= _MOST_RUNS:
         shown = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
         wrong = N_("'{text}' is no jump: write the hole of the peg and the hole that it jumps to, as in 9 3 or 2,0,6")
-        raise PuzzleError(Fault(wrong, text=shown))
+        raise PuzzleError.said(wrong, text=shown)
     missing = [hole for run in runs for hole in run if int(hole) >= board.holes]
     if missing:
         wrong = N_("there is no hole {hole}; the holes are 0 to {last}")
-        raise PuzzleError(Fault(wrong, hole=missing[0], last=board.holes - 1))
+        raise PuzzleError.said(wrong, hole=missing[0], last=board.holes - 1)
     return tuple(tuple(map(int, run)) for run in runs)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sito.errors import Fault, PuzzleError
+from sito.errors import PuzzleError
 
 Run = tuple[int, ...]
 """A move: the holes that a peg stands on from its first jump to its last."""
@@ -24,5 +24,5 @@ def parse_solution(text: str) -> Solution:
     ((0, 6), (2, 0, 6))
     """
     if not re.fullmatch(r"(\s*\(\s*\d{1,2}(\s*,\s*\d{1,2})+\s*\))*\s*", text):
-        raise PuzzleError(Fault("{text!r} is no solution: write it like (0,6)(9,3)(2,0,6)", text=text))
+        raise PuzzleError.said("{text!r} is no solution: write it like (0,6)(9,3)(2,0,6)", text=text)
     return tuple(tuple(map(int, run.split(","))) for run in re.findall(r"\(([^)]*)\)", text))

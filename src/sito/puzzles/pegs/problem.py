@@ -136,7 +136,7 @@ class Problem:
             else:
                 message = N_("there is no jump from {start} to {end} in this position: {position}")
                 drawing = self.board.draw(state).replace("\n", "/")
-                raise PuzzleError(Fault(message, start=start, end=end, position=drawing))
+                raise PuzzleError.said(message, start=start, end=end, position=drawing)
         return state
 
     def solved(self, state: int) -> bool:
@@ -173,7 +173,7 @@ def _read_start(board: Board, text: str) -> tuple[int, int | None]:
     if _is_drawing(board, text):
         position = board.parse_position(text)
         if not position:
-            raise PuzzleError(Fault("the start has no peg; an example: {example}", example=board.draw(board.full ^ 1)))
+            raise PuzzleError.said("the start has no peg; an example: {example}", example=board.draw(board.full ^ 1))
         empty = board.full ^ position
         return position, empty.bit_length() - 1 if empty.bit_count() == 1 else None
     vacancy = board.hole(text) if text.strip() else dict(board.marks).get("centre", 0)
@@ -188,11 +188,11 @@ def _read_finish(board: Board, text: str, vacancy: int | None) -> tuple[int, ...
         return ()
     if word == "same":
         if vacancy is None:
-            raise PuzzleError(Fault("the finish 'same' needs a start with one empty hole; give the hole"))
+            raise PuzzleError.said("the finish 'same' needs a start with one empty hole; give the hole")
         return (1 << vacancy,)
     if _is_drawing(board, text):
         position = board.parse_position(text)
         if not position:
-            raise PuzzleError(Fault("the finish has no peg; the last peg stays on the board"))
+            raise PuzzleError.said("the finish has no peg; the last peg stays on the board")
         return (position,)
     return (1 << board.hole(text),)

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from sito.errors import Fault, SitoError
+from sito.errors import SitoError
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, mask
 
@@ -173,7 +173,7 @@ def _pagoda(problem: Problem, finish: int) -> tuple[int, ...] | None:
         from scipy.optimize import linprog
         from scipy.sparse import csr_array
     except ImportError as error:
-        raise SitoError(Fault("a pagoda function needs SciPy; install it with: pip install 'sito[pagoda]'")) from error
+        raise SitoError.said("a pagoda function needs SciPy; install it with: pip install 'sito[pagoda]'") from error
     board = problem.board
     if not board.jumps:
         return None

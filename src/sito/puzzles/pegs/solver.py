@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sito.base.limits import Limits, OnInterrupt
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_, PuzzleError
 from sito.puzzles.pegs.analysis import Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer
 from sito.puzzles.pegs.boards import Board, Jump
@@ -46,12 +46,12 @@ def solve_pegs(
     """
     if isinstance(problem, Problem):
         if start is not None or finish is not None:
-            raise PuzzleError(Fault("a Problem has its own start and finish; leave start= and finish= out"))
+            raise PuzzleError.said("a Problem has its own start and finish; leave start= and finish= out")
     elif isinstance(problem, Board | str):
         problem = Problem.parse(problem, _text(start), _text(finish))
     else:
         message = N_("{value!r} is no problem; give a Problem, a Board or the text of a board, such as 'hoppers'")
-        raise PuzzleError(Fault(message, value=problem))
+        raise PuzzleError.said(message, value=problem)
     return Analysis(problem, limits=limits, on_progress=on_progress, on_interrupt=on_interrupt).solve(first)
 
 
@@ -61,4 +61,4 @@ def _text(place: str | int | None) -> str:
     if isinstance(place, str) or (isinstance(place, int) and not isinstance(place, bool)):
         return str(place)
     message = N_("{value!r} is no start or finish; give a hole, such as 16 or 'centre', or a position as text")
-    raise PuzzleError(Fault(message, value=place))
+    raise PuzzleError.said(message, value=place)

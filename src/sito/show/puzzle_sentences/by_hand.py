@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sito.puzzles.by_hand import Outlook
+from sito.puzzles.by_hand import AnyHand, AnyOutlook, Outlook
 from sito.puzzles.search import Move
 from sito.show.i18n import _, fault_text
 
@@ -19,17 +19,17 @@ class Sentences:
     """What is to be done."""
     step: Callable[[Any], str]
     """A step, as it is written in plans."""
-    taken: Callable[[Any, Any], str]
+    taken: Callable[[AnyHand, Any], str]
     """That a step was taken, which led here."""
     count: Callable[[Any], str]
     """How many steps were taken."""
     position: Callable[[Any], Iterable[str]]
     """How it stands."""
-    fewest: Callable[[Outlook[Any]], str]
+    fewest: Callable[[AnyOutlook], str]
     """How many steps it takes from here, or what is known of that; not for a position without a way."""
-    ending: Callable[[Any, Outlook[Any]], str]
+    ending: Callable[[Any, AnyOutlook], str]
     """That it is solved, and how well; the outlook is that from the start."""
-    way: Callable[[Outlook[Any], tuple[Any, ...]], str]
+    way: Callable[[AnyOutlook, tuple[Any, ...]], str]
     """What a way that is shown takes."""
 
 

@@ -164,7 +164,6 @@ def summary(tree: StrategyTree) -> str:
 def _children(
     node: Node, found: dict[int, int], level: int, top: float, height: float
 ) -> Iterator[tuple[Node, str, int, float, float]]:
-    """Divides the height of a box among its branches."""
     whole = sum(sqrt(found[id(child)]) for child in node.branches.values()) or 1.0  # where none is found
     for answer, child in node.branches.items():
         share = height * sqrt(found[id(child)]) / whole

@@ -324,13 +324,11 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
     while stack:
         node, known = stack.pop()
         if len(known.history) > most_guesses:
-            raise StrategyError(
-                Fault(
-                    "{strategy} does not end: it made {count} guess",
-                    "{strategy} does not end: it made {count} guesses",
-                    strategy=str(strategy),
-                    count=len(known.history),
-                )
+            raise StrategyError.said(
+                "{strategy} does not end: it made {count} guess",
+                "{strategy} does not end: it made {count} guesses",
+                strategy=str(strategy),
+                count=len(known.history),
             )
         node.guess = strategy.choose(known, turn_generator(seed, len(known.history)))
         for answer, size in known.cells(node.guess).items():

@@ -89,7 +89,7 @@ o for other place, as in xxo, or counts, as in 2 1 or 2b1w; - for none
     """
     if not isinstance(text, str):
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
-        raise TreeError(Fault(wrong, type=type(text).__name__))
+        raise TreeError.said(wrong, type=type(text).__name__)
     return _Reader(text, words).read()
 
 
@@ -142,7 +142,7 @@ class _Reader:
                     return number, Rules.parse(line.removeprefix("rules "), self._carried_words(header))
                 except InputError as error:
                     raise TreeError(*(at_line(number, fault) for fault in error.faults)) from None
-        raise TreeError(Fault("the tree does not name its rules; write a line such as rules 4x6 before its nodes"))
+        raise TreeError.said("the tree does not name its rules; write a line such as rules 4x6 before its nodes")
 
     def _carried_words(self, header: Iterable[tuple[int, str]]) -> Words | None:
         """Returns the words that the text contains, or the given way to find them if it contains none."""
@@ -255,7 +255,6 @@ def write_text(
 
 
 def _word_lines(rules: Rules) -> Iterator[str]:
-    """Writes the words of a word game: the secrets with their weights, and the words that may only be guessed."""
     if rules.words is not None:
         secrets = set(rules.words.secrets)
         others = [word for word in rules.words.guesses if word not in secrets]
@@ -281,9 +280,7 @@ def read_bytes(raw: bytes, name: str, *, compressed: bool) -> str:
     except FileError as error:
         raise TreeError(*error.faults) from None
     except ValueError:
-        raise TreeError(
-            Fault("{file} cannot be read: {reason}", file=name, reason=Fault(N_("it is not text")))
-        ) from None
+        raise TreeError.said("{file} cannot be read: {reason}", file=name, reason=Fault(N_("it is not text"))) from None
 
 
 def write_file(path: Path, text: str) -> None:

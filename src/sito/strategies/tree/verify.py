@@ -99,7 +99,7 @@ def verified(tree: object, rules: Rules | str | None = None, words: Words | None
             "the game {rules} has {count} code and the proof in Python holds up to {most}; take a smaller game",
             "the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game",
         )
-        raise LimitError(Fault(*many, rules=str(read.rules), count=size, most=_MAX_CODES))
+        raise LimitError.said(*many, rules=str(read.rules), count=size, most=_MAX_CODES)
     counts: Counter[int] = Counter()
     weights: Counter[int] = Counter()
     # A missing branch is found when its node is closed, and reported at the line of the node.

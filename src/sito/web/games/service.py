@@ -22,7 +22,7 @@ from sito.errors import N_, Fault, InputError, LimitError, SitoError
 from sito.games.boards import BoardsGame
 from sito.games.counting import Counted, is_quick
 from sito.games.duel import DuelGame
-from sito.games.errors import OutOfTurn
+from sito.games.errors import OutOfTurn, check_open
 from sito.games.keep import KeepGame
 from sito.games.old import open_games
 from sito.games.play import PlayGame
@@ -148,7 +148,7 @@ class Games(KeptGames):
                     answer = game.maker.answer(game.game, code)
                 return await self._settled(game.after(code, answer), seat)
             case PlayGame(), "hint":
-                game.check_open()
+                check_open(game.over)
                 if game.hint is not None:
                     return game
                 return game.hinted(await self._search(tasks.hint, game.game, hard=game.hard))

@@ -179,11 +179,9 @@ class JugsView(HandView[JugsByHand, Action]):
 def _question(hand: JugsByHand) -> JugsOutlookQuestion:
     """The problem and its steps."""
     jugs, goal = hand.puzzle, hand.puzzle.goal
-    aim: dict[str, Any] = {"end": list(goal.amounts)} if isinstance(goal, EndState) else {"target": goal.target}
-    if isinstance(goal, InJug):
-        aim["where"] = jug_name(goal.jug)
-    elif not isinstance(goal, InAny | EndState):
-        aim["where"] = "together"
+    aim: dict[str, Any] = (
+        {"end": list(goal.amounts)} if isinstance(goal, EndState) else {"target": goal.target, "where": goal.where}
+    )
     return JugsOutlookQuestion(
         jugs=list(jugs.capacities),
         start=list(jugs.initial),

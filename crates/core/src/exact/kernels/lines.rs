@@ -2,7 +2,8 @@
 
 use bytemuck::{Pod, Zeroable, must_cast_slice, must_cast_slice_mut};
 
-use super::super::memory::prefer_large;
+use crate::exact::memory::prefer_large;
+use crate::exact::problem::Fault;
 
 /// Guesses that one vector instruction serves.
 pub(in crate::exact) const LANES: usize = 64;
@@ -20,20 +21,26 @@ pub(in crate::exact) struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet without rows, with room for so many. The memory of a row is first touched when
-    /// the row is added, so that making a large sheet can be stopped in between.
-    pub fn with_capacity(rows: usize, columns: usize) -> Self {
+    /// A sheet without rows, with room for so many; an error if the system does not give it. The memory of a row is
+    /// first touched when the row is added, so that making a large sheet can be stopped in between.
+    pub fn with_capacity(rows: usize, columns: usize) -> Result<Self, Fault> {
         let lines_per_row = columns.div_ceil(LANES);
-        let lines = Vec::with_capacity(rows * lines_per_row);
+        let count = rows.saturating_mul(lines_per_row);
+        let mut lines = Vec::new();
+        (lines.try_reserve_exact(count))
+            .map_err(|_| Fault::Refused(count.saturating_mul(LANES)))?;
         prefer_large(lines.as_ptr(), lines.capacity() * LANES);
-        Sheet {
+        Ok(Sheet {
             lines,
             lines_per_row,
-        }
+        })
     }
 
     pub fn new(rows: usize, columns: usize, fill: u8) -> Self {
-        let mut sheet = Sheet::with_capacity(rows, columns);
+        let mut sheet = Sheet {
+            lines: Vec::new(),
+            lines_per_row: columns.div_ceil(LANES),
+        };
         sheet.add_rows(rows, fill);
         sheet
     }

@@ -33,33 +33,12 @@ use super::worst::WorstSearch;
 ///
 /// # Example
 /// ```
-/// use std::sync::atomic::AtomicBool;
-/// use sito_core::exact::{Limits, Objective, Options, Problem, lies};
-/// use sito_core::simd::Level;
+/// use sito_core::exact::{Objective, Options, Problem, lies};
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
 /// let rules = Rules::new(2, 3, Allowed::Any, FeedbackKind::BlackWhite).unwrap().with_lies(1);
-/// let problem = Problem {
-///     rules: &rules,
-///     objective: Objective::Worst,
-///     depth: None,
-///     history: &[],
-///     first_guess: None,
-///     consistent: false,
-///     width: None,
-/// };
-/// let options = Options {
-///     limits: Limits {
-///         memory: 1 << 24,
-///         positions: None,
-///         stop: &AtomicBool::new(false),
-///     },
-///     threads: 1,
-///     level: Level::detect(),
-///     journal: None,
-///     report: &|_| {},
-/// };
-/// let outcome = lies::solve(&problem, None, &options).unwrap();
+/// let problem = Problem::new(&rules).objective(Objective::Worst);
+/// let outcome = lies::solve(&problem, None, &Options::default()).unwrap();
 /// assert_eq!(outcome.upper, Some(vec![5]));
 /// ```
 pub fn solve(

@@ -2,7 +2,6 @@
 
 use super::super::kernels::{LANES, Sheet, as_bytes_mut};
 use super::super::problem::Fault;
-use super::super::watch::Stopped;
 use super::fill::{NoMatrix, Poll, filled, poll_now_and_then};
 use crate::code::Code;
 use crate::rules::Rules;
@@ -16,7 +15,7 @@ pub(super) fn position_sheet(
     (secrets, guesses): (&[Code], &[Code]),
     threads: usize,
     poll: Poll,
-) -> Result<(Sheet, u8), Stopped> {
+) -> Result<(Sheet, u8), NoMatrix> {
     let win = rules.win() as u8;
     let level = Level::detect();
     let planes = Planes::of(rules.pegs(), rules.colors(), secrets);
@@ -49,7 +48,7 @@ pub(super) fn renumbered_sheet(
     let level = Level::detect();
     let planes = fits_rows(rules.feedback(), rules.pegs())
         .then(|| Planes::of(rules.pegs(), rules.colors(), secrets));
-    let mut sheet = Sheet::with_capacity(guesses.len(), secrets.len());
+    let mut sheet = Sheet::with_capacity(guesses.len(), secrets.len())?;
     let mut wide = vec![0u16; secrets.len().next_multiple_of(LINE)];
     for (row, guess) in guesses.iter().enumerate() {
         poll_now_and_then(row, poll)?;

@@ -1,8 +1,7 @@
 //! Answers that count pegs, tabulated in loops that vectorise.
 
 use super::super::kernels::{LANES, Sheet, as_bytes_mut};
-use super::super::watch::Stopped;
-use super::fill::{Poll, poll_now_and_then};
+use super::fill::{NoMatrix, Poll, poll_now_and_then};
 use crate::code::{Code, MAX_COLORS};
 use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
@@ -25,11 +24,11 @@ pub(super) fn counted_sheet(
     rules: &Rules,
     (secrets, guesses): (&[Code], &[Code]),
     poll: Poll,
-) -> Result<(Sheet, u8), Stopped> {
+) -> Result<(Sheet, u8), NoMatrix> {
     let kind = rules.feedback();
     let win = rules.win() as u8;
     let (pegs, counts) = columns(rules, guesses);
-    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len());
+    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len())?;
     let tail = guesses.len() % LANES;
     for (row, secret) in secrets.iter().enumerate() {
         poll_now_and_then(row, poll)?;

@@ -42,9 +42,9 @@ pub(super) fn filled(
     threads: usize,
     poll: Poll,
     fill: &(dyn Fn(usize, &mut [Line]) + Sync),
-) -> Result<Sheet, Stopped> {
+) -> Result<Sheet, NoMatrix> {
     let threads = threads.max(1);
-    let mut sheet = Sheet::with_capacity(rows, columns);
+    let mut sheet = Sheet::with_capacity(rows, columns)?;
     let lines_per_row = sheet.lines_per_row();
     for start in (0..rows).step_by(LANES * threads) {
         poll()?;
@@ -69,7 +69,7 @@ pub(super) fn transposed(
     rest: u8,
     threads: usize,
     poll: Poll,
-) -> Result<Sheet, Stopped> {
+) -> Result<Sheet, NoMatrix> {
     // Blocks of 64 x 64 keep both sides in the cache.
     filled((columns, rows), threads, poll, &|first, lines| {
         let lines_per_row = rows.div_ceil(LANES);

@@ -42,8 +42,10 @@ fn mark_used(row: &[u8], used: &mut [bool; 256]) {
     }
 }
 
+/// What a sheet of so many rows takes; where that is more than can be counted, the most that can.
 fn bytes(rows: u128, columns: u128) -> usize {
-    rows as usize * (columns as usize).next_multiple_of(LANES)
+    let bytes = rows * columns.next_multiple_of(LANES as u128);
+    bytes.try_into().unwrap_or(usize::MAX)
 }
 
 /// Whether a guess and a secret can change places, so that one sheet serves both views.
@@ -64,7 +66,7 @@ pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
     } else {
         bytes(guesses, secrets)
     };
-    let needed = bytes(secrets, guesses) + second;
+    let needed = bytes(secrets, guesses).saturating_add(second);
     if needed > memory {
         return Err(Fault::Memory {
             needed,

@@ -85,8 +85,9 @@ impl FactBook {
 }
 
 impl TranspositionTable {
-    /// Adds facts to what the table knows, `added` taken off their keys. False if the bytes are something else.
-    pub fn learn(&self, bytes: &[u8], added: Key) -> bool {
+    /// Adds facts to what the table knows, `added` taken off their keys, for a game of so many guesses. False if the bytes
+    /// are something else.
+    pub fn learn(&self, bytes: &[u8], added: Key, guesses: usize) -> bool {
         let (facts, rest) = bytes.as_chunks::<BYTES>();
         for fact in facts {
             let Some((key, fact)) = read_fact(fact) else {
@@ -94,7 +95,7 @@ impl TranspositionTable {
             };
             let key = key.wrapping_sub(added);
             let known = self.get(key);
-            let both = known.and(fact);
+            let both = known.and(fact.with_guess_below(guesses));
             if both != known && both.lower <= both.upper {
                 self.put(key, both);
             }
@@ -133,10 +134,10 @@ mod tests {
     fn a_table_forgets_nothing_over_a_weaker_fact() {
         let table = TranspositionTable::new(64);
         table.put(3, Known::at_least(9));
-        assert!(table.learn(&fact(5, Known::at_least(4)), 2));
+        assert!(table.learn(&fact(5, Known::at_least(4)), 2, 4));
         assert_eq!(table.get(3), Known::at_least(9));
-        assert!(table.learn(&fact(5, Known::exactly(9, 1)), 2));
+        assert!(table.learn(&fact(5, Known::exactly(9, 1)), 2, 4));
         assert_eq!(table.get(3), Known::exactly(9, 1));
-        assert!(!table.learn(b"nonsense", 0));
+        assert!(!table.learn(b"nonsense", 0, 4));
     }
 }

@@ -69,12 +69,14 @@ impl Journal {
         self.facts.lock().expect("no panic").insert(key, known);
     }
 
-    /// Puts all facts into a table, `added` taken off their keys. Polls from time to time whether
-    /// to stop; the remaining facts are then merely missing.
+    /// Puts all facts into a table, `added` taken off their keys; guesses that the game does not have, as those of
+    /// other games in the same journal, are left out. Polls from time to time whether to stop; the remaining facts are
+    /// then merely missing.
     pub(in crate::exact) fn load_into<E>(
         &self,
         table: &TranspositionTable,
         added: Key,
+        guesses: usize,
         poll: impl Fn() -> Result<(), E>,
     ) -> Result<(), E> {
         const OFTEN: usize = 1 << 12;
@@ -83,7 +85,7 @@ impl Journal {
             if index.is_multiple_of(OFTEN) {
                 poll()?;
             }
-            table.put(key.wrapping_sub(added), known);
+            table.put(key.wrapping_sub(added), known.with_guess_below(guesses));
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ mod table;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
 pub use facts::FactBook;
 pub use journal::Journal;
-pub(super) use pages::prefer_large;
+pub(super) use pages::{prefer_large, zeroed_buckets};
 pub(super) use table::{Key, Known, NO_GUESS, TranspositionTable};
 
 /// Distinguishes facts that searches may not share: only searches with equal key spaces share

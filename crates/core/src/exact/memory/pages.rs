@@ -1,6 +1,8 @@
 //! Large pages for large tables: most random reads of them would otherwise miss the
 //! translation of their address, which costs more than the read.
 
+use std::sync::atomic::AtomicU64;
+
 /// Asks the system to back this memory, not yet touched, with large pages; it may decline.
 #[cfg(target_os = "linux")]
 pub(in crate::exact) fn prefer_large<T>(start: *const T, bytes: usize) {
@@ -24,3 +26,20 @@ pub(in crate::exact) fn prefer_large<T>(start: *const T, bytes: usize) {
 /// Elsewhere the system decides.
 #[cfg(not(target_os = "linux"))]
 pub(in crate::exact) fn prefer_large<T>(_start: *const T, _bytes: usize) {}
+
+/// The words of so many buckets, all zero, and how many buckets they are: half as many, and so on, where the system does
+/// not give more. A smaller table forgets more, and changes no value.
+pub(in crate::exact) fn zeroed_buckets(
+    mut buckets: usize,
+    words_of: impl Fn(usize) -> usize,
+) -> (Vec<AtomicU64>, usize) {
+    let words: Vec<AtomicU64> = loop {
+        match bytemuck::allocation::try_zeroed_vec(words_of(buckets)) {
+            Ok(words) => break words,
+            Err(()) if buckets > 1 => buckets /= 2,
+            Err(()) => break bytemuck::zeroed_vec(words_of(buckets)),
+        }
+    };
+    prefer_large(words.as_ptr(), size_of_val(words.as_slice()));
+    (words, buckets)
+}

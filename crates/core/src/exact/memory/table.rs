@@ -10,7 +10,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::pages::prefer_large;
+use super::pages::zeroed_buckets;
 use crate::exact::cost::INFINITE;
 
 pub(in crate::exact) type Key = u128;
@@ -53,6 +53,15 @@ impl Known {
         Known {
             lower,
             ..Known::NOTHING
+        }
+    }
+
+    /// The same without its guess if the game has no guess of this number, as a fact that was not found here may say.
+    pub fn with_guess_below(self, guesses: usize) -> Known {
+        let is_guess = (self.guess as usize) < guesses;
+        Known {
+            guess: if is_guess { self.guess } else { NO_GUESS },
+            ..self
         }
     }
 
@@ -112,15 +121,14 @@ impl TranspositionTable {
     /// How many bytes serve the search of a game of so many codes: games proven so far fill less than a third of two
     /// bytes per pair of codes.
     pub fn bytes_for(codes: usize) -> usize {
-        (2 * codes * codes).max(1 << 20)
+        codes.saturating_mul(2 * codes).max(1 << 20)
     }
 
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
         const BYTES: usize = BUCKET * size_of::<AtomicU64>();
-        let buckets = (bytes / BYTES).max(1);
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * BUCKET);
-        prefer_large(words.as_ptr(), size_of_val(words.as_slice()));
+        let (words, buckets) =
+            zeroed_buckets((bytes / BYTES).max(1), |buckets| (buckets + 1) * BUCKET);
         // One bucket more than needed leaves room to start on a cache line.
         let start = words.as_ptr().align_offset(BYTES).min(BUCKET);
         TranspositionTable {

@@ -280,11 +280,7 @@ mod tests {
             };
             let rules = Rules::new(4, 8, allowed, FeedbackKind::Position).unwrap();
             let stop = AtomicBool::new(false);
-            let limits = Limits {
-                memory: 1 << 24,
-                positions: None,
-                stop: &stop,
-            };
+            let limits = Limits::new(1 << 24).stop(&stop);
             let watch = Watch::new(limits, &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();

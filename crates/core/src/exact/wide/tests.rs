@@ -46,17 +46,11 @@ fn words(random: &mut Random, pegs: usize) -> Rules {
 }
 
 fn options<'a>(stop: &'a AtomicBool, report: &'a (dyn Fn(&Progress) + Sync)) -> Options<'a> {
-    Options {
-        limits: Limits {
-            memory: 1 << 24,
-            positions: None,
-            stop,
-        },
-        threads: 1,
-        level: Level::detect(),
-        journal: None,
-        report,
-    }
+    Options::default()
+        .limits(Limits::new(1 << 24).stop(stop))
+        .threads(1)
+        .level(Level::detect())
+        .report(report)
 }
 
 fn wide(problem: &Problem, options: &Options, most: usize) -> Outcome {
@@ -73,15 +67,11 @@ fn each_problem(seed: u64, count: usize, mut check: impl FnMut(&Problem, &mut Ra
             unreachable!("they are words");
         };
         let mut one_in = |most: u64| random.word().is_multiple_of(most);
-        let problem = Problem {
-            rules: &rules,
-            objective: OBJECTIVES[number / 8 % 4],
-            depth: one_in(3).then_some(2 + (number % 5) as u8),
-            history: &[],
-            first_guess: one_in(4).then_some((number % guesses.len()) as u32),
-            consistent: one_in(5),
-            width: None,
-        };
+        let problem = Problem::new(&rules)
+            .objective(OBJECTIVES[number / 8 % 4])
+            .depth(one_in(3).then_some(2 + (number % 5) as u8))
+            .first_guess(one_in(4).then_some((number % guesses.len()) as u32))
+            .consistent(one_in(5));
         check(&problem, &mut random);
     }
 }
@@ -106,10 +96,9 @@ fn what_is_cut_short_or_narrow_has_honest_bounds_and_a_tree() {
     each_problem(12, 600, |problem, random| {
         let stop = AtomicBool::new(false);
         let exact = solve(problem, &options(&stop, &|_| {})).unwrap();
-        let narrow = Problem {
-            width: (random.word() % 2 == 0).then_some(1 + (random.word() % 3) as usize),
-            ..problem.clone()
-        };
+        let narrow = problem
+            .clone()
+            .width((random.word() % 2 == 0).then_some(1 + (random.word() % 3) as usize));
         let reports = AtomicU32::new(0);
         let last = (random.word() % 40) as u32;
         let report = |_: &Progress| {

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::super::memory::{Key, NO_GUESS, prefer_large};
+use super::super::memory::{Key, NO_GUESS, zeroed_buckets};
 
 /// A cost of a position that has no strategy within the limit; greater than all others.
 pub(super) const INFINITE: u64 = (1 << COST_BITS) - 1;
@@ -61,8 +61,7 @@ impl Table {
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / (BUCKET * size_of::<AtomicU64>())).max(1);
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec(buckets * BUCKET);
-        prefer_large(words.as_ptr(), size_of_val(words.as_slice()));
+        let (words, buckets) = zeroed_buckets(buckets, |buckets| buckets * BUCKET);
         Table { words, buckets }
     }
 

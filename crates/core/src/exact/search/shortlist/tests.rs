@@ -26,11 +26,7 @@ fn games(mut each: impl FnMut(&Context, &mut Random)) {
     for (pegs, colors, allowed) in GAMES {
         let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
         let stop = AtomicBool::new(false);
-        let limits = Limits {
-            memory: 1 << 24,
-            positions: None,
-            stop: &stop,
-        };
+        let limits = Limits::new(1 << 24).stop(&stop);
         let watch = Watch::new(limits, &|_| {}, 0);
         let game = Game::new(&rules, 1, &watch).unwrap();
         for level in Level::all_supported() {

@@ -1,1 +1,0 @@
-"""`sito review`."""
