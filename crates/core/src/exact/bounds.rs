@@ -44,7 +44,7 @@ impl LowerBounds {
                 let capped = index < limits;
                 (0..=codes)
                     .map(|size| match goal {
-                        Goal::Total => total(&reach, size, limit),
+                        Goal::Total | Goal::TotalAmongFewest => total(&reach, size, limit),
                         Goal::AtLastGuess if capped => at_last_guess(&reach, size, limit),
                         Goal::AtLastGuess => 0,
                         Goal::Prices(rises) if capped => of_prices(rises, &reach, size, limit),

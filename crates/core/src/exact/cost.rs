@@ -16,6 +16,8 @@ pub(super) enum Goal<'a> {
     Total,
     /// The number of secrets that need the last guess allowed.
     AtLastGuess,
+    /// The total, among the strategies that leave the fewest secrets to the last guess.
+    TotalAmongFewest,
     /// The sum of prices, which rise from guess to guess: by how much with the next guess, by the number of guesses left
     /// with which they rise. Later guesses are free.
     Prices(&'a [u32]),
@@ -26,7 +28,7 @@ impl Goal<'_> {
     #[inline]
     pub fn step(self, left: u8) -> u32 {
         match self {
-            Goal::Total => 1,
+            Goal::Total | Goal::TotalAmongFewest => 1,
             Goal::AtLastGuess => 0,
             Goal::Prices(rises) => rises[usize::from(left)],
         }
@@ -56,7 +58,7 @@ impl Goal<'_> {
         match self {
             _ if size == 0 => Some(0),
             _ if left == 0 || size > 1 && left == 1 => Some(INFINITE),
-            Goal::Total => match size {
+            Goal::Total | Goal::TotalAmongFewest => match size {
                 1 => Some(1),
                 2 => Some(3),
                 _ => None,

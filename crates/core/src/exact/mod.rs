@@ -18,7 +18,7 @@
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
-//! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
+//! | `tree`, `best_tree`, `quick_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
@@ -55,7 +55,6 @@ mod quick_tree;
 mod search;
 mod solve;
 mod symmetry;
-mod total_among_fewest;
 mod tree;
 mod watch;
 mod wide;

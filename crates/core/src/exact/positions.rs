@@ -314,7 +314,6 @@ impl Positions {
             depth,
             width: None,
             consistent: self.consistent,
-            among_fewest: false,
             reported: Stage::Total,
             reported_bounds: None,
         };

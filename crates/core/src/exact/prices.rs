@@ -169,7 +169,6 @@ impl Run<'_> {
             depth: Some(self.root.left),
             width,
             consistent: false,
-            among_fewest: false,
             reported: Stage::Prices,
             reported_bounds: None,
         };

@@ -113,6 +113,11 @@ impl GrowTree for TreeBuilder<'_, '_> {
         if self.searcher.path.len() >= self.longest {
             return Err(Stopped);
         }
+        if set.len() > 2
+            && let Some(totals) = self.searcher.totals(set, context.key_of(set), left)?
+        {
+            return TreeBuilder::new(self.source, totals).tree(set, left - 1);
+        }
         let guess = if set.len() <= 2 {
             context.game.matrix.guess_of(set[0])
         } else {

@@ -101,7 +101,7 @@ impl<'g> Looks<'g> {
             return Ok(looks.fold(INFINITE, u32::min));
         }
         let claim = match question.goal {
-            Goal::Total | Goal::Prices(_) => 0,
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => 0,
             Goal::AtLastGuess => INFINITE,
         };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;

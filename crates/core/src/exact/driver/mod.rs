@@ -13,7 +13,6 @@ use super::memory::Key;
 use super::problem::{DEEPEST, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
-use super::total_among_fewest::TotalAmongFewest;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Stopped;
 
@@ -178,27 +177,24 @@ impl<'d> Driver<'d> {
     /// The least total among the trees that leave this many secrets to the last guess.
     fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
         let question = self.question(Quantity::Total, Some(worst));
-        let among = self.context(Question {
-            among_fewest: true,
-            ..question
-        });
         let at_last_guess = self.context(Question {
             goal: Goal::AtLastGuess,
             ..question
         });
         let totals = self.context(question);
+        let mut among: Context = self.context(Question {
+            goal: Goal::TotalAmongFewest,
+            ..question
+        });
+        among.among = Some([&at_last_guess, &totals]);
         let known = self
             .best
             .as_ref()
             .filter(|best| best.worst() == u32::from(worst) && best.fewest() == fewest);
         let budget = known.map_or(INFINITE, BestTree::total);
-        let mut search = TotalAmongFewest::new(&among, &at_last_guess, &totals, &self.path());
-        let bounds = search.root(&self.root(worst, 0), fewest, budget);
-        if bounds.best < budget
-            && let Ok(tree) = search.tree_from(&self.set, worst, bounds.guess)
-        {
-            self.keep_tree(tree);
-        }
+        let mut searcher = self.searcher(&among);
+        let lower = among.bounds.of(self.set.len(), worst);
+        let bounds = self.search(&mut searcher, worst, lower, budget);
         if bounds.stopped || self.problem.width.is_some() {
             Err(bounds.lower)
         } else {
@@ -367,7 +363,6 @@ impl<'d> Driver<'d> {
             depth,
             width: self.problem.width,
             consistent: self.problem.consistent,
-            among_fewest: false,
             reported: quantity.into(),
             reported_bounds: None,
         }

@@ -23,6 +23,9 @@ impl Searcher<'_> {
         if let Some(cost) = context.question.goal.certain_cost(set.len(), left) {
             return Ok(cost);
         }
+        if let Some(totals) = self.totals(set, key, left)? {
+            return totals.search(set, key, left - 1, budget);
+        }
         let known = context.memory.known(key, left);
         let lower = known.lower.max(self.bounds.of(set.len(), left));
         if lower >= budget || known.exact() {
@@ -162,7 +165,7 @@ impl Searcher<'_> {
     ) -> Result<Option<u32>, Stopped> {
         let Position { set, left, .. } = at;
         let result = match verdict {
-            Verdict::Cost(cost) => Ok(Some(cost)),
+            Verdict::Cost(cost) => self.admitted(at, guess, cost, best),
             Verdict::Repeated => Ok(None),
             Verdict::Open(total) => {
                 let next = after_a_guess(left);
@@ -170,33 +173,53 @@ impl Searcher<'_> {
                 self.path.push(guess);
                 let result = if self.context.question.goal == Goal::AtLastGuess {
                     self.raise_cells(set, &mut partition, next, best, total, &mut codes)
+                        .map(Some)
                 } else {
-                    self.evaluate_cells(set, &mut partition, next, best, total, &mut codes)
+                    self.evaluate_cells(at, guess, &mut partition, best, total, &mut codes)
                 };
                 self.path.pop();
                 self.scratch.lists.push(codes);
-                result.map(Some)
+                result
             }
         };
         self.scratch.partitions.push(partition);
         result
     }
 
-    /// Bounds, then searches, the cells whose cost is open, smallest first.
+    /// The cost of a guess, unless it leaves more secrets to the last guess than it may.
+    fn admitted(
+        &mut self,
+        at: Position,
+        guess: u32,
+        cost: u32,
+        best: u32,
+    ) -> Result<Option<u32>, Stopped> {
+        if cost >= best || self.among.is_none() {
+            return Ok(Some(cost));
+        }
+        self.path.push(guess);
+        let more = self.leaves_more(at.set, at.left, guess);
+        self.path.pop();
+        Ok((!more?).then_some(cost))
+    }
+
+    /// Bounds, then searches, the cells whose cost is open, smallest first; `None` if the guess leaves more secrets to the
+    /// last guess than it may.
     fn evaluate_cells(
         &mut self,
-        set: &[u16],
+        Position { set, left, .. }: Position,
+        guess: u32,
         partition: &mut Partition,
-        next: u8,
         best: u32,
         mut total: u32,
         codes: &mut Vec<u16>,
-    ) -> Result<u32, Stopped> {
+    ) -> Result<Option<u32>, Stopped> {
+        let next = after_a_guess(left);
         total = self
             .context
             .look_up_cells(set, partition, next, best, total);
         if total >= best {
-            return Ok(total);
+            return Ok(Some(total));
         }
         // Of the sizes, those about the number of answers gain most for the work of a look: smaller
         // ones seldom cost more than counting shows, and larger ones take longer.
@@ -219,13 +242,17 @@ impl Searcher<'_> {
                 total += known.lower - cell.lower;
                 cell.lower = known.lower;
                 if total >= best {
-                    return Ok(total);
+                    return Ok(Some(total));
                 }
             }
             cell.exact = known.exact();
             partition.cells[index] = cell;
         }
-        self.search_cells(set, partition, next, total, codes, |_, _| best)
+        if self.leaves_more(set, left, guess)? {
+            return Ok(None);
+        }
+        let cost = self.search_cells(set, partition, next, total, codes, |_, _| best);
+        cost.map(Some)
     }
 
     /// Searches the cells whose cost is open, smallest first, until they show that the guess costs at least as much as the

@@ -31,7 +31,7 @@ impl CellTable {
         let least = (0..finite).map(above).min().unwrap_or(0);
         let unit = match goal {
             Goal::Prices(_) => i64::from(bounds[size] / GREATEST) + 1,
-            Goal::Total | Goal::AtLastGuess => 1,
+            Goal::Total | Goal::TotalAmongFewest | Goal::AtLastGuess => 1,
         };
         let mut values: Vec<u16> = (0..=size)
             .map(|size| ((above(size) - least) / unit).min(i64::from(u16::MAX)) as u16)

@@ -76,6 +76,9 @@ pub(in crate::exact) struct Context<'a> {
     pub small: usize,
     pub level: Level,
     pub threads: usize,
+    /// What a search among the strategies that leave the fewest secrets to the last guess asks of two others: how many
+    /// these are, and the total where there are none.
+    pub among: Option<[&'a Context<'a>; 2]>,
     /// Working memory of helper threads that have finished.
     pub scratches: Mutex<Vec<Scratch>>,
 }
@@ -108,6 +111,7 @@ impl<'a> Context<'a> {
             small,
             level,
             threads,
+            among: None,
             scratches: Mutex::new(Vec::new()),
             question,
         }
@@ -126,7 +130,7 @@ impl<'a> Context<'a> {
                 consistent: true, ..
             }
             | Question {
-                goal: Goal::Prices(_),
+                goal: Goal::TotalAmongFewest | Goal::Prices(_),
                 ..
             } => LEAST_CANONICAL,
             Question {

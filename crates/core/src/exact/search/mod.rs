@@ -11,6 +11,7 @@
 //! everything that does not search is a method of [`Context`] or of
 //! [`Endgame`](endgame::Endgame).
 
+mod among_fewest;
 mod branch_and_bound;
 mod cell_table;
 mod columns;
@@ -41,4 +42,4 @@ pub(super) use question::{FIRST_WIDTH, Question};
 pub(super) use root::{Root, RootBounds};
 pub(super) use scratch::MAX_MASK_CODES;
 pub(super) use searcher::Searcher;
-pub(super) use shortlist::{Place, Whole};
+pub(super) use shortlist::Whole;

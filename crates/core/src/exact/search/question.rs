@@ -17,8 +17,6 @@ pub(in crate::exact) struct Question<'a> {
     pub width: Option<usize>,
     /// Whether every guess must be a code that may still be the secret.
     pub consistent: bool,
-    /// Whether only strategies count that leave the fewest secrets to the last guess.
-    pub among_fewest: bool,
     /// What is reported as being minimised.
     pub reported: Stage,
     /// Bounds to report instead of those of the search.
@@ -39,7 +37,7 @@ impl Question<'_> {
         let kind = match self.goal {
             Goal::AtLastGuess => AT_LAST_GUESS,
             Goal::Prices(_) => PRICES,
-            Goal::Total if self.among_fewest => AMONG_FEWEST,
+            Goal::TotalAmongFewest => AMONG_FEWEST,
             Goal::Total => 0,
         };
         KeySpace::new(kind, width)

@@ -277,6 +277,9 @@ impl Searcher<'_> {
                     continue;
                 }
                 if look == Look::Search {
+                    if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
+                        return Ok(INFINITE);
+                    }
                     for index in 0..partition.cells.len() {
                         let places = partition.places(&partition.cells[index]);
                         partition.keys[index] = context.game.key_at(root.set, places);

@@ -53,6 +53,7 @@ impl Searcher<'_> {
                 return self.price_bound(set, key, left);
             }
             Goal::Prices(_) => {}
+            Goal::TotalAmongFewest => return self.bound_of_total(set, key, left, room),
             Goal::Total | Goal::AtLastGuess => return Known::NOTHING,
         }
         if set.len() > context.small {

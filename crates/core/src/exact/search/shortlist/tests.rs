@@ -44,7 +44,6 @@ fn games(mut each: impl FnMut(&Context, &mut Random)) {
                 depth: None,
                 consistent: false,
                 width: None,
-                among_fewest: false,
                 reported: Stage::Total,
                 reported_bounds: None,
             };
