@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast, get_args
 
+from sito.base.limits import Limits
+from sito.operations.work import Work
 from sito.web.games import service
 from sito.web.games.keeping import GameLimits
 
@@ -22,10 +24,18 @@ class Games(service.Games):
         return lambda id, person, *given, **more: self.move(id, person, move, *given, **more)
 
 
+class Threads:
+    """Stands for the pool of processes: searches run in threads."""
+
+    async def run(self, task: Callable[..., Any], arguments: Any, *, seconds: float | None = None) -> Any:
+        """Runs a task. Raises what it raises."""
+        return await asyncio.to_thread(task, Work(Limits(seconds=seconds)), **arguments)
+
+
 @asynccontextmanager
 async def games_in(folder: Path, limits: GameLimits | None = None, pool: Any = None) -> AsyncIterator[Games]:
     """Opens the games of a folder; searches run in threads unless there is a pool."""
-    games = await Games.open(folder, pool, limits)
+    games = await Games.open(folder, pool or Threads(), limits)
     try:
         yield games
     finally:

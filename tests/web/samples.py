@@ -45,7 +45,7 @@ def register(app: FastAPI) -> None:
 
             with page.columns():
                 with page.box():
-                    board = page.board(rules, on_guess=guess, on_draft=lambda draft: told("draft", draft), rounds=5)
+                    board = page.board(rules, on_guess=guess).rounds(5)
                     board.show(read(rules, turns), notes={2: "2 codes left"}, states={1: "wrong"})
                     page.code(Rules.parse("16x16"), "ABCDEFGHIJKLMNOP")
                     words = Rules.of_words(WORDS)
@@ -85,9 +85,7 @@ def register(app: FastAPI) -> None:
                         rules=rules,
                         numeric=[2],
                     )
-                    listed = page.codes(
-                        rules, ["AAAA", "BBBB", "CCCC"], label="Codes", on_choose=lambda text: told("code", text)
-                    )
+                    listed = page.codes(rules, ["AAAA", "BBBB", "CCCC"], label="Codes")
                     page.button("Sieve", lambda: page.set_codes(listed, rules, ["BBBB"]))
                     with page.details("More"):
                         page.text("Folded open.")
@@ -96,7 +94,7 @@ def register(app: FastAPI) -> None:
     def words_sample(request: Request) -> None:
         rules = Rules.parse("wordle-like:five", words={"five": WORDS})
         with frame(request, "Words") as page:
-            board = page.board(rules, on_guess=lambda text: page.announce(text), rounds=6)
+            board = page.board(rules, on_guess=lambda text: page.announce(text)).rounds(6)
             board.show(read(rules, [("crane", "-yg--"), ("later", "-ggyy")]))
 
     @ui.page("/samples/broken")

@@ -37,7 +37,7 @@ def complaints(service: Service) -> list[str]:
 @pytest.mark.parametrize("path", VIEWS)
 def test_events_bring_nothing_unexpected(service: Service, path: str) -> None:
     with Wire(service.address, path) as page:
-        for kind in ("value", "enter", "guess", "draft", "row", "answer", "choose", "cell", "jump", "vacancy", "pour"):
+        for kind in ("value", "enter", "guess", "row", "answer", "choose", "cell", "jump", "vacancy", "pour"):
             for element, listener in page.listeners(kind):
                 for forged in FORGED:
                     page.event(element, listener, forged)

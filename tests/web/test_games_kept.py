@@ -12,9 +12,8 @@ from sito.operations.questions import Words
 from sito.web.games.asked import KeepRequest, PlayRequest
 from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany
 from sito.web.games.keeping import GameLimits
-from sito.web.games.service import Threads
 from sito.web.games.states import PlayState
-from tests.web.games import ME, YOU, Games, games_in, refused, with_games
+from tests.web.games import ME, YOU, Games, Threads, games_in, refused, with_games
 
 
 async def test_the_same_move_counts_once(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ class Explained(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Says in a line what the command does."""
-        return said(self.short_help or "")
+        return said(self.short_help) if self.short_help else ""
 
 
 def _rows(ctx: click.Context, params: Sequence[click.Parameter]) -> list[tuple[str, str]]:

@@ -113,6 +113,6 @@ rules='4x6', needed=4, allowed=2))
     values: dict[str, object] = {"rules": str(rules), "why": error.message}
     values |= dict(zip(_ORDINALS, re.findall(r"\d+", error.message), strict=False))
     if error.kind in ("memory", "refused"):
-        needed, *allowed = (int(number) for number in error.details)
-        values |= {"needed": needed // 10**6 + 1} | {"allowed": number // 10**6 for number in allowed}
+        needed, allowed = (*(int(number) for number in error.details), 0)[:2]
+        values |= {"needed": needed // 10**6 + 1, "allowed": allowed // 10**6}
     return kind(Fault(sentence, **{name: value for name, value in values.items() if f"{{{name}}}" in sentence}))

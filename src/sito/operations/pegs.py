@@ -239,7 +239,7 @@ def pegs_outlook(asked: PegsOutlookQuestion, work: Work) -> PegsOutlookAnswer:
     hand = PegsByHand.begin(problem, work.of_search)
     for step in asked.steps:
         hand = hand.after(step)
-    outlook = _guide(problem).outlook(hand, work.of_search)
+    outlook = guide(problem).outlook(hand, work.of_search)
     return PegsOutlookAnswer.told(
         outlook,
         **_about(problem),
@@ -254,6 +254,6 @@ def pegs_outlook(asked: PegsOutlookQuestion, work: Work) -> PegsOutlookAnswer:
 
 
 @lru_cache(1)
-def _guide(problem: Problem) -> PegGuide:
+def guide(problem: Problem) -> PegGuide:
     """Gives the guide of a problem; a process keeps the last one, so that a search can go on where it was stopped."""
     return PegGuide()

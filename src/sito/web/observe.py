@@ -11,13 +11,13 @@ import logging
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,11 +27,8 @@ from sito.show.i18n import language
 from sito.web.problems import problem_of_mistake
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
-from sito.web.work.jobs import Jobs
+from sito.web.work.jobs import Jobs, JobState
 from sito.web.work.pool import Lane, Pool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 log = logging.getLogger("sito.web.access")
 
@@ -45,23 +42,13 @@ class Metrics:
     """The numbers of one service."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self._requests = Counter(
-            "sito_requests",
-            "Requests by method, route and status.",
-            ["method", "route", "status"],
-            registry=self.registry,
-        )
-        self._durations = Histogram(
-            "sito_request_seconds",
-            "Seconds until the end of the answer.",
-            ["route"],
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self._work = Counter("sito_work", "Pieces of work by lane and end.", ["lane", "end"], registry=self.registry)
-        self.sockets: Callable[[], int] = lambda: 0
-        self.games = 0
+        self.registry = registry = CollectorRegistry()
+        about = "Requests by method, route and status."
+        self._requests = Counter("sito_requests", about, ["method", "route", "status"], registry=registry)
+        about = "Seconds until the end of the answer."
+        self._durations = Histogram("sito_request_seconds", about, ["route"], buckets=_SECONDS, registry=registry)
+        self._work = Counter("sito_work", "Pieces of work by lane and end.", ["lane", "end"], registry=registry)
+        self.games = Gauge("sito_games", "Games that are kept.", registry=registry)
         """How many games there were when they were last counted."""
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -73,40 +60,22 @@ class Metrics:
         """Counts a piece of work that has ended."""
         self._work.labels(lane.value, end).inc()
 
-    def watch(self, pool: Pool, jobs: Jobs) -> None:
+    def watch(self, pool: Pool, jobs: Jobs, sockets: Callable[[], int]) -> None:
         """Tells from now on what there is of everything when it is asked."""
         pool.watch = self.work
-        self.registry.register(_Now(self, pool, jobs))
-
-    def text(self) -> bytes:
-        """Gives everything in Prometheus' format."""
-        return generate_latest(self.registry)
-
-
-class _Now:
-    """What there is at the moment."""
-
-    def __init__(self, metrics: Metrics, pool: Pool, jobs: Jobs) -> None:
-        self._metrics, self._pool, self._jobs = metrics, pool, jobs
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        pool = self._pool
-        queue = GaugeMetricFamily("sito_pool_waiting", "Pieces of work that wait, by lane.", labels=["lane"])
-        running = GaugeMetricFamily(
-            "sito_pool_running", "Pieces of work that are being done, by lane.", labels=["lane"]
-        )
-        for lane in Lane:
-            queue.add_metric([lane.value], pool.waiting(lane))
-            running.add_metric([lane.value], pool.running(lane))
-        yield queue
-        yield running
-        yield GaugeMetricFamily("sito_pool_processes", "Processes of the pool.", value=len(pool.pids))
-        jobs = GaugeMetricFamily("sito_jobs", "Jobs by state.", labels=["state"])
-        for state, count in self._jobs.count().items():
-            jobs.add_metric([state.value], count)
-        yield jobs
-        yield GaugeMetricFamily("sito_websockets", "Open pages.", value=self._metrics.sockets())
-        yield GaugeMetricFamily("sito_games", "Games that are kept.", value=self._metrics.games)
+        for name, about, tell in (
+            ("sito_pool_waiting", "Pieces of work that wait, by lane.", pool.waiting),
+            ("sito_pool_running", "Pieces of work that are being done, by lane.", pool.running),
+        ):
+            gauge = Gauge(name, about, ["lane"], registry=self.registry)
+            for lane in Lane:
+                gauge.labels(lane.value).set_function(partial(tell, lane))
+        gauge = Gauge("sito_jobs", "Jobs by state.", ["state"], registry=self.registry)
+        for state in JobState:
+            gauge.labels(state.value).set_function(partial(jobs.count, state))
+        processes = Gauge("sito_pool_processes", "Processes of the pool.", registry=self.registry)
+        processes.set_function(lambda: len(pool.pids))
+        Gauge("sito_websockets", "Open pages.", registry=self.registry).set_function(sockets)
 
 
 class Observer:
@@ -150,15 +119,9 @@ class Observer:
         route = route_of(scope)
         self._metrics.request(method, route, status, seconds)
         if route not in (_FILES, "/healthz", "/metrics"):
-            person = scope.get("state", {}).get("person", "")
-            facts = {
-                "method": method,
-                "route": route,
-                "status": status,
-                "ms": round(seconds * 1000, 1),
-                "person": person_mark(person),
-            }
-            log.info("request", extra={"facts": facts})
+            facts = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            person = person_mark(scope.get("state", {}).get("person", ""))
+            log.info("request", extra={"facts": {**facts, "person": person}})
 
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -237,5 +200,5 @@ def register(app: FastAPI, settings: Settings, metrics: Metrics) -> None:
         client = request.client.host if request.client else ""
         if "*" not in allowed and client not in allowed:
             raise HTTPException(404)
-        metrics.games = await request.app.state.services.games.count()
-        return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
+        metrics.games.set(await request.app.state.services.games.count())
+        return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, ClassVar
@@ -120,27 +120,19 @@ class People:
         self._store.close()
 
 
-def _faults(changes: dict[str, object]) -> list[Fault]:
-    faults = []
+def _faults(changes: Mapping[str, object]) -> Iterator[Fault]:
     known = [preference.name for preference in fields(Preferences)]
-    choices: dict[str, tuple[object, ...]] = {
-        "theme": THEMES,
-        "symbols": SYMBOLS,
-        "count": (True, False),
-        "motion": (True, False),
-    }
+    choices = {"theme": THEMES, "symbols": SYMBOLS, "count": (True, False), "motion": (True, False)}
+    wrong = N_("{name} is {value!r}; it must be one of {names}")
     for name, value in changes.items():
-        allowed = choices.get(name)
+        allowed = choices.get(name, (value,))
         if name not in known:
-            wrong = N_("{name} is {value!r}; it must be one of {names}")
-            faults.append(Fault(wrong, name="preference", value=name, names=", ".join(known)))
-        elif allowed is not None and not any(value == one and type(value) is type(one) for one in allowed):
-            wrong = N_("{name} is {value!r}; it must be one of {names}")
-            faults.append(Fault(wrong, name=name, value=value, names=", ".join(map(str, allowed))))
+            yield Fault(wrong, name="preference", value=name, names=", ".join(known))
+        elif not any(value == one and type(value) is type(one) for one in allowed):
+            yield Fault(wrong, name=name, value=value, names=", ".join(map(str, allowed)))
         elif name == "language" and value is not None and value not in languages():
-            wrong = N_("there is no language '{language}'; choose one of: {languages}")
-            faults.append(Fault(wrong, language=value, languages=", ".join(languages())))
-    return faults
+            unknown = N_("there is no language '{language}'; choose one of: {languages}")
+            yield Fault(unknown, language=value, languages=", ".join(languages()))
 
 
 COOKIE = "sito_person"

@@ -43,20 +43,19 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
+_CANNOT_LISTEN = {
+    errno.EADDRINUSE: N_(
+        "port {port} of {host} is in use; choose another, as in --port 8081, or --port 0 for any that is free"
+    ),
+    errno.EACCES: N_("port {port} of {host} is not allowed to you; choose one from 1024 on, as in --port 8080"),
+    errno.EADDRNOTAVAIL: N_("{host} is no address of this machine; choose one that is, as in --host 127.0.0.1"),
+}
+
+
 def _cannot_listen(error: OSError, settings: Settings) -> Fault:
-    place = {"host": settings.host, "port": settings.port}
-    if error.errno == errno.EADDRINUSE:
-        wrong = N_(
-            "port {port} of {host} is in use; choose another, as in --port 8081, or --port 0 for any that is free"
-        )
-        return Fault(wrong, **place)
-    if error.errno == errno.EACCES:
-        wrong = N_("port {port} of {host} is not allowed to you; choose one from 1024 on, as in --port 8080")
-        return Fault(wrong, **place)
-    if error.errno == errno.EADDRNOTAVAIL:
-        wrong = N_("{host} is no address of this machine; choose one that is, as in --host 127.0.0.1")
-        return Fault(wrong, **place)
-    return Fault(N_("port {port} of {host} cannot be used: {reason}"), reason=system_reason(error), **place)
+    other = N_("port {port} of {host} cannot be used: {reason}")
+    wrong = other if error.errno is None else _CANNOT_LISTEN.get(error.errno, other)
+    return Fault(wrong, host=settings.host, port=settings.port, reason=system_reason(error))
 
 
 # Windows has no SIGHUP and no SIGCONT.

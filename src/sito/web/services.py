@@ -32,7 +32,6 @@ class Services:
         self.games: Games
         self.metrics = Metrics()
         self.sockets = Sockets(settings)
-        self.metrics.sockets = lambda: self.sockets.count
 
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
@@ -40,7 +39,7 @@ class Services:
         limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
         self.games = await Games.open(self.settings.games, self.pool, limits)
         await self.pool.open()
-        self.metrics.watch(self.pool, self.jobs)
+        self.metrics.watch(self.pool, self.jobs, lambda: self.sockets.count)
 
     def is_well(self) -> bool:
         """Tells whether the files can be read and processes can be had."""

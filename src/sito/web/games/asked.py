@@ -19,7 +19,7 @@ from sito.operations.questions import OfRules, RulesText
 from sito.rules.rules import Rules
 from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, PlayState
 
-StateT = TypeVar("StateT", bound=GameState)
+StateT = TypeVar("StateT", bound=GameState, covariant=True)
 
 _MOST = "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules."
 _MOST_NUMBER = 10**12 - 1

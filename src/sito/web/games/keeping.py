@@ -8,13 +8,13 @@ import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from sito.errors import N_, Fault, InputError
@@ -32,6 +32,7 @@ from sito.web.games import tasks
 from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany, not_yours
 from sito.web.games.shown import Beholder, state_of
 from sito.web.games.states import GameState
+from sito.web.work.pool import Pool
 
 AnyGame = PlayGame | KeepGame | DuelGame | BoardsGame
 _KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame, "boards": BoardsGame}
@@ -92,16 +93,6 @@ Listener = Callable[[int], object]
 
 _LONGEST_KEY = 200
 _CLEAN_SECONDS = 600.0
-
-
-class Pool(Protocol):
-    """Where searches run: a function at the top of a module, with values that can be pickled."""
-
-    async def run(
-        self, task: Callable[..., object], arguments: Mapping[str, object], *, seconds: float | None = None
-    ) -> Any:
-        """Runs it. Raises what it raises."""
-        ...
 
 
 class KeptGames:

@@ -10,13 +10,12 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from sito.base.limits import Limits
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, SitoError
 from sito.games.boards import BoardsGame
@@ -34,9 +33,10 @@ from sito.strategies.strategy import parse_strategy
 from sito.web.games import tasks
 from sito.web.games.asked import NewGame, StateT
 from sito.web.games.errors import NotYours, not_yours
-from sito.web.games.keeping import AnyGame, GameLimits, Kept, KeptGames, Pool
+from sito.web.games.keeping import AnyGame, GameLimits, Kept, KeptGames
 from sito.web.games.shown import Beholder, state_of
 from sito.web.games.states import DuelState, GameState
+from sito.web.work.pool import Pool
 
 LONGEST_TEXT = 500
 """Characters of a guess or an answer; more is no move of any game."""
@@ -61,10 +61,9 @@ class Games(KeptGames):
         self._here: dict[tuple[str, int], int] = {}
 
     @classmethod
-    async def open(cls, directory: Path, pool: Pool | None = None, limits: GameLimits | None = None) -> Games:
-        """Opens the games of a directory; without a pool searches run in threads. Raises `StoreError`."""
-        store = await asyncio.to_thread(open_games, directory)
-        return cls(store, directory, Threads() if pool is None else pool, limits)
+    async def open(cls, directory: Path, pool: Pool, limits: GameLimits | None = None) -> Games:
+        """Opens the games of a directory, whose searches run in a pool. Raises `StoreError`."""
+        return cls(await asyncio.to_thread(open_games, directory), directory, pool, limits)
 
     async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
         """Begins a game. Raises `InputError` with every fault, `TooMany`."""
@@ -366,11 +365,3 @@ def _is_due(game: AnyGame) -> bool:
     if isinstance(game, KeepGame):
         return game.guess is None and game.conflict is None and not game.over
     return isinstance(game, DuelGame) and game.strategy is not None and game.next == 2
-
-
-class Threads:
-    """Searches in threads of this process: for tests, and where there is no pool of processes."""
-
-    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
-        """Runs a task. Raises what it raises."""
-        return await asyncio.to_thread(task, Work(Limits(seconds=seconds)), **arguments)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache, singledispatch
+from functools import lru_cache, partial, singledispatch
 from itertools import zip_longest
 from typing import Any, Literal, TypeVar
 
 from sito.advice.levels import level_name
-from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Answer
+from sito.codes.code import CodeSpace
 from sito.errors import Fault
 from sito.games.boards import BoardsGame
 from sito.games.counting import is_quick
@@ -63,24 +62,19 @@ def turn_views(game: Transcript, lefts: Sequence[int | None]) -> tuple[TurnView,
     """Makes the views of the turns of a game; `lefts` are how many codes were possible after each, if known."""
     space = CodeSpace(game.rules, guesses=True)
     return tuple(
-        _turn_view(number, space, guess, answer, left)
+        TurnView(
+            number=number,
+            guess=space.text(guess),
+            colors=tuple(guess),
+            answer=str(answer),
+            black=answer.black,
+            white=answer.white,
+            total=answer.total,
+            marks=answer.marks if answer.kind is FeedbackKind.POSITION else (),
+            wins=answer.wins,
+            left=left,
+        )
         for number, ((guess, answer), left) in enumerate(zip_longest(game.turns, lefts), 1)
-    )
-
-
-def _turn_view(number: int, space: CodeSpace, guess: Code, answer: Answer, left: int | None) -> TurnView:
-    marks: tuple[int | None, ...] = answer.marks if answer.kind is FeedbackKind.POSITION else ()
-    return TurnView(
-        number=number,
-        guess=space.text(guess),
-        colors=tuple(guess),
-        answer=str(answer),
-        black=answer.black,
-        white=answer.white,
-        total=answer.total,
-        marks=marks,
-        wins=answer.wins,
-        left=left,
     )
 
 
@@ -152,23 +146,25 @@ def _play(game: PlayGame, beholder: Beholder) -> PlayState:
         won=game.game.won,
         secret=game.maker.shown(game.game) if over else None,
         lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
-        share=_share_play(game, in_words=False) if over else None,
-        share_words=_share_play(game, in_words=True) if over else None,
         more=over and game.more,
+        **_shares(game, share_text, game.game, rounds=game.limit, hard=game.hard),
     )
 
 
 def _hint(game: PlayGame) -> HintView | None:
     if game.hint is None:
         return None
-    told = {name: value for name, value in game.hint.items() if name != "faults"}
-    told["colors"] = tuple(told["colors"])
-    return HintView(**told, sentences=texts(game.hint["faults"]))
+    told = {**game.hint, "colors": tuple(game.hint["colors"])}
+    return HintView(sentences=texts(told.pop("faults")), **told)
 
 
-def _share_play(game: PlayGame, *, in_words: bool) -> str:
-    number = None if game.day else game.number
-    return share_text(game.game, number=number, day=game.day, rounds=game.limit, hard=game.hard, in_words=in_words)
+def _shares(
+    game: PlayGame | BoardsGame, share: Callable[..., str], *played: object, **how: object
+) -> dict[str, object]:
+    """Gives a game that is over as signs that give nothing away, and in words."""
+    told = partial(share, *played, number=None if game.day else game.number, day=game.day, **how)
+    both = ("share", False), ("share_words", True)
+    return {name: told(in_words=in_words) if game.over else None for name, in_words in both}
 
 
 @state_of.register
@@ -193,28 +189,28 @@ def _keep(game: KeepGame, beholder: Beholder) -> KeepState:
 def _conflict(game: KeepGame) -> ConflictView | None:
     if game.conflict is None:
         return None
-    repairs, text = [], CodeSpace(game.rules, guesses=True).text
-    for index, repair in enumerate(game.conflict["repairs"]):
-        changes = tuple(
-            ToldChange(place + 1, text(game.game.turns[place].guess), str(game.game.turns[place].answer), right, slip)
-            for place, right, slip in repair["changes"]
+    text = CodeSpace(game.rules, guesses=True).text
+
+    def change(place: int, right: str, slip: str) -> ToldChange:
+        turn = game.game.turns[place]
+        return ToldChange(place + 1, text(turn.guess), str(turn.answer), right, slip)
+
+    repairs = tuple(
+        RepairView(
+            index, tuple(change(*each) for each in repair["changes"]), repair["codes"], *texts([repair["fault"]])
         )
-        (sentence,) = texts([repair["fault"]])
-        repairs.append(RepairView(index, changes, repair["codes"], sentence))
-    clash, total = tuple(game.conflict["clash"]), game.conflict["total"]
-    return ConflictView(texts(game.conflict["faults"]), clash, tuple(repairs), total)
+        for index, repair in enumerate(game.conflict["repairs"])
+    )
+    return ConflictView(texts(game.conflict["faults"]), tuple(game.conflict["clash"]), repairs, game.conflict["total"])
 
 
 @state_of.register
 def _duel(game: DuelGame, beholder: Beholder) -> DuelState:
     seat, other = beholder.seat, 3 - beholder.seat
     winner = game.winner
-    outcome: Literal["open", "won", "lost", "tie"] = "open"
-    if winner is not None:
-        outcome = "tie" if winner == 0 else "won" if winner == seat else "lost"
-    given_up: Literal["you", "other"] | None = None
-    if game.given_up is not None:
-        given_up = "you" if game.given_up == seat else "other"
+    ways: dict[int | None, Literal["open", "won", "lost", "tie"]]
+    ways = {None: "open", 0: "tie", seat: "won", other: "lost"}
+    sides: dict[int | None, Literal["you", "other"] | None] = {None: None, seat: "you", other: "other"}
     return _state(
         DuelState,
         game,
@@ -232,8 +228,8 @@ def _duel(game: DuelGame, beholder: Beholder) -> DuelState:
         theirs=turn_views(game.game_of(other), game.lefts[other - 1]),
         left=_left(game, seat),
         other_left=_left(game, other),
-        outcome=outcome,
-        given_up=given_up,
+        outcome=ways[winner],
+        given_up=sides[game.given_up],
         secret=game.secrets[seat - 1],
         other_secret=game.secrets[other - 1] if winner is not None else None,
         present=beholder.present or game.strategy is not None,
@@ -275,11 +271,5 @@ def _boards(game: BoardsGame, beholder: Beholder) -> BoardsState:
         made=len(game.play.guesses),
         guesses=game.play.limit,
         won=game.play.won,
-        share=_share_boards(game, in_words=False) if over else None,
-        share_words=_share_boards(game, in_words=True) if over else None,
+        **_shares(game, share_boards, games, rounds=game.play.limit),
     )
-
-
-def _share_boards(game: BoardsGame, *, in_words: bool) -> str:
-    number = None if game.day else game.number
-    return share_boards(game.play.games, number=number, day=game.day, rounds=game.play.limit, in_words=in_words)

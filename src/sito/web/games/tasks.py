@@ -1,6 +1,11 @@
-"""The searches of games, as the pool of processes runs them; hints and conflicts are JSON values, for they are kept."""
+"""The searches of games and puzzles, as the pool runs them; hints and conflicts are kept, and so they are JSON."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any
 
 from sito.advice.advice import advise
 from sito.advice.levels import level_name, parse_level
@@ -12,10 +17,14 @@ from sito.explanation import explain_choice
 from sito.games.counting import Counted, count_left
 from sito.makers import MakerName, NamedMaker
 from sito.operations.guesses import ExplainGuessAnswer
+from sito.operations.pegs import guide
 from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
+from sito.puzzles.by_hand import Outlook
+from sito.puzzles.jugs.by_hand import JugsByHand
+from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.rules.rules import Allowed, Rules
 from sito.strategies.strategy import parse_strategy
 from sito.web.games.shown import fault_to_json
@@ -94,3 +103,14 @@ def _plain(strategy: str, rules: Rules) -> str:
     found = parse_level(name)
     plain = rules.allowed is Allowed.ANY and not rules.lies
     return found.strategy if plain or found.otherwise is None else found.otherwise
+
+
+def look(work: Work, hand: JugsByHand | PegsByHand, most: int) -> Outlook[Any]:
+    """Finds what can still come of a puzzle by hand, with so many steps of the best way at most."""
+    limits = work.of_search
+    if isinstance(hand, JugsByHand):
+        found: Outlook[Any] = hand.outlook(limits)
+    else:
+        begun = PegsByHand.begin(hand.puzzle, limits)
+        found = guide(hand.puzzle).outlook(begun.after_all(hand.steps), limits)
+    return replace(found, plan=partial(iter, tuple(islice(found.plan(), most))))

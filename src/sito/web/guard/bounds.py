@@ -6,13 +6,15 @@ import asyncio
 import time
 from asyncio import Protocol, TimerHandle, Transport
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sito.errors import N_, NN_, Fault
 from sito.web.settings import Settings
+from sito.web.work.faults import Busy
 
 _MOST_CLIENTS = 50_000
 
@@ -77,20 +79,17 @@ class Buckets:
         self._buckets = kept if len(kept) < _MOST_CLIENTS else dict(list(kept.items())[_MOST_CLIENTS // 2 :])
 
 
+_CLOSED = {"Connection": "close"}
 _BODIES_BYTES = 200_000_000
 """How many bytes the bodies of all requests that are being read may have together."""
 
 
-class TooLarge(Exception):
-    """The body has more bytes than are allowed."""
+class Refused(Exception):
+    """A request is not let through: the status and the kind of the problem, and what is said of it."""
 
-
-class TooSlow(Exception):
-    """The body did not come in time."""
-
-
-class TooMany(Exception):
-    """The bodies of all requests together are too large now."""
+    def __init__(self, status: int, kind: str, fault: Fault, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(kind)
+        self.status, self.kind, self.fault, self.headers = status, kind, fault, headers
 
 
 class Gone(Exception):
@@ -105,12 +104,12 @@ class Bodies:
         self._held = 0
 
     async def read(self, headers: Headers, receive: Receive) -> bytes | None:
-        """Reads a body to its end; None if there is none. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
+        """Reads a body to its end; None if there is none. Raises `Refused`, `Busy` and `Gone`."""
         length = headers.get("content-length")
         if length is None and "transfer-encoding" not in headers:
             return None
         if length is not None and (not length.isdecimal() or int(length[:20]) > self._most):
-            raise TooLarge
+            raise self._too_large()
         parts: list[bytes] = []
         size = 0
         try:
@@ -123,16 +122,24 @@ class Bodies:
                     size += len(part)
                     self._held += len(part)
                     if size > self._most:
-                        raise TooLarge
+                        raise self._too_large()
                     if self._held > _BODIES_BYTES:
-                        raise TooMany
+                        raise Busy
                     parts.append(part)
                     if not message.get("more_body", False):
                         return b"".join(parts)
         except TimeoutError:
-            raise TooSlow from None
+            slow = N_("the body of the request did not come within {seconds:g} seconds")
+            raise Refused(408, "body-time", Fault(slow, seconds=self._seconds), _CLOSED) from None
         finally:
             self._held -= size
+
+    def _too_large(self) -> Refused:
+        large = NN_(
+            "the body of the request is too large; {count} byte is allowed",
+            "the body of the request is too large; {count} bytes are allowed",
+        )
+        return Refused(413, "body-size", Fault(*large, count=self._most), _CLOSED)
 
 
 def replay(body: bytes, receive: Receive) -> Receive:

@@ -13,18 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import N_, NN_, Fault
 from sito.show.i18n import fault_text, language
-from sito.web.guard.bounds import (
-    POLICY_VIOLATION,
-    Bodies,
-    Buckets,
-    Gone,
-    Sockets,
-    TooLarge,
-    TooMany,
-    TooSlow,
-    refuse,
-    replay,
-)
+from sito.web.guard.bounds import POLICY_VIOLATION, Bodies, Buckets, Gone, Refused, Sockets, refuse, replay
 from sito.web.guard.origins import changes_something, is_called_rightly, is_from_here, is_here, protect
 from sito.web.problems import problem, problem_of
 from sito.web.settings import Settings, listed
@@ -84,72 +73,47 @@ class Guard:
                 protect(MutableHeaders(scope=message), nonce)
             await send(message)
 
-        refused = self._refusal(client, scope)
-        if refused is None:
-            try:
-                read = await self._bodies.read(Headers(scope=scope), receive)
-            except Gone:
-                return
-            except (TooLarge, TooSlow, TooMany) as error:
-                refused = self._body_refusal(scope, error)
-            else:
-                await self._app(scope, receive if read is None else replay(read, receive), send_protected)
-                return
-        await refused(scope, receive, send_protected)
+        try:
+            self._check(client, scope)
+            read = await self._bodies.read(Headers(scope=scope), receive)
+        except Gone:
+            return
+        except (Refused, Busy) as error:
+            with language(language_of(scope)):  # nothing else has looked at the request yet
+                refused = _problem(error)
+            await refused(scope, receive, send_protected)
+        else:
+            await self._app(scope, receive if read is None else replay(read, receive), send_protected)
 
-    def _refusal(self, client: str, scope: Scope) -> Response | None:
+    def _check(self, client: str, scope: Scope) -> None:
+        """Raises `Refused` or `Busy` for a request that is not let through."""
         path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
         headers = Headers(scope=scope)
         is_socket = path.startswith("/_nicegui_ws/")  # without websockets, it is read by requests that change nothing
         if path != "/healthz" and not self._is_called(headers):
-            return _problem(scope, 421, "host", Fault(_FOREIGN))
+            raise Refused(421, "host", Fault(_FOREIGN))
         if (is_socket or changes_something(scope["method"])) and not is_from_here(headers, self._origins):
-            return _problem(scope, 403, "origin", Fault(_FOREIGN))
+            raise Refused(403, "origin", Fault(_FOREIGN))
         if _CHEAP.match(path):
-            return None
+            return
         # Whatever the method: a page is made even to say that there is none.
         is_page = not path.startswith(("/api/", "/_nicegui")) and path != "/metrics"
         wait = math.ceil(self._buckets.take(client, _PAGE_TOKENS if is_page else 1))
         if wait:
-            asked = Fault(
-                *NN_(
-                    "you have asked for too much at a time; go on in {count} second",
-                    "you have asked for too much at a time; go on in {count} seconds",
-                ),
-                count=wait,
+            asked = NN_(
+                "you have asked for too much at a time; go on in {count} second",
+                "you have asked for too much at a time; go on in {count} seconds",
             )
-            return _problem(scope, 429, "rate", asked, {"Retry-After": str(wait)})
+            raise Refused(429, "rate", Fault(*asked, count=wait), {"Retry-After": str(wait)})
         if is_page and self._pages() >= _MOST_PAGES:
-            return _busy(scope)
-        return None
+            raise Busy
 
     def _is_called(self, headers: Headers) -> bool:
         return is_called_rightly(headers.get("host", ""), self._hosts, only_here=self._only_here)
 
-    def _body_refusal(self, scope: Scope, error: Exception) -> Response:
-        gone = {"Connection": "close"}
-        if isinstance(error, TooLarge):
-            large = Fault(
-                *NN_(
-                    "the body of the request is too large; {count} byte is allowed",
-                    "the body of the request is too large; {count} bytes are allowed",
-                ),
-                count=self._settings.body_bytes,
-            )
-            return _problem(scope, 413, "body-size", large, gone)
-        if isinstance(error, TooSlow):
-            slow = N_("the body of the request did not come within {seconds:g} seconds")
-            return _problem(scope, 408, "body-time", Fault(slow, seconds=self._settings.body_seconds), gone)
-        return _busy(scope)
 
-
-def _problem(scope: Scope, status: int, kind: str, fault: Fault, headers: dict[str, str] | None = None) -> Response:
-    """Makes an answer in the language of the request, which nothing else has looked at yet."""
-    with language(language_of(scope)):
-        text = fault_text(fault)
-        return problem(status, kind, [text], headers, faults=[text])
-
-
-def _busy(scope: Scope) -> Response:
-    with language(language_of(scope)):
-        return problem_of(Busy())
+def _problem(error: Refused | Busy) -> Response:
+    if isinstance(error, Busy):
+        return problem_of(error)
+    text = fault_text(error.fault)
+    return problem(error.status, error.kind, [text], error.headers, faults=[text])

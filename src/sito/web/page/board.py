@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar, Self
 
 from sito.codes.code import Code, CodeSpace
@@ -13,7 +12,7 @@ from sito.errors import N_
 from sito.rules.rules import FeedbackKind, Notation, Rules
 from sito.show.i18n import _, current_language
 from sito.show.spoken import answer_words, marks_known
-from sito.web.page.elements import Brings, Component, are_numbers, is_number, is_text
+from sito.web.page.elements import DRAWING, Brings, Component, is_number, is_text
 
 # The colors of Okabe and Ito, in the order of the colors of a game.
 COLOR_NAMES = (
@@ -110,20 +109,17 @@ def keyboard(rules: Rules, tag: str = "en") -> list[list[int]]:
     return [colors[start : start + _KEYS_IN_A_ROW] for start in range(0, len(colors), _KEYS_IN_A_ROW)]
 
 
-_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
-
-
-class Board(Component, component="components/sito_board.js", dependencies=_DRAWING):
+class Board(Component, component="components/sito_board.js", dependencies=DRAWING):
     """Rows of guesses and answers, and the open row that a person fills by mouse, touch or keys.
 
-    Choosing pegs needs no server: the event `guess` brings the text of the code, `draft` the colors
-    so far (None for an empty place), and `row` the number of a row that was chosen, with `correct`.
+    Choosing pegs needs no server: the event `guess` brings the text of the code, and `row` the number of a row that was
+    chosen, with `correct`.
     """
 
-    BRINGS: ClassVar[Brings] = {"guess": is_text, "draft": are_numbers, "row": is_number}
+    BRINGS: ClassVar[Brings] = {"guess": is_text, "row": is_number}
 
-    def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, rounds: int = 0) -> None:
-        super().__init__(open=is_open, rounds=rounds)
+    def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True) -> None:
+        super().__init__(open=is_open)
         self.set_rules(rules, shapes=shapes)
 
     def set_rules(self, rules: Rules, *, shapes: str = "") -> Self:
@@ -192,15 +188,10 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
 
     def draft(self, colors: Sequence[int | None] | None) -> Self:
         """Puts these colors in the open row; None empties it."""
-        self.props["draft"] = None if colors is None else list(colors)
-        return self.put(drafts=self.props.get("drafts", 0) + 1)
-
-    def focus(self) -> Self:
-        """Gives the open row the focus; for the start of a game that the person has asked for."""
-        return self.put(focus=self.props.get("focus", 0) + 1)
+        return self.again("drafts", draft=None if colors is None else list(colors))
 
 
-class AnswerEntry(Component, component="components/sito_answer.js", dependencies=_DRAWING):
+class AnswerEntry(Component, component="components/sito_answer.js", dependencies=DRAWING):
     """The answer to a guess by buttons or keys; the event `answer` brings its text, which `read_noted` reads."""
 
     BRINGS: ClassVar[Brings] = {"answer": is_text}
@@ -212,12 +203,7 @@ class AnswerEntry(Component, component="components/sito_answer.js", dependencies
 
     def ask(self, guess: Code | str | None) -> Self:
         """Asks for the answer to this guess, from nothing on."""
-        self.props["guess"] = None if guess is None else colors_of(self.rules, guess)
-        return self.put(clears=self.props.get("clears", 0) + 1)
-
-    def focus(self) -> Self:
-        """Gives it the focus."""
-        return self.put(focus=self.props.get("focus", 0) + 1)
+        return self.again("clears", guess=None if guess is None else colors_of(self.rules, guess))
 
 
 def _texts(rules: Rules) -> dict[str, object]:

@@ -7,12 +7,12 @@ from sito.show.game_sentences import board_text, boards_ending, boards_task, whi
 from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.spoken import answer_words, letters_in_words, marks_known
 from sito.sieve.knowledge import how_many_possible
-from sito.web.games.states import BoardsState, BoardView
+from sito.web.games.states import BoardsState, BoardView, GameState
 from sito.web.page.board import Board
-from sito.web.page.choosing import NewGame
-from sito.web.page.elements import Focus, Html, Shared
+from sito.web.page.choosing import NewPlay
+from sito.web.page.elements import Html
 from sito.web.page.frame import Page
-from sito.web.page.games import OwnGameView, game_sentence, giving_up, progress_text, title_of
+from sito.web.page.games import PATHS, OwnGameView, Sharing, game_sentence, giving_up, progress_text, title_of
 
 
 class BoardsView(OwnGameView[BoardsState]):
@@ -21,36 +21,29 @@ class BoardsView(OwnGameView[BoardsState]):
     def __init__(self, page: Page, state: BoardsState) -> None:
         super().__init__(page, state)
         rules = state.game.rules
-        self._new_game = NewGame(page)
         self._giving_up = giving_up(page, lambda: self._move("give up"))
-        self._focus = Focus()
-        with page.row("game-head"):
-            page.heading(f"{title_of(state.game.rules)} x{len(state.boards)}")
-            self._new = page.button(_("New game"), self._new_game.open)
-        page.text(_task_text(state))
-        self._boards: list[Board] = []
-        self._told: list[Html] = []
-        self._letters: list[Html] = []
+        self._add_head(NewPlay(page, self._begin).open)
+        self._boards: list[tuple[Board, Html, Html]] = []
         with page.box(f"boards boards-{len(state.boards)}"):
             for each in state.boards:
                 with page.section(_("Board {number}:").format(number=each.number)):
-                    self._boards.append(page.board(rules).open(False))
-                    self._told.append(page.text(classes="hint"))
-                    self._letters.append(page.text(classes="visually-hidden"))
+                    board = page.board(rules).open(False)
+                    self._boards.append((board, page.text(classes="hint"), page.text(classes="visually-hidden")))
         with page.box("boards-entry"):
             self._progress = page.text(classes="progress")
             self._entry = page.board(rules, on_guess=self._guess)
             self._surrender = page.button(_("Give up"), self._giving_up.open, quiet=True)
             with page.card() as self._ending:
                 self._how = page.heading("", 3)
-                with page.details(_("Share the result")):
-                    self._shared = Shared()
-                    self._words = page.text(classes="hint share-words")
+                self._share = Sharing(page)
         self._begin_with(state)
 
     async def _guess(self, text: str) -> None:
         if await self._move("guess", text):
             self._entry.draft(None)
+
+    async def _begin(self, state: GameState) -> None:
+        self._page.go(PATHS[state.kind])
 
     def _ended(self) -> None:
         self._focus.give(self._new)
@@ -68,8 +61,11 @@ class BoardsView(OwnGameView[BoardsState]):
     def _show(self, *, fresh: bool = False) -> None:
         state = self._state
         rules = state.game.rules
-        parts = zip(state.boards, state.game.play.games, self._boards, self._told, self._letters, strict=True)
-        for board, game, drawn, told, letters in parts:
+        if fresh:
+            self._show_head(_task_text(state))
+            self._title.set_text(f"{title_of(rules)} x{len(state.boards)}")
+        parts = zip(state.boards, state.game.play.games, self._boards, strict=True)
+        for board, game, (drawn, told, letters) in parts:
             turns = game.turns
             letters.set_text(letters_in_words(rules, turns)).show(bool(turns) and not board.solved and not state.over)
             drawn.show(turns)
@@ -83,8 +79,7 @@ class BoardsView(OwnGameView[BoardsState]):
         self._ending.show(state.over)
         if state.over:
             self._how.set_text(_ending_text(state))
-            self._shared.set(state.share or "")
-            self._words.set_text(state.share_words or "")
+            self._share.show(state)
 
 
 def _task_text(state: BoardsState) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+from urllib.parse import urlencode
 
+from fastapi import Request
 from nicegui import ui
 
-from sito.errors import Fault, LimitError
+from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.show.i18n import _, join_sentences, ngettext, pgettext
 from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence, hint_sentence
+from sito.web.games import tasks
 from sito.web.page.elements import Component, Html
-from sito.web.page.frame import Page
+from sito.web.page.frame import Page, frame
 from sito.web.work.faults import Busy
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
@@ -27,20 +30,13 @@ SHOWN_STEPS = 200
 """The most steps of a solution that are listed."""
 
 
-async def look(page: Page, operation: Any, question: object, read: Callable[[Any], object]) -> Outlook[Any]:
-    """Asks the pool what can come of a position; nothing is known where there is no time for it.
+_LONGEST = 6000  # characters of all fields together
 
-    `read` makes a step of what the operation writes for it.
-    """
-    try:
-        told = await page.services.pool.run(operation, {"asked": question}, seconds=SECONDS)
-    except (Busy, LimitError):
-        return Outlook(None)
-    # The reason comes in the person's language already.
-    as_it_is = "{why}"
-    why = None if told.why is None else Fault(as_it_is, why=told.why)
-    steps = [read(step) for step in told.plan]
-    return Outlook(told.possible, told.at_least, told.at_most, why, plan=lambda: iter(steps))
+
+def check_length(fields: Mapping[str, str], example: str) -> None:
+    """Raises `PuzzleError` for fields that are too long for a problem such as the example."""
+    if sum(map(len, fields.values())) > _LONGEST:
+        raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example=example))
 
 
 class Walk:
@@ -55,7 +51,7 @@ class Walk:
                 self._play = page.button(pgettext("a solution shown step by step", "Play"), self._toggle)
                 self._next = page.button(_("Next step"), self.step)
             self._list = Html("ol", classes="walk-steps", tabindex=0, aria_label=_("Steps"))
-        self._timer = ui.timer(PACE, page.act(self._tick), active=False, immediate=False)
+        self._timer = ui.timer(PACE, page.act(self.step), active=False, immediate=False)
         self.close()
 
     @property
@@ -87,9 +83,6 @@ class Walk:
         if not self.is_open:
             self._pause()
 
-    async def _tick(self) -> None:
-        await self.step()
-
     async def _toggle(self) -> None:
         if self._timer.active:
             self._pause()
@@ -111,13 +104,14 @@ class Walk:
 class HandView(ABC, Generic[Hand, Step]):
     """One puzzle before one person: the steps that are taken, and the help that can be asked for.
 
-    The view of a puzzle lays it out with `_add_buttons` and `_add_help`, and says what is shown and told of it.
+    The view of a puzzle lays it out with `_add_buttons` and `_add_help`, and says what is shown and told of it;
+    `fields` writes it into an address.
     """
 
     _scene: Component
 
-    def __init__(self, page: Page, hand: Hand, said: Sentences) -> None:
-        self._page, self._hand, self._said = page, hand, said
+    def __init__(self, page: Page, hand: Hand, said: Sentences, fields: Callable[[Hand], dict[str, str]]) -> None:
+        self._page, self._hand, self._said, self._fields = page, hand, said, fields
         self._undone: list[Step] = []
         self._outlook: Outlook[Step] = Outlook(None)
         self._seen: Hand | None = None  # the position of which the outlook is
@@ -166,8 +160,8 @@ class HandView(ABC, Generic[Hand, Step]):
     async def _go_on(self, step: Step) -> None:
         """Takes a step that was asked for; a solution that was shown is put away."""
         self._take(step)
-        self._undone.clear()
         self._walk.close()
+        self._undone.clear()
         await self._arrive(self._said.taken(self._hand, step), step)
 
     async def _do(self, step: Step) -> None:
@@ -266,17 +260,22 @@ class HandView(ABC, Generic[Hand, Step]):
     def _show(self, step: Step | None = None) -> None:
         """Shows the position; `step` has just been taken, or taken back."""
         self._about.set_text(self._said.problem(self._hand.puzzle))
-        self._scene.props.update({**self._drawn(step), "hint": None})
+        address = f"?{urlencode(self._fields(self._hand))}"
+        self._scene.put(**self._drawn(step), hint=None, address=address)
         self._counted.set_text(self._said.count(self._hand))
         self._undo.enable(bool(self._hand.steps))
         self._redo.enable(bool(self._undone))
         self._told.set_text("")
 
-    # What each puzzle says and draws
-
-    @abstractmethod
     async def _look_from(self, hand: Hand) -> Outlook[Step]:
-        """Looks what can come of a position."""
+        """Asks the pool what can come of a position; nothing is known where there is no time for it."""
+        asked = {"hand": hand, "most": SHOWN_STEPS}
+        try:
+            return cast(Outlook[Step], await self._page.services.pool.run(tasks.look, asked, seconds=SECONDS))
+        except (Busy, LimitError):
+            return Outlook(None)
+
+    # What each puzzle draws
 
     @abstractmethod
     def _drawn(self, step: Step | None) -> dict[str, object]:
@@ -285,3 +284,26 @@ class HandView(ABC, Generic[Hand, Step]):
     def _walked(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Gives the steps in which the way is shown."""
         return steps
+
+
+def show_puzzle(
+    request: Request,
+    title: str,
+    read: Callable[[Mapping[str, str]], Hand],
+    view: Callable[[Page, Hand], HandView[Hand, Any]],
+) -> None:
+    """Shows the problem of an address, or the usual one, and what is wrong with the address."""
+    with frame(request, title) as page:
+        wrong: PuzzleError | None = None
+        try:
+            hand = read({name: text for name, text in request.query_params.items() if text})
+        except PuzzleError as error:
+            hand, wrong = read({}), error
+        shown = view(page, hand)
+
+        async def begin() -> None:
+            await shown.look()
+            if wrong is not None:
+                raise wrong  # which shows it
+
+        page.listener(begin)()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from typing import Generic, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
 
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.makers import MakerName
@@ -13,12 +13,12 @@ from sito.rules.presets import PRESETS
 from sito.rules.rules import Rules
 from sito.show.i18n import _
 from sito.show.sentences import game_name, hard_sentence, level_names
-from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, Level, PlayRequest
-from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, PlayState
-from sito.web.page.elements import Choice, Faults, Field
+from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, Level, NewGame, PlayRequest
+from sito.web.games.states import GameState
+from sito.web.page.elements import Faults
 from sito.web.page.frame import Page
 from sito.web.page.games import words_title
-from sito.words.lists import LANGUAGES, LENGTHS, built_in
+from sito.words.lists import LANGUAGES, LENGTHS
 from sito.words.words import WordList
 
 WORDS = "words-position:"
@@ -75,32 +75,18 @@ class GameChoice:
             self._rules.set(rules)
         self._choose(self._game.value)
 
-    def chosen(self) -> tuple[str, WordList | None]:
-        """Gives the text of the rules, and the words of a word game. Raises `InputError` for words of no use."""
-        game = self._game.value
-        if game == _RULES:
-            return self._rules.value.strip(), None
+    def chosen(self) -> tuple[str, Words | None]:
+        """Gives the text of the rules, and words of the person's own. Raises `InputError` for words of no use."""
+        game: str = self._game.value
         if game == _OWN:
-            return WORDS + OWN_NAME, WordList.of(self._words.value.split(), name=OWN_NAME)
-        if game == _ENGLISH:
-            return str(self._length.value), None
-        return game, words_of(game)
+            return WORDS + OWN_NAME, Words.of(WordList.of(self._words.value.split(), name=OWN_NAME))
+        return {_RULES: self._rules.value.strip(), _ENGLISH: self._length.value}.get(game, game), None
 
     @property
     def is_of_words(self) -> bool:
         """Whether a word game is chosen, whose answers are marks of letters."""
         game = str(self._game.value)
         return game in (_OWN, _ENGLISH) or game.startswith(WORDS)
-
-
-def words_of(rules: str) -> WordList | None:
-    """Gives the words of rules that name a list which is built in; None for other games. Raises `RulesError`.
-
-    >>> words_of("words-position:en").name, words_of("4x6")
-    ('en', None)
-    """
-    _head, colon, name = rules.partition(":")
-    return built_in(name.partition("@")[0]) if colon else None
 
 
 class HardSwitch:
@@ -136,74 +122,64 @@ def whole_number(text: str, name: str) -> int | None:
     return int(written)
 
 
-Begun = TypeVar("Begun", bound=GameState)
-
 _USUAL = "optimal"
 
 
-class StartDialog(Generic[Begun]):
-    """Asks for a game, and begins it with `make`; what was chosen stays for the next time.
+class StartDialog(ABC):
+    """Asks for a game, and begins it, for `begin` to show; what was chosen stays for the next time.
 
-    `begin` shows the game. Faults stand in the dialog, which stays open then.
+    Faults stand in the dialog, which stays open then.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        title: str,
-        make: Callable[[], Awaitable[Begun]],
-        begin: Callable[[Begun], Awaitable[None]],
-    ) -> None:
-        self._page, self._make, self._begin = page, make, begin
-        self._dialog = page.dialog(title)
+    TITLE: ClassVar[str] = N_("New game")
 
-    @contextmanager
-    def questions(self) -> Iterator[None]:
-        """Puts what is asked into the dialog, and under it the faults and the buttons."""
-        with self._dialog:
-            yield
+    def __init__(self, page: Page, begin: Callable[[Any], Awaitable[None]]) -> None:
+        self._page, self._begin = page, begin
+        with page.dialog(_(self.TITLE)) as self._dialog:
+            self._add_questions()
             self._faults = Faults()
-            with self._page.row("game-actions"):
-                self._page.button(_("Start"), self.start, primary=True)
-                self._page.button(_("Cancel"), self._dialog.close)
+            with page.row("game-actions"):
+                page.button(_("Start"), self._start, primary=True)
+                page.button(_("Cancel"), self._dialog.close)
 
     def open(self) -> None:
         """Opens the dialog, without the faults of the last time."""
-        self._faults.set_lines([])
+        self._faults.tell("")
         self._dialog.open()
 
-    async def start(self) -> None:
-        """Begins the game that is chosen."""
+    async def _start(self) -> None:
         try:
-            state = await self._make()
+            state = await self._page.services.games.begin(self._page.person, self._asked())
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(self._page.told(error).split("\n"))
+            self._faults.tell(self._page.told(error))
             return
         self._dialog.close()
         await self._begin(state)
 
+    @abstractmethod
+    def _add_questions(self) -> None:
+        """Puts what is asked."""
 
-def level_choice(page: Page) -> Choice:
-    """Asks how well the computer guesses."""
-    return page.choice(_("How well the computer guesses"), level_names(), _USUAL)
+    @abstractmethod
+    def _asked(self) -> NewGame[GameState]:
+        """Gives the game that is chosen. Raises `InputError`."""
 
+    def _add_level(self) -> None:
+        """Asks how well the computer guesses."""
+        self._level = self._page.choice(_("How well the computer guesses"), level_names(), _USUAL)
 
-def level_of(choice: Choice, *, hard: bool) -> Level | None:
-    """Gives the level that is chosen; None for the usual one of hard mode."""
-    # The best level makes guesses that hard mode forbids: the service takes its usual one then.
-    return None if hard and choice.value == _USUAL else choice.value
+    def _level_in(self, *, hard: bool) -> Level | None:
+        # The best level makes guesses that hard mode forbids: the service takes its usual one then.
+        return None if hard and self._level.value == _USUAL else self._level.value
 
+    def _add_limit(self) -> None:
+        """Asks for the most guesses of the game."""
+        hint = _("Empty for the usual number, 0 for no limit.")
+        self._limit = self._page.field(_("The most guesses"), hint=hint, mode="numeric", most=4)
 
-def limit_field(page: Page) -> Field:
-    """Asks for the most guesses of a game; `limit_of` reads them."""
-    return page.field(
-        _("The most guesses"), hint=_("Empty for the usual number, 0 for no limit."), mode="numeric", most=4
-    )
-
-
-def limit_of(field: Field) -> int | None:
-    """Gives the most guesses that are chosen; None for the usual number. Raises `InputError`."""
-    return whole_number(field.value, _("The most guesses"))
+    def _most(self) -> int | None:
+        """Gives the most guesses that are chosen; None for the usual number. Raises `InputError`."""
+        return whole_number(self._limit.value, _("The most guesses"))
 
 
 BOARDS = (1, 2, 4)
@@ -211,36 +187,30 @@ BOARDS = (1, 2, 4)
 _RANDOM, _DAILY, _NUMBER = "random", "daily", "number"
 
 
-class NewGame:
-    """Asks which game is to be played, and begins it; what was chosen stays for the next time."""
+class NewPlay(StartDialog):
+    """Asks which game is to be played, on one board or on several."""
 
-    def __init__(self, page: Page, begin: Callable[[PlayState], Awaitable[None]] | None = None) -> None:
-        self._page, self._begin = page, begin
-        self._dialog = StartDialog(page, _("New game"), self._made, self._begun)
-        self.open = self._dialog.open
-        with self._dialog.questions():
-            self._game = GameChoice(page, self._fit)
-            counts = {count: str(count) for count in BOARDS}
-            self._boards = page.choice(_("Boards"), counts, 1, self._choose_boards, buttons=True)
-            with page.box() as self._hard_place:
-                self._hard = HardSwitch(page)
-            which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
-            self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
-            with page.box() as self._number_place:
-                self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._dialog.start)
-            with page.details(_("More choices")):
-                makers = {
-                    MakerName.FAIR.value: _("honest: it has a code"),
-                    MakerName.LYING.value: _("lying: it has a code, and one answer may be wrong"),
-                    MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
-                }
-                with page.box() as self._maker_place:
-                    self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
-                self._limit = limit_field(page)
+    def _add_questions(self) -> None:
+        page = self._page
+        self._game = GameChoice(page, lambda: self._hard.fit(self._game))
+        counts = {count: str(count) for count in BOARDS}
+        self._boards = page.choice(_("Boards"), counts, 1, self._choose_boards, buttons=True)
+        with page.box() as self._hard_place:
+            self._hard = HardSwitch(page)
+        which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
+        self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
+        with page.box() as self._number_place:
+            self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
+        with page.details(_("More choices")):
+            makers = {
+                MakerName.FAIR.value: _("honest: it has a code"),
+                MakerName.LYING.value: _("lying: it has a code, and one answer may be wrong"),
+                MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
+            }
+            with page.box() as self._maker_place:
+                self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
+            self._add_limit()
         self._choose_which(_RANDOM)
-        self._fit()
-
-    def _fit(self) -> None:
         self._hard.fit(self._game)
 
     def _choose_boards(self, boards: int) -> None:
@@ -250,91 +220,65 @@ class NewGame:
     def _choose_which(self, which: str) -> None:
         self._number_place.show(which == _NUMBER)
 
-    async def _begun(self, state: PlayState | BoardsState) -> None:
-        """Shows the game here, or in the view of such games."""
-        if isinstance(state, PlayState) and self._begin is not None:
-            await self._begin(state)
-        else:
-            self._page.go("/play" if isinstance(state, PlayState) else "/play/boards")
-
-    async def _made(self) -> PlayState | BoardsState:
+    def _asked(self) -> NewGame[GameState]:
         rules, words = self._game.chosen()
         number = (whole_number(self._number.value, _("Number")) or 0) if self._which.value == _NUMBER else None
-        which = limit_of(self._limit), number, self._which.value == _DAILY
-        games, person, given = self._page.services.games, self._page.person, Words.of(words)
+        which = self._most(), number, self._which.value == _DAILY
         if self._boards.value > 1:
-            return await games.begin(person, BoardsRequest(rules, int(self._boards.value), *which, words=given))
+            return BoardsRequest(rules, self._boards.value, *which, words=words)
         maker = None if self._maker.value == MakerName.FAIR and "lies" in rules else self._maker.value
-        return await games.begin(person, PlayRequest(rules, maker, self._hard.value, *which, words=given))
+        return PlayRequest(rules, maker, self._hard.value, *which, words=words)
 
 
-class NewKeptGame:
+class NewKeep(StartDialog):
     """Asks which code you think of, and how well the computer guesses."""
 
-    def __init__(self, page: Page, begin: Callable[[KeepState], Awaitable[None]]) -> None:
-        self._page = page
-        self._dialog = StartDialog(page, _("New game"), self._made, begin)
-        self.open = self._dialog.open
-        with self._dialog.questions():
-            self._game = GameChoice(page)
-            self._level = level_choice(page)
-            with page.details(_("More choices")):
-                self._hard = page.switch(hard_sentence())
-                self._limit = limit_field(page)
+    def _add_questions(self) -> None:
+        self._game = GameChoice(self._page)
+        self._add_level()
+        with self._page.details(_("More choices")):
+            self._hard = self._page.switch(hard_sentence())
+            self._add_limit()
 
-    async def _made(self) -> KeepState:
+    def _asked(self) -> KeepRequest:
         rules, words = self._game.chosen()
         hard = self._hard.value
-        limit, level = limit_of(self._limit), level_of(self._level, hard=hard)
-        asked = KeepRequest(rules, level, hard, limit, words=Words.of(words))
-        return await self._page.services.games.begin(self._page.person, asked)
+        return KeepRequest(rules, self._level_in(hard=hard), hard, self._most(), words=words)
 
 
 _COMPUTER, _FRIEND = "computer", "person"
 
 
-class NewDuel:
+class NewDuel(StartDialog):
     """Asks against whom the duel is, in which game, and how it is played."""
 
-    def __init__(self, page: Page, begin: Callable[[DuelState], Awaitable[None]]) -> None:
-        self._page = page
-        self._dialog = StartDialog(page, _("New duel"), self._made, begin)
-        with self._dialog.questions():
-            against = {_COMPUTER: _("the computer"), _FRIEND: _("a friend, through a link")}
-            self._against = page.choice(_("You play against"), against, _COMPUTER, self._choose_against, buttons=True)
-            self._game = GameChoice(page)
-            with page.box() as self._level_place:
-                self._level = level_choice(page)
-            begins = {"you": _("you"), "other": _("the other side")}
-            self._begins = page.choice(_("Who begins"), begins, "you", buttons=True)
-            with page.details(_("More choices")):
-                orders = {
-                    "simultaneous": _("who needs fewer guesses"),
-                    "alternating": _("who is first to find the code"),
-                }
-                self._order = page.choice(_("Who wins"), orders, "simultaneous")
-                self._hard = page.switch(hard_sentence())
+    TITLE = N_("New duel")
 
-    def open(self, *, friend: bool) -> None:
-        """Opens the dialog, with the computer or a friend chosen."""
-        self._against.set(_FRIEND if friend else _COMPUTER)
-        self._choose_against(self._against.value)
-        self._dialog.open()
+    def _add_questions(self) -> None:
+        page = self._page
+        against = {_COMPUTER: _("the computer"), _FRIEND: _("a friend, through a link")}
+        self._against = page.choice(_("You play against"), against, _COMPUTER, self._choose_against, buttons=True)
+        self._game = GameChoice(page)
+        with page.box() as self._level_place:
+            self._add_level()
+        begins = {"you": _("you"), "other": _("the other side")}
+        self._begins = page.choice(_("Who begins"), begins, "you", buttons=True)
+        with page.details(_("More choices")):
+            orders = {"simultaneous": _("who needs fewer guesses"), "alternating": _("who is first to find the code")}
+            self._order = page.choice(_("Who wins"), orders, "simultaneous")
+            self._hard = page.switch(hard_sentence())
+
+    def open_for(self, against: str) -> None:
+        """Opens the dialog, with the computer or a person chosen."""
+        self._against.set(against)
+        self._choose_against(against)
+        self.open()
 
     def _choose_against(self, against: str) -> None:
         self._level_place.show(against == _COMPUTER)
 
-    async def _made(self) -> DuelState:
+    def _asked(self) -> DuelRequest:
         rules, words = self._game.chosen()
-        hard = self._hard.value
-        friend = self._against.value == _FRIEND
-        asked = DuelRequest(
-            rules,
-            None if friend else level_of(self._level, hard=hard),
-            self._against.value,
-            self._order.value,
-            hard,
-            self._begins.value,
-            words=Words.of(words),
-        )
-        return await self._page.services.games.begin(self._page.person, asked)
+        hard, against = self._hard.value, self._against.value
+        level = None if against == _FRIEND else self._level_in(hard=hard)
+        return DuelRequest(rules, level, against, self._order.value, hard, self._begins.value, words=words)

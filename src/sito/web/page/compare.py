@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from shlex import join
 from typing import Any
 
@@ -11,14 +11,13 @@ from nicegui import ui
 
 from sito.base.limits import why_stopped
 from sito.errors import N_, Fault, InputError
-from sito.operations.questions import Words
 from sito.operations.tournaments import CompareAnswer, CompareQuestion, compare
 from sito.show.i18n import _, fault_text, grouped
 from sito.show.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.choosing import GameChoice
-from sito.web.page.elements import Html, Switch
-from sito.web.page.figures import Histograms, SortedTable
+from sito.web.page.elements import Html
+from sito.web.page.figures import Histograms, SortedTable, histogram
 from sito.web.page.frame import Page, frame
 from sito.web.page.studied import JobView, add_styles
 from sito.web.work.jobs import Job
@@ -28,97 +27,23 @@ _BEFORE = ("entropy", "minimax", "first-consistent")
 _ALL, _SAMPLE = "all", "sample"
 
 
-class Form:
-    """Asks what is to be compared."""
-
-    def __init__(self, page: Page) -> None:
-        self._game = GameChoice(page)
-        which = {_ALL: _("every code"), _SAMPLE: _("a sample of the codes")}
-        self._which = page.choice(_("Codes to break"), which, _ALL, self._choose, buttons=True)
-        with page.row("numbers") as self._numbers:
-            self._sample = page.field(_("How many"), "200", mode="numeric", most=9)
-            self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
-        self._switches: dict[str, Switch] = {}
-        with page.box("switches"):
-            self._offer(page, _BEFORE, chosen=True)
-        with page.details(_("More strategies")), page.box("switches"):
-            self._offer(page, [name for name in (*default_contestants(), "best") if name not in _BEFORE], chosen=False)
-        self._choose(_ALL)
-
-    def _offer(self, page: Page, names: Iterable[str], *, chosen: bool) -> None:
-        for name in names:
-            self._switches[name] = page.switch(name, chosen, hint=strategy_line(name))
-
-    def _choose(self, which: str) -> None:
-        self._numbers.show(which == _SAMPLE)
-
-    def read(self) -> CompareQuestion:
-        """Reads it. Raises `InputError` with every fault."""
-        chosen = tuple(name for name, switch in self._switches.items() if switch.value)
-        InputError.check(self._faults(chosen))
-        rules, words = self._game.chosen()
-        sampled = self._which.value == _SAMPLE
-        sample = int(self._sample.value) if sampled else None
-        seed = int(self._seed.value) if sampled else 0
-        return CompareQuestion([rules], list(chosen), sample, seed=seed, words=Words.of(words))
-
-    def _faults(self, chosen: tuple[str, ...]) -> Iterator[Fault]:
-        if not chosen:
-            yield Fault(N_("No strategy is chosen; choose one or several."))
-        if self._which.value == _SAMPLE:
-            for text, name, least in ((self._sample.value, "sample", 1), (self._seed.value, "seed", 0)):
-                if not text.strip().isdecimal() or int(text) < least:
-                    wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
-                    yield Fault(wrong, name=name, value=text)
+Contest = dict[str, Any]
+"""The standing of a strategy, as `Table.to_value` tells it."""
 
 
-class Results:
-    """Shows standings as they come."""
-
-    def __init__(self, page: Page) -> None:
-        with page.box("results") as self._place:
-            self._histograms = Histograms()
-            self._table = SortedTable(caption=_("Results"))
-            self._table.put(
-                columns=[
-                    {"text": _("strategy")},
-                    {"text": _("mean"), "number": True, "title": _("guesses on average")},
-                    {"text": _("most"), "number": True, "title": _("the most guesses that a code took")},
-                    {"text": _("games"), "number": True},
-                    {"text": _("total"), "number": True, "title": _("all guesses together")},
-                ]
-            )
-        self._place.show(False)
-
-    def show(self, contests: list[dict[str, Any]]) -> None:
-        """Shows these standings."""
-        self._histograms.put(rows=[_histogram(contest) for contest in contests if contest.get("games")])
-        self._table.show([_row(contest) for contest in contests])
-        self._place.show()
-
-
-def _mean(contest: dict[str, Any]) -> str:
+def _mean(contest: Contest) -> str:
     margin = contest["margin"]
     return f"{contest['mean']:.3f}" + (f" ± {margin:.3f}" if margin else "")
 
 
-def _histogram(contest: dict[str, Any]) -> dict[str, Any]:
-    counts = contest["histogram"]
-    told = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
-    return {
-        "key": contest["strategy"],
-        "name": contest["strategy"],
-        "counts": counts,
-        "games": contest["games"],
-        "mean": contest["mean"],
-        "text": _mean(contest),
-        "told": _("{strategy}, games by guesses: {counts}").format(strategy=contest["strategy"], counts=told),
-    }
+def _histogram(contest: Contest) -> dict[str, object]:
+    name = contest["strategy"]
+    row = histogram(name, name, contest["histogram"], contest["mean"], _mean(contest))
+    return {**row, "told": _("{strategy}, games by guesses: {counts}").format(strategy=name, counts=row["told"])}
 
 
-def _row(contest: dict[str, Any]) -> dict[str, Any]:
-    name = {"text": contest["strategy"]}
-    cells: list[dict[str, Any]]
+def _row(contest: Contest) -> dict[str, object]:
+    cells: list[dict[str, object]]
     if contest.get("refused"):
         cells = [{"text": _("does not play this game"), "sort": 1e9}, *[{"text": "-", "sort": 0}] * 3]
     elif not contest["games"]:
@@ -133,10 +58,10 @@ def _row(contest: dict[str, Any]) -> dict[str, Any]:
             {"text": games, "sort": contest["games"]},
             {"text": grouped(contest["total"]), "sort": contest["total"]},
         ]
-    return {"key": contest["strategy"], "cells": [name, *cells]}
+    return {"key": contest["strategy"], "cells": [{"text": contest["strategy"]}, *cells]}
 
 
-class Compare(JobView):
+class Compare(JobView[CompareQuestion, CompareAnswer]):
     """One person's comparison."""
 
     BEGUN = N_("The comparison has begun.")
@@ -146,14 +71,38 @@ class Compare(JobView):
         super().__init__(page, compare, _("Compare"), _("Nothing has been compared yet."))
 
     def _add_form(self) -> None:
-        self._form = Form(self._page)
+        page = self._page
+        self._game = GameChoice(page)
+        which = {_ALL: _("every code"), _SAMPLE: _("a sample of the codes")}
+        self._which = page.choice(_("Codes to break"), which, _ALL, self._choose, buttons=True)
+        with page.row("numbers") as self._numbers:
+            self._sample = page.field(_("How many"), "200", mode="numeric", most=9)
+            self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
+        others = [name for name in (*default_contestants(), "best") if name not in _BEFORE]
+        with page.box("switches"):
+            self._switches = {name: page.switch(name, True, hint=strategy_line(name)) for name in _BEFORE}
+        with page.details(_("More strategies")), page.box("switches"):
+            self._switches |= {name: page.switch(name, hint=strategy_line(name)) for name in others}
+        self._choose(_ALL)
 
-    def _add_results(self) -> None:
-        self._progress = Html("progress", value=0, max=1, aria_label=_("Games played")).show(False)
-        self._results = Results(self._page)
+    def _choose(self, which: str) -> None:
+        self._numbers.show(which == _SAMPLE)
 
     def _asked(self) -> CompareQuestion:
-        return self._form.read()
+        chosen = [name for name, switch in self._switches.items() if switch.value]
+        sampled = self._which.value == _SAMPLE
+        InputError.check(self._faults(chosen, sampled=sampled))
+        rules, words = self._game.chosen()
+        sample, seed = (int(self._sample.value), int(self._seed.value)) if sampled else (None, 0)
+        return CompareQuestion([rules], chosen, sample, seed=seed, words=words)
+
+    def _faults(self, chosen: list[str], *, sampled: bool) -> Iterator[Fault]:
+        if not chosen:
+            yield Fault(N_("No strategy is chosen; choose one or several."))
+        for text, name, least in ((self._sample.value, "sample", 1), (self._seed.value, "seed", 0)):
+            if sampled and (not text.strip().isdecimal() or int(text) < least):
+                wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
+                yield Fault(wrong, name=name, value=text)
 
     def _command_of(self, asked: CompareQuestion) -> str | None:
         if asked.words is not None:
@@ -163,12 +112,30 @@ class Compare(JobView):
         words += ["--seed", str(asked.seed)] if asked.seed else []
         return join(words)
 
+    def _add_results(self) -> None:
+        self._progress = Html("progress", value=0, max=1, aria_label=_("Games played")).show(False)
+        columns: list[dict[str, object]] = [
+            {"text": _("strategy")},
+            {"text": _("mean"), "number": True, "title": _("guesses on average")},
+            {"text": _("most"), "number": True, "title": _("the most guesses that a code took")},
+            {"text": _("games"), "number": True},
+            {"text": _("total"), "number": True, "title": _("all guesses together")},
+        ]
+        with self._page.box("results").show(False) as self._results:
+            self._histograms = Histograms()
+            self._table = SortedTable(caption=_("Results"), columns=columns)
+
+    def _show_contests(self, contests: list[Contest]) -> None:
+        self._histograms.put(rows=[_histogram(contest) for contest in contests if contest.get("games")])
+        self._table.show([_row(contest) for contest in contests])
+        self._results.show()
+
     def _show_progress(self, job: Job) -> tuple[str, str]:
-        told: dict[str, Any] | None = job.progress
+        told = job.progress
         self._progress.show(told is not None and not job.over.is_set())
         if told is None:
             return _("Playing"), ""
-        self._results.show(told["contests"])
+        self._show_contests(told["contests"])
         self._progress.attribute("max", max(1, told["all"])).attribute("value", told["games"])
         done = _("{done} of {count} games").format(done=grouped(told["games"]), count=grouped(told["all"]))
         return done, done
@@ -176,7 +143,7 @@ class Compare(JobView):
     def _show_end(self, told: CompareAnswer | None) -> str:
         if told is None:
             return _("It was stopped before anything was played.")
-        self._results.show(told.contests)
+        self._show_contests(told.contests)
         if told.stopped is None:
             return _("All games are played.")
         why = fault_text(why_stopped(told.stopped))

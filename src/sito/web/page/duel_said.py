@@ -1,23 +1,19 @@
-"""What the view Duel says of a duel, and of the friend: the link that invites, and whether the friend is there."""
+"""What the view Duel says of a duel, and of the friend: where the link works, and whether the friend is there."""
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from sito.codes.code import CodeSpace
-from sito.errors import SitoError
-from sito.games.errors import OutOfTurn
+from sito.errors import NN_
 from sito.show.game_sentences import duel_ending
 from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
 from sito.show.sentences import hard_sentence, level_sentence, truthful_sentence
 from sito.show.spoken import code_words
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import DuelState
-from sito.web.page.elements import Shared, Vue
-from sito.web.page.frame import Page
-from sito.web.page.games import game_sentence, title_of, turn_text
-from sito.web.page.parts import Handler
+from sito.web.guard.origins import is_here
+from sito.web.page.games import PATHS, game_sentence, turn_text
 
 _LONG = 120  # seconds; who has been away for longer is away for minutes
 
@@ -37,18 +33,13 @@ def hide_text(state: DuelState) -> str:
 
 def about_text(state: DuelState) -> str:
     """Says against whom the duel is, and how it is decided."""
-    told = []
-    if state.level is not None:
-        told.append(level_sentence(state.level))
-    if state.order == "alternating":
-        told.append(_("The first hit wins."))
-    else:
-        told.append(_("Fewer guesses win; an equal number is a tie."))
-    if state.hard:
-        told.append(hard_sentence())
-    if state.rules.lies:
-        told.append(truthful_sentence(state.game.rules))
-    return join_sentences(*told)
+    first = state.order == "alternating"
+    return join_sentences(
+        level_sentence(state.level) if state.level is not None else "",
+        _("The first hit wins.") if first else _("Fewer guesses win; an equal number is a tie."),
+        hard_sentence() if state.hard else "",
+        truthful_sentence(state.game.rules) if state.rules.lies else "",
+    )
 
 
 def stage_text(state: DuelState) -> str:
@@ -78,15 +69,10 @@ def presence_text(state: DuelState) -> str:
         return _("Your friend is away.")
     seconds = int(state.seen)
     if seconds < _LONG:
-        told = ngettext(
-            "Your friend has been away for {count} second.", "Your friend has been away for {count} seconds.", seconds
-        )
-        return told.format(count=seconds)
-    minutes = seconds // 60
-    told = ngettext(
-        "Your friend has been away for {count} minute.", "Your friend has been away for {count} minutes.", minutes
-    )
-    return told.format(count=minutes)
+        away = NN_("Your friend has been away for {count} second.", "Your friend has been away for {count} seconds.")
+        return ngettext(*away, seconds).format(count=seconds)
+    away = NN_("Your friend has been away for {count} minute.", "Your friend has been away for {count} minutes.")
+    return ngettext(*away, seconds // 60).format(count=seconds // 60)
 
 
 def presence_news(before: DuelState, after: DuelState) -> str:
@@ -180,84 +166,24 @@ def _secret_news(before: DuelState, after: DuelState) -> list[str]:
     return told
 
 
-PATH = "/duel"
-BEAT_SECONDS = 4.0  # well below the seconds after which the service takes a person for gone
+def address(base: str, code: str) -> str:
+    """Gives the address of a duel, to be sent to somebody, below that of the page.
 
-
-class Beat(Vue, component="components/sito_beat.js"):
-    """Tells every few seconds that the page is open, by the event `beat`, while it is `on`."""
-
-
-class InvitingLink:
-    """The link that a friend opens to join."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        with page.card(_("Send this link to your friend")) as self._card:
-            self._link = Shared()
-            self._hint = page.text(classes="hint")
-        only_here = _(
-            "The link works on this computer only. To let others in, start with 'sito web --host 0.0.0.0' and open the "
-            "page by this computer's name or number in the network."
-        )
-        self._hint.set_text(only_here).show(_is_only_here(str(page.request.base_url)))
-
-    def show(self, state: DuelState) -> None:
-        """Shows the link as long as nobody has joined."""
-        self._card.show(state.code is not None and not state.joined)
-        if state.code is not None:
-            self._link.set(address(self._page, state.code))
-
-
-class Presence:
-    """Whether the friend is there."""
-
-    def __init__(self, page: Page) -> None:
-        self._text = page.text(classes="presence")
-
-    def show(self, state: DuelState) -> None:
-        """Shows it; nothing of the computer, and of somebody who has never come."""
-        self._text.tell(presence_text(state))
-        self._text.classes(add="here" if state.present else "", remove="" if state.present else "here")
-
-
-def invitation(page: Page, state: DuelState, join: Handler) -> None:
-    """Shows to what a friend is invited, and lets them join."""
-    with page.card(_("A friend invites you to a duel")):
-        page.text(title_of(state.game.rules), "lead")
-        page.text(game_sentence(state.game.rules))
-        page.text(about_text(state), "hint")
-        page.button(_("Join"), join, primary=True)
-
-
-def refusal(page: Page, error: SitoError) -> None:
-    """Tells kindly that a duel is not the visitor's, and what they can do."""
-    with page.card():
-        if isinstance(error, OutOfTurn):
-            page.text(_("This duel has two players already. You can begin one of your own."))
-        else:
-            page.text(_("Perhaps the address was mistyped, or the game is no longer kept."))
-        page.link(_("Duel"), PATH, "button primary")
-
-
-def path_of(code: str) -> str:
-    """Gives the path of a duel."""
-    return f"{PATH}/{code}"
-
-
-def address(page: Page, code: str) -> str:
-    """Gives the address of a duel, to be sent to somebody."""
-    return str(page.request.base_url).rstrip("/") + path_of(code)
-
-
-def _is_only_here(base: str) -> bool:
-    """Tells whether an address is of this computer alone.
-
-    >>> _is_only_here("http://127.0.0.1:8080/"), _is_only_here("http://[::1]/"), _is_only_here("https://sito.example/")
-    (True, True, False)
+    >>> address("https://sito.example/", "GkVR")
+    'https://sito.example/duel/GkVR'
     """
-    host = urlsplit(base).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    return f"{base.rstrip('/')}{PATHS['duel']}/{code}"
+
+
+def link_hint(base: str) -> str:
+    """Says what may keep a friend from opening a link; nothing where others reach the page at this address.
+
+    >>> link_hint("https://sito.example/"), link_hint("http://[::1]/")[:37]
+    ('', 'The link works on this computer only.')
+    """
+    if not is_here(urlsplit(base).hostname or ""):
+        return ""
+    return _(
+        "The link works on this computer only. To let others in, start with 'sito web --host 0.0.0.0' and open the "
+        "page by this computer's name or number in the network."
+    )

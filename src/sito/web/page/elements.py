@@ -15,7 +15,7 @@ from nicegui.element import Element
 from sito.show.i18n import _
 from sito.web.guard.inside_nicegui import WithText
 
-_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
+DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 _LONGEST_TEXT = 1000
 
 Brings = Mapping[str, Callable[[object], bool]]
@@ -94,6 +94,10 @@ class Component(Vue):
         """Tells whether this event may bring this."""
         return self.BRINGS[event](value)
 
+    def focus(self) -> Self:
+        """Gives it the focus."""
+        return self.again("focus")
+
 
 class Html(WithText):
     """An element of HTML with a text of its own, attributes and children (`with Html("section"): …`)."""
@@ -120,6 +124,10 @@ class Html(WithText):
             for text in texts:
                 Html(tag, text)
         return self
+
+    def set_class(self, name: str, wanted: bool) -> Self:
+        """Gives it a class, or takes that away."""
+        return self.classes(add=name) if wanted else self.classes(remove=name)
 
     def show(self, shown: bool = True) -> Self:
         """Shows it, or hides it from everybody."""
@@ -163,10 +171,6 @@ class Control(Component):
         self.value = value
         return self.again("sets", value=value)
 
-    def focus(self) -> Self:
-        """Gives it the focus."""
-        return self.again("focus")
-
 
 class Field(Control, component="components/sito_field.js"):
     """A field for text, with a label, a hint, and a fault if there is one."""
@@ -209,10 +213,6 @@ class Dialog(Vue, component="components/sito_dialog.js"):
         self.props["name"] = f"c{self.id}"
         self.is_open = False
 
-    def set_title(self, title: str) -> Self:
-        """Gives it another title."""
-        return self.put(title=title)
-
     def open(self, is_open: bool = True) -> Self:
         """Opens it, or closes it."""
         self.is_open = is_open
@@ -223,14 +223,12 @@ class Dialog(Vue, component="components/sito_dialog.js"):
         return self.open(False)
 
 
-class Drawn(Vue, component="components/sito_code.js", dependencies=_DRAWING):
+class Drawn(Vue, component="components/sito_code.js", dependencies=DRAWING):
     """A code, an answer, or both, within a text or a table."""
 
 
-class Codes(Component, component="components/sito_codes.js", dependencies=_DRAWING):
-    """A list of codes; those that leave it fall through the sieve. The event `choose` brings the text of one."""
-
-    BRINGS: ClassVar[Brings] = {"choose": is_text}
+class Codes(Vue, component="components/sito_codes.js", dependencies=DRAWING):
+    """A list of codes; those that leave it fall through the sieve."""
 
 
 class Picture(Vue, component="components/sito_picture.js"):
@@ -241,7 +239,7 @@ class Menu(Vue, component="components/sito_menu.js"):
     """The navigation."""
 
 
-class Document(Vue, component="components/sito_document.js", dependencies=_DRAWING):
+class Document(Vue, component="components/sito_document.js", dependencies=DRAWING):
     """What concerns the whole document: theme, motion, title, the live region and the lost connection."""
 
 
@@ -251,15 +249,14 @@ class Faults(Vue, component="components/sito_faults.js"):
     def __init__(self) -> None:
         super().__init__(close=_("Close"))
 
-    def set_lines(self, lines: list[str]) -> Self:
-        """Says what went wrong; nothing takes it away. The same once more is heard once more."""
+    def tell(self, text: str) -> Self:
+        """Says what went wrong, a line for each fault; nothing takes it away. The same once more is heard once more."""
+        lines = [line for line in text.split("\n") if line]
         return self.again("times", lines=lines) if lines or self.props.get("lines") else self
 
 
-class Table(Component, component="components/sito_table.js", dependencies=_DRAWING):
-    """A table of texts, codes and answers (`rows`). The event `choose` brings the number of a row."""
-
-    BRINGS: ClassVar[Brings] = {"choose": is_number}
+class Table(Vue, component="components/sito_table.js", dependencies=DRAWING):
+    """A table of texts, codes and answers (`rows`)."""
 
     def set_rows(self, rows: list[list[object]]) -> Self:
         """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""
@@ -277,12 +274,8 @@ class Focus(Vue, component="components/sito_focus.js"):
         self.again("times", target=f"c{element.id}", within=within)
 
 
-class Shared(Vue, component="components/sito_copy.js", dependencies=_DRAWING):
-    """A text with a button that copies it."""
+class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
+    """A `text` with a button that copies it."""
 
     def __init__(self) -> None:
         super().__init__(text="", label=_("Copy"), done=_("Copied"))
-
-    def set(self, text: str) -> Self:
-        """Shows another text."""
-        return self.put(text=text)

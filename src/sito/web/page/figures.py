@@ -6,12 +6,9 @@ All of them take plain data and translated texts; what changes is put in place, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar, Self
 
-from sito.web.page.elements import Brings, Component, Vue, is_number, is_pair, is_text
-
-_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
+from sito.web.page.elements import DRAWING, Brings, Component, Vue, is_number, is_pair, is_text
 
 
 class _Rows(Component):
@@ -26,7 +23,7 @@ class _Rows(Component):
         return self.put(about=about, pegs=pegs, rows=rows)
 
 
-class SortedTable(_Rows, component="components/sito_sorted.js", dependencies=_DRAWING):
+class SortedTable(_Rows, component="components/sito_sorted.js", dependencies=DRAWING):
     """A table that a person sorts by any column; with `choose` the first cell of a row is a button.
 
     `columns` have `text`, `number` for those of numbers, and `title`, which says more; rows a `key`, and `cells` of
@@ -34,7 +31,7 @@ class SortedTable(_Rows, component="components/sito_sorted.js", dependencies=_DR
     """
 
 
-class Bars(_Rows, component="components/sito_bars.js", dependencies=_DRAWING):
+class Bars(_Rows, component="components/sito_bars.js", dependencies=DRAWING):
     """Bars with their names and numbers; with `choose` a name is a button, whose key comes with the event `choose`.
 
     Rows have `key`, `name`, `value`, `text` and, if there is one, `note`, `answer`, `state` and `title`. Marks of an
@@ -46,6 +43,13 @@ class Histograms(Vue, component="components/sito_histograms.js"):
     """Histograms on one scale: `rows` of `key`, `name`, `counts`, `games`, `mean`, `text`, and `told` to be heard."""
 
 
+def histogram(key: str, name: str, counts: Sequence[int], mean: float, text: str) -> dict[str, object]:
+    """Makes a row of them: how many games took 1, 2, 3 ... guesses."""
+    told = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
+    row = {"key": key, "name": name, "counts": counts, "games": sum(counts), "mean": mean}
+    return {**row, "text": text, "told": told}
+
+
 class Bounds(Vue, component="components/sito_bounds.js"):
     """Two bounds that close on each other: `points` of seconds, lower and upper bound.
 
@@ -53,26 +57,26 @@ class Bounds(Vue, component="components/sito_bounds.js"):
     """
 
 
-class Claims(Vue, component="components/sito_claims.js", dependencies=_DRAWING):
+class Claims(Vue, component="components/sito_claims.js", dependencies=DRAWING):
     """Which peg of a guess claims which peg of the code.
 
     `guess` and `secret` are colors, `claims` places or None; then there are `marks`, `names`, `about` and `told`.
     """
 
 
-class JugScene(Component, component="components/sito_jugs.js", dependencies=_DRAWING):
+class JugScene(Component, component="components/sito_jugs.js", dependencies=DRAWING):
     """Jugs with water, a tap and a drain; the event `pour` brings the source and the target, None for tap or drain."""
 
     BRINGS: ClassVar[Brings] = {"pour": is_pair}
 
 
-class PegScene(Component, component="components/sito_pegs.js", dependencies=_DRAWING):
+class PegScene(Component, component="components/sito_pegs.js", dependencies=DRAWING):
     """A board with pegs; the events are `jump`, with the holes from and to, and `vacancy`, with a hole."""
 
     BRINGS: ClassVar[Brings] = {"jump": is_pair, "vacancy": is_number}
 
 
-class SieveScene(Component, component="components/sito_sieve.js", dependencies=_DRAWING):
+class SieveScene(Component, component="components/sito_sieve.js", dependencies=DRAWING):
     """All codes of a small game; the event `choose` brings the number of a code, and `cell` that of a cell."""
 
     BRINGS: ClassVar[Brings] = {"choose": is_number, "cell": is_number}

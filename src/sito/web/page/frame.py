@@ -59,7 +59,7 @@ class Page(Parts):
 
     def fault(self, text: str) -> None:
         """Shows what went wrong, one line for each fault; an empty text takes it away."""
-        self._faults.set_lines([line for line in text.split("\n") if line])
+        self._faults.tell(text)
 
     def told(self, error: Exception) -> str:
         """Says in words what went wrong, one line for each fault; a mistake, and what names files, under a number."""

@@ -13,28 +13,31 @@ from fastapi import Request
 from sito.codes.feedback import Turn
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import game_name, rules_sentence
 from sito.show.spoken import answer_words, code_words
 from sito.web.games.asked import NewGame, StateT
 from sito.web.games.errors import NotYours
 from sito.web.games.service import Move
-from sito.web.games.states import GameState, TurnView
+from sito.web.games.states import BoardsState, GameState, PlayState, TurnView
 from sito.web.page import site
-from sito.web.page.elements import Dialog, Html
+from sito.web.page.elements import Dialog, Focus, Html, Shared
 from sito.web.page.frame import Page
 from sito.web.speech import language_names
 from sito.words.lists import BUILT_IN, PACKAGED
 
+PATHS = {"play": "/play", "keep": "/keep", "duel": "/duel", "boards": "/play/boards"}
+"""The view of each kind of game."""
+
 
 def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:
     """Gives how many codes were left after each guess, for the rows of a board."""
-    return {turn.number: _left_text(turn.left) for turn in turns if turn.left is not None}
-
-
-def _left_text(count: int) -> str:
     # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
-    return ngettext("{count} left", "{count} left", count).format(count=count)
+    return {
+        turn.number: ngettext("{count} left", "{count} left", turn.left).format(count=turn.left)
+        for turn in turns
+        if turn.left is not None
+    }
 
 
 def turn_text(told: str, rules: Rules, number: int, turn: Turn) -> str:
@@ -82,16 +85,16 @@ def show_review(link: Html, game: Transcript) -> None:
 
 
 @contextmanager
-def busy(button: Html) -> Iterator[None]:
-    """Shows at a button that the computer searches."""
-    button.attribute("aria-busy", "true")
+def busy(shown: Html | None) -> Iterator[None]:
+    """Shows at a part of the page, such as a button, that the computer searches."""
+    if shown is None:
+        yield
+        return
+    shown.attribute("aria-busy", "true")
     try:
         yield
     finally:
-        button.attribute("aria-busy", None)
-
-
-Shown = TypeVar("Shown", bound=GameState)
+        shown.attribute("aria-busy", None)
 
 
 async def taken_up(request: Request, kind: str) -> GameState | None:
@@ -111,8 +114,14 @@ async def taken_up_or_begun(request: Request, page: Page, usual: NewGame[StateT]
     return cast(StateT, state)
 
 
+Shown = TypeVar("Shown", bound=GameState)
+
+
 class GameView(ABC, Generic[Shown]):
     """One game as one person sees it; every change comes as a new state, and is shown in place."""
+
+    _busy: Html | None = None
+    """What shows that a move is being made."""
 
     def __init__(self, page: Page, state: Shown) -> None:
         self._page = page
@@ -120,28 +129,34 @@ class GameView(ABC, Generic[Shown]):
         self._state = state
         self._moving = False
         self._unlisten: Callable[[], None] = lambda: None
+        self._focus = Focus()
         page.on_close(lambda: self._unlisten())
 
     def _begin_with(self, state: Shown) -> None:
         """Shows a game from its beginning, or one that is taken up again, and listens to it."""
         self._state = state
-        self._listen()
+        self._unlisten()
+        self._unlisten = self._games.listen(state.id, self._page.listener(self._heard))
         self._show(fresh=True)
 
-    async def _alone(self, change: Callable[[], Awaitable[None]]) -> bool:
-        """Makes a change, unless one is being made: one at a time, so that nothing counts twice."""
+    async def _move(
+        self, move: Move, *given: object, told: bool = True, fresh: bool = False, version: int | None = None
+    ) -> bool:
+        """Makes a move, unless one is being made: one at a time, so that nothing counts twice."""
         if self._moving:
             return False
         self._moving = True
         try:
-            await change()
+            with busy(self._busy):
+                state = await self._games.move(self._state.id, self._page.person, move, *given, version=version)
+            self._take(cast(Shown, state), told=told, fresh=fresh)
         finally:
             self._moving = False
         return True
 
-    def _listen(self) -> None:
-        self._unlisten()
-        self._unlisten = self._games.listen(self._state.id, self._page.listener(self._heard))
+    @abstractmethod
+    def _take(self, state: Shown, *, told: bool, fresh: bool) -> None:
+        """Shows and says what a move has made of the game."""
 
     @abstractmethod
     async def _heard(self, version: int) -> None:
@@ -155,30 +170,42 @@ class GameView(ABC, Generic[Shown]):
 class OwnGameView(GameView[Shown]):
     """The view of a game of one person, who may have it open in another window too."""
 
-    async def _move(
-        self, move: Move, *given: object, told: bool = True, fresh: bool = False, version: int | None = None
-    ) -> bool:
-        """Makes a move, and shows and says what has become of the game."""
+    def _add_head(self, new_game: Callable[[], object]) -> None:
+        """Puts the name of the game, the button of a new one, and what is to be done."""
+        with self._page.row("game-head"):
+            self._title = self._page.heading("")
+            self._new = self._page.button(_("New game"), new_game)
+        self._task = self._page.text()
+        self._about = self._page.text(classes="hint")
 
-        async def change() -> None:
-            was_over = self._state.over
-            self._take(await self._games.move(self._state.id, self._page.person, move, *given, version=version))
-            self._show(fresh=fresh)
-            if told:
-                self._page.announce(self._news())
-            if self._state.over and not was_over:
-                self._ended()
+    def _show_head(self, task: str, *about: str) -> None:
+        self._title.set_text(title_of(self._state.game.rules))
+        self._task.set_text(task)
+        self._about.tell(join_sentences(*about))
 
-        return await self._alone(change)
+    async def _begin(self, state: GameState) -> None:
+        """Shows a game that has just been begun, in the view of its kind."""
+        if not isinstance(state, type(self._state)):
+            self._page.go(PATHS[state.kind])
+            return
+        self._begin_with(state)
+        self._begun()
 
-    def _take(self, state: GameState) -> None:
-        if isinstance(state, type(self._state)):
-            self._state = state
+    def _begun(self) -> None:
+        """Puts the focus where a game begins, and says what is to be done."""
+
+    def _take(self, state: Shown, *, told: bool = True, fresh: bool = False) -> None:
+        was_over, self._state = self._state.over, state
+        self._show(fresh=fresh)
+        if told:
+            self._page.announce(self._news())
+        if state.over and not was_over:
+            self._ended()
 
     async def _heard(self, version: int) -> None:
         if self._moving or version <= self._state.version:
             return
-        self._take(await self._games.state(self._state.id, self._page.person))
+        self._state = cast(Shown, await self._games.state(self._state.id, self._page.person))
         self._show()
         self._page.announce(self._news())
 
@@ -186,9 +213,23 @@ class OwnGameView(GameView[Shown]):
     def _news(self) -> str:
         """Says what has just changed."""
 
-    @abstractmethod
     def _ended(self) -> None:
         """Puts the focus where a game ends, when a move has ended it."""
+
+
+class Sharing:
+    """Folds out the result of a game as signs that give nothing away."""
+
+    def __init__(self, page: Page) -> None:
+        with page.details(_("Share the result")) as self._place:
+            self._shared = Shared()
+            self._words = page.text(classes="hint share-words")
+
+    def show(self, state: PlayState | BoardsState) -> None:
+        """Shows the result of a game that is over."""
+        self._place.show(state.share is not None and (state.kind == "boards" or bool(state.turns)))
+        self._shared.put(text=state.share or "")
+        self._words.set_text(state.share_words or "")
 
 
 def giving_up(page: Page, give_up: Callable[[], Awaitable[Any]]) -> Dialog:

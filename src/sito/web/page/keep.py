@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from fastapi import Request
 from nicegui import ui
@@ -14,7 +13,6 @@ from nicegui import ui
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.errors import N_, SitoError
-from sito.rules.rules import Rules
 from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, level_sentence, unknown_sentence
@@ -22,12 +20,13 @@ from sito.show.spoken import code_words
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.asked import KeepRequest
 from sito.web.games.service import Move
-from sito.web.games.states import ConflictView, KeepState, RepairView
+from sito.web.games.states import KeepState, RepairView
 from sito.web.page.board import AnswerEntry
-from sito.web.page.choosing import NewKeptGame
-from sito.web.page.elements import Codes, Faults, Focus, Html
+from sito.web.page.choosing import NewKeep
+from sito.web.page.elements import Codes, Faults, Html
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
+    PATHS,
     OwnGameView,
     busy,
     game_sentence,
@@ -36,7 +35,6 @@ from sito.web.page.games import (
     taken_up_or_begun,
     title_of,
 )
-from sito.web.page.parts import Handler
 from sito.web.page.site import PATIENCE
 
 
@@ -45,10 +43,9 @@ def task_text(state: KeepState) -> str:
     return join_sentences(*keep_task(game_sentence(state.game.rules), state.guesses))
 
 
-def about_text(state: KeepState) -> str:
+def about_texts(state: KeepState) -> tuple[str, ...]:
     """Says how well the computer guesses, and whether it keeps to hard mode."""
-    level = level_sentence(state.level)
-    return join_sentences(level, hard_sentence() if state.hard else "")
+    return level_sentence(state.level), hard_sentence() if state.hard else ""
 
 
 def guess_text(state: KeepState) -> str:
@@ -91,57 +88,6 @@ def news_text(state: KeepState) -> str:
     return join_sentences(guess_text(state), count_text(state))
 
 
-class KeptEnding:
-    """What stands below the board when a game is over."""
-
-    def __init__(self, page: Page, reveal: Callable[[str], Awaitable[object]], new_game: Handler) -> None:
-        self._page = page
-        self._rules: Rules
-        self._codes: Codes
-        self._focus = Focus()
-        with page.card() as self._card:
-            self._card.classes("ending")
-            self._title = page.heading("", 3)
-            self._verdicts = page.box()
-            with page.box("reveal") as self._ask:
-                self._secret = page.field(_("What was your code?"), on_enter=reveal, code=True, most=200)
-                page.button(_("Check my answers"), lambda: reveal(self._secret.value))
-            with page.box() as self._left:
-                page.text(_("The possible codes"), "hint")
-                self._codes_place = page.box()
-            with page.row("game-actions"):
-                self._new = page.button(_("New game"), new_game, primary=True)
-                self._review = page.link(_("Review this game"), "/analyse", "button")
-
-    def set_rules(self, rules: Rules) -> None:
-        """Begins anew with other rules."""
-        self._rules = rules
-        self._codes_place.clear()
-        with self._codes_place:
-            self._codes = self._page.codes(rules, label=_("The possible codes"))
-        self._secret.set("")
-
-    def show(self, state: KeepState) -> None:
-        """Shows how a game has ended; hides if it has not."""
-        self._card.show(state.over)
-        if not state.over:
-            return
-        self._title.set_text(ending_text(state))
-        self._verdicts.fill((_capital(sentence) for sentence in verdict_texts(state)), "p")
-        self._ask.show(not state.won)
-        codes = () if state.won else state.codes
-        self._left.show(bool(codes))
-        self._page.set_codes(self._codes, self._rules, codes)
-        show_review(self._review, state.game.game)
-
-    def focus(self, state: KeepState) -> None:
-        """Gives the focus to what is likely next."""
-        if state.won:
-            self._focus.give(self._new)
-        else:
-            self._secret.focus()
-
-
 _SHOWN = 5
 """How many repairs are offered at first."""
 
@@ -151,13 +97,13 @@ class Mending:
 
     def __init__(self, page: Page, move: Callable[..., Awaitable[None]], correct: Callable[[int], None]) -> None:
         self._page, self._move, self._correct = page, move, correct
-        self._state: KeepState | None = None
+        self._state: KeepState
         with page.dialog(_("The answers contradict each other")) as self._dialog:
             self.open = self._dialog.open
             self._told = page.box("told")
-            self._offer = page.text(classes="lead")
+            self._offer = page.text(_("Which answer should have been another one?"), "lead")
             self._list = Html("ul", classes="repairs")
-            self._more = page.button(_("Show more"), self._show_more, quiet=True)
+            self._more = page.button(_("Show more"), lambda: self._list_repairs(None), quiet=True)
             with page.row("game-actions"):
                 page.button(_("Take the last answer back"), lambda: move("take back"))
                 page.button(_("Correct another answer"), self._close_to_correct)
@@ -165,31 +111,26 @@ class Mending:
     def show(self, state: KeepState) -> None:
         """Shows what is wrong with the answers of a game, and opens at that; closes when nothing is any more."""
         self._state = state
-        conflict = state.conflict
-        if conflict is None:
+        if state.conflict is None:
             self._dialog.close()
             return
-        self._dialog.set_title(_capital(conflict.sentences[0]))
-        self._told.fill((_capital(sentence) for sentence in conflict.sentences[1:]), "p")
-        self._offer.set_text(_("Which answer should have been another one?")).show(bool(conflict.repairs))
-        self._list.clear()
-        with self._list:
-            for repair in conflict.repairs[:_SHOWN]:
-                self._add(state, repair)
-        self._more.show(len(conflict.repairs) > _SHOWN)
+        first, *others = map(_capital, state.conflict.sentences)
+        self._dialog.put(title=first)
+        self._told.fill(others, "p")
+        self._offer.show(bool(state.conflict.repairs))
+        self._list_repairs(_SHOWN)
         self._dialog.open()
 
-    def _show_more(self) -> None:
-        conflict: ConflictView | None = None if self._state is None else self._state.conflict
-        if self._state is None or conflict is None:
-            return
+    def _list_repairs(self, most: int | None) -> None:
+        repairs = self._state.conflict.repairs if self._state.conflict else ()
+        self._list.clear()
         with self._list:
-            for repair in conflict.repairs[_SHOWN:]:
-                self._add(self._state, repair)
-        self._more.show(False)
+            for repair in repairs[:most]:
+                self._add(repair)
+        self._more.show(len(repairs) > len(repairs[:most]))
 
-    def _add(self, state: KeepState, repair: RepairView) -> None:
-        effect = fault_text(how_many_possible(state.game.rules, repair.codes))
+    def _add(self, repair: RepairView) -> None:
+        effect = fault_text(how_many_possible(self._state.game.rules, repair.codes))
         with Html("li"), self._page.button("", lambda: self._move("repair", repair.index)) as button:
             button.classes("repair")
             Html("span", _capital(repair.sentence))
@@ -197,17 +138,15 @@ class Mending:
 
     def _close_to_correct(self) -> None:
         self._dialog.close()
-        if self._state is not None:
-            clash = self._state.conflict.clash if self._state.conflict else ()
-            self._correct(clash[-1] if clash else len(self._state.turns))
+        clash = self._state.conflict.clash if self._state.conflict else ()
+        self._correct(clash[-1] if clash else len(self._state.turns))
 
 
 class Correcting:
     """The dialog in which one answer is given anew."""
 
     def __init__(self, page: Page, correct: Callable[[int, str], Awaitable[object]]) -> None:
-        self._page = page
-        self._correct = correct
+        self._page, self._correct = page, correct
         self._turn = 0
         with page.dialog("") as self._dialog:
             self._faults = Faults()
@@ -216,22 +155,20 @@ class Correcting:
     def open(self, state: KeepState, turn: int) -> None:
         """Asks for the right answer to a turn, counted from 1."""
         self._turn = turn
-        self._dialog.set_title(_("Correct answer {number}").format(number=turn))
-        self._faults.set_lines([])
+        self._dialog.put(title=_("Correct answer {number}").format(number=turn))
+        self._faults.tell("")
         self._place.clear()
-        rules = state.game.rules
         with self._place:
-            others = [each for each in state.turns if each.number == turn]
-            entry = self._page.answer_entry(rules, self._send, unknown=True)
-            for each in others:
-                entry.ask(Code(each.colors))
+            entry = self._page.answer_entry(state.game.rules, self._send, unknown=True)
+            if 1 <= turn <= len(state.turns):
+                entry.ask(state.game.game.turns[turn - 1].guess)
         self._dialog.open()
 
     async def _send(self, text: str) -> None:
         try:
             await self._correct(self._turn, text)
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(self._page.told(error).split("\n"))
+            self._faults.tell(self._page.told(error))
             return
         self._dialog.close()
 
@@ -246,40 +183,64 @@ class KeepView(OwnGameView[KeepState]):
     def __init__(self, page: Page, state: KeepState) -> None:
         super().__init__(page, state)
         self._entry: AnswerEntry
-        self._new_game = NewKeptGame(page, self._begin)
+        self._codes: Codes
+        self._new_game = NewKeep(page, self._begin)
         self._correcting = Correcting(page, lambda turn, text: self._move("correct", turn, text))
         self._mending = Mending(page, self._then, self._ask_correction)
         with page.columns():
             with page.box("game kept"):
-                with page.row("game-head"):
-                    self._title = page.heading("")
-                    page.button(_("New game"), self._new_game.open)
-                self._task = page.text()
-                self._about = page.text(classes="hint")
+                self._add_head(self._new_game.open)
                 self._board = page.board(state.game.rules, on_row=self._ask_correction)
             with page.box("game-side"):
-                with page.card() as self._asking:
-                    self._asking.classes("asking")
-                    self._guess = page.heading("", 3)
-                    self._entry_place = page.box()
-                    with Html("details"):
-                        Html("summary", _("Write the answer"))
-                        self._how = page.text(classes="hint")
-                        self._written = page.field(_("Your answer"), on_enter=self._write, code=True, most=200)
-                with page.card() as self._clash:
-                    page.text(_("The answers contradict each other"))
-                    page.button(_("Mend the answers"), self._mending.open, primary=True)
-                self._ending = KeptEnding(page, lambda text: self._move("secret", text), self._new_game.open)
-                with page.card() as self._side:
-                    self._progress = page.text(classes="progress")
-                    self._count = page.text(classes="count")
-                    with page.row("game-actions"):
-                        self._why_button = page.button(_("Why this guess?"), self._ask_why)
-                        self._back = page.button(_("Take back"), lambda: self._then("take back"))
-                        self._give_up_button = page.button(_("Give up"), lambda: self._then("give up"), quiet=True)
-                    self._why = page.box("hint-box why")
-                    self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+                self._add_asking()
+                self._add_ending()
+                self._add_side()
         self._begin_with(state)
+
+    def _add_asking(self) -> None:
+        """Puts the guess that waits, and the entry of its answer; and what is to be done where answers contradict."""
+        page = self._page
+        with page.card() as self._asking:
+            self._asking.classes("asking")
+            self._busy = self._asking
+            self._guess = page.heading("", 3)
+            self._entry_place = page.box()
+            with page.details(_("Write the answer")):
+                self._how = page.text(classes="hint")
+                self._written = page.field(_("Your answer"), on_enter=self._write, code=True, most=200)
+        with page.card() as self._clash:
+            page.text(_("The answers contradict each other"))
+            page.button(_("Mend the answers"), self._mending.open, primary=True)
+
+    def _add_ending(self) -> None:
+        """Puts what stands below the board when a game is over."""
+        page = self._page
+        with page.card() as self._ending:
+            self._ending.classes("ending")
+            self._title_of_end = page.heading("", 3)
+            self._verdicts = page.box()
+            with page.box("reveal") as self._reveal:
+                self._secret = page.field(_("What was your code?"), on_enter=self._tell_code, code=True, most=200)
+                page.button(_("Check my answers"), lambda: self._tell_code(self._secret.value))
+            with page.box() as self._left:
+                page.text(_("The possible codes"), "hint")
+                self._codes_place = page.box()
+            with page.row("game-actions"):
+                self._other = page.button(_("New game"), self._new_game.open, primary=True)
+                self._review = page.link(_("Review this game"), "/analyse", "button")
+
+    def _add_side(self) -> None:
+        """Puts how far the game is, and what else can be done."""
+        page = self._page
+        with page.card() as self._side:
+            self._progress = page.text(classes="progress")
+            self._count = page.text(classes="count")
+            with page.row("game-actions"):
+                self._why_button = page.button(_("Why this guess?"), self._ask_why)
+                self._back = page.button(_("Take back"), lambda: self._then("take back"))
+                page.button(_("Give up"), lambda: self._then("give up"), quiet=True)
+            self._why = page.box("hint-box why")
+            self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
 
     # What the person does
 
@@ -292,6 +253,9 @@ class KeepView(OwnGameView[KeepState]):
             self._written.set("")
             if self._state.guess is None:
                 self._look_on()
+
+    async def _tell_code(self, text: str) -> None:
+        await self._move("secret", text)
 
     async def _then(self, move: Move, *given: object) -> None:
         """Makes a move, and puts the focus where the game goes on."""
@@ -308,25 +272,18 @@ class KeepView(OwnGameView[KeepState]):
         self._why.show().fill(why.sentences, "p")
         self._page.announce(*why.sentences)
 
-    async def _begin(self, state: KeepState) -> None:
-        """Shows a game that has just been begun."""
-        self._begin_with(state)
+    def _begun(self) -> None:
         self._entry.focus()
-        self._page.announce(title_of(state.game.rules), task_text(state), guess_text(state))
+        self._page.announce(title_of(self._state.game.rules), task_text(self._state), guess_text(self._state))
 
     def _look_on(self) -> None:
         """Puts the focus where the game goes on: at the next answer, or at the end."""
-        if self._state.over:
-            self._ending.focus(self._state)
+        if self._state.over and self._state.won:
+            self._focus.give(self._other)
+        elif self._state.over:
+            self._secret.focus()
         elif self._state.guess is not None:
             self._entry.focus()
-
-    async def _move(self, move: Move, *given: Any, **how: Any) -> bool:
-        with busy(self._asking):
-            return await super()._move(move, *given, **how)
-
-    def _ended(self) -> None:
-        """Nothing: where the focus goes depends on how it was ended."""
 
     # How it looks
 
@@ -334,24 +291,27 @@ class KeepView(OwnGameView[KeepState]):
         return news_text(self._state)
 
     def _show(self, *, fresh: bool = False) -> None:
-        state = self._state
+        state, page = self._state, self._page
         rules = state.game.rules
         if fresh:
-            self._title.set_text(title_of(state.game.rules))
-            self._task.set_text(task_text(state))
-            self._about.set_text(about_text(state))
-            self._board.set_rules(rules, shapes=self._page.shapes)
-            self._entry_place.clear()
-            with self._entry_place:
-                self._entry = self._page.answer_entry(rules, self._answer, unknown=True)
+            self._show_head(task_text(state), *about_texts(state))
+            self._board.set_rules(rules, shapes=page.shapes)
             self._how.set_text(join_sentences(answer_sentence(rules), unknown_sentence(rules)))
-            self._ending.set_rules(rules)
-        clash = state.conflict.clash if state.conflict is not None else ()
+            self._secret.set("")
+            for place in (self._entry_place, self._codes_place):
+                place.clear()
+            with self._entry_place:
+                self._entry = page.answer_entry(rules, self._answer, unknown=True)
+            with self._codes_place:
+                self._codes = page.codes(rules, label=_("The possible codes"))
         turns: list[tuple[Code, Answer | None]] = [*state.game.game.turns]
-        states = dict.fromkeys(clash, "wrong")
+        states = dict.fromkeys(state.conflict.clash if state.conflict else (), "wrong")
         if state.guess is not None:
-            turns.append((Code(state.colors), None))
+            guess = Code(state.colors)
+            turns.append((guess, None))
             states[len(turns)] = "new"
+            self._guess.set_text(_("My guess {number}").format(number=len(turns)))
+            self._entry.ask(guess)
         self._board.show(turns, states=states)
         self._board.rounds(0 if state.over else state.guesses or 0).correct(not state.over)
         self._asking.show(state.guess is not None)
@@ -362,16 +322,25 @@ class KeepView(OwnGameView[KeepState]):
         self._why_button.enable(state.guess is not None)
         self._back.enable(bool(state.turns))
         self._tip.show(bool(state.turns))
-        if state.guess is not None:
-            self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
-            self._entry.ask(Code(state.colors))
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
         self._count.tell(count_text(state))
         self._mending.show(state)
-        self._ending.show(state)
+        self._show_ending()
+
+    def _show_ending(self) -> None:
+        state = self._state
+        self._ending.show(state.over)
+        if state.over:
+            self._title_of_end.set_text(ending_text(state))
+            self._verdicts.fill(map(_capital, verdict_texts(state)), "p")
+            self._reveal.show(not state.won)
+            codes = () if state.won else state.codes
+            self._left.show(bool(codes))
+            self._page.set_codes(self._codes, state.game.rules, codes)
+            show_review(self._review, state.game.game)
 
 
-@ui.page("/keep", response_timeout=PATIENCE)
+@ui.page(PATHS["keep"], response_timeout=PATIENCE)
 async def keep(request: Request) -> None:
     with frame(request, N_("Keep")) as page:
         KeepView(page, await taken_up_or_begun(request, page, KeepRequest()))

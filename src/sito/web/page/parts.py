@@ -23,7 +23,6 @@ from sito.web.page.elements import (
     Drawn,
     Field,
     Html,
-    Picture,
     Switch,
     Table,
     is_shown,
@@ -108,6 +107,10 @@ class Parts:
         """A place for parts that come later, or that change."""
         return Html("div", classes=classes)
 
+    def scroller(self, label: str, *, tag: str = "div", classes: str = "") -> Html:
+        """A place that is scrolled where what stands in it is too large, by keys too."""
+        return Html(tag, classes=f"scroller {classes}".strip(), tabindex=0, role="group", aria_label=label)
+
     def details(self, summary: str, is_open: bool = False) -> Html:
         """What can be folded open."""
         details = Html("details")
@@ -151,11 +154,10 @@ class Parts:
         lines: int = 1,
         code: bool = False,
         most: int = 10_000,
-        hides_label: bool = False,
         mode: str | None = None,
     ) -> Field:
         """A field for text; `.value` is what it has now, `code` writes it in letters of one width."""
-        field = Field(value, label=label, hint=hint, lines=lines, code=code, most=most, hides=hides_label, mode=mode)
+        field = Field(value, label=label, hint=hint, lines=lines, code=code, most=most, mode=mode)
         return self._control(field, on_change, on_enter)
 
     def choice(
@@ -167,11 +169,10 @@ class Parts:
         *,
         buttons: bool = False,
         hint: str = "",
-        hides_label: bool = False,
     ) -> Choice:
         """One of several options (value: text), as a list or as buttons side by side; `.value` is the chosen one."""
         listed = [{"value": one, "text": text} for one, text in options.items()]
-        choice = Choice(value, label=label, options=listed, buttons=buttons, hint=hint, hides=hides_label)
+        choice = Choice(value, label=label, options=listed, buttons=buttons, hint=hint)
         return self._control(choice, on_change)
 
     def switch(self, label: str, value: bool = False, on_change: Handler | None = None, *, hint: str = "") -> Switch:
@@ -198,14 +199,11 @@ class Parts:
         rules: Rules,
         *,
         on_guess: Handler | None = None,
-        on_draft: Handler | None = None,
         on_row: Handler | None = None,
-        rounds: int = 0,
     ) -> Board:
         """The board; `on_guess` is given the text of a code, and without it no row is open."""
-        board = Board(rules, shapes=self.shapes, is_open=on_guess is not None, rounds=rounds)
+        board = Board(rules, shapes=self.shapes, is_open=on_guess is not None)
         self.on(board, "guess", on_guess)
-        self.on(board, "draft", on_draft)
         self.on(board, "row", on_row)
         return board
 
@@ -217,29 +215,19 @@ class Parts:
 
     def code(self, rules: Rules, code: Code | str, answer: Answer | None = None, *, small: bool = False) -> Drawn:
         """A code within a text, with its answer if one is given."""
-        colors = colors_of(rules, code)
-        props: dict[str, object] = {"about": about(rules, self.shapes), "pegs": rules.pegs, "colors": colors}
-        if answer is not None:
-            props["answer"] = answer_data(rules, Code(colors), answer)
-        return Drawn(**props, small=small)
+        return Drawn(
+            about=about(rules, self.shapes), pegs=rules.pegs, small=small, **self.code_cell(rules, code, answer)
+        )
 
-    def codes(
-        self, rules: Rules, codes: Iterable[Code | str] = (), *, label: str, on_choose: Handler | None = None
-    ) -> Codes:
-        """A list of codes, which `page.set_codes` changes; with `on_choose` each is a button."""
-        listed = Codes(about=about(rules, self.shapes), label=label, choose=on_choose is not None)
-        self.on(listed, "choose", on_choose)
-        return self.set_codes(listed, rules, codes)
+    def codes(self, rules: Rules, codes: Iterable[Code | str] = (), *, label: str) -> Codes:
+        """A list of codes, which `page.set_codes` changes."""
+        return self.set_codes(Codes(about=about(rules, self.shapes), label=label), rules, codes)
 
     def set_codes(self, listed: Codes, rules: Rules, codes: Iterable[Code | str]) -> Codes:
         """Shows other codes; those that are no longer among them fall through the sieve."""
         space = CodeSpace(rules, guesses=True)
-        items = []
-        for code in codes:
-            colors = colors_of(rules, code)
-            items.append({"colors": colors, "text": code if isinstance(code, str) else space.text(code)})
-        listed.props["codes"] = items
-        return listed
+        texts = (code if isinstance(code, str) else space.text(code) for code in codes)
+        return listed.put(codes=[{"colors": colors_of(rules, text), "text": text} for text in texts])
 
     def table(
         self,
@@ -249,21 +237,11 @@ class Parts:
         *,
         rules: Rules | None = None,
         numeric: Sequence[int] = (),
-        on_choose: Handler | None = None,
         hides_caption: bool = False,
     ) -> Table:
-        """A table, whose `set_rows` changes it; `numeric` columns stand right, `on_choose` is given a row's index."""
-        props: dict[str, object] = {
-            "caption": caption,
-            "headings": list(headings),
-            "rows": rows,
-            "numeric": list(numeric),
-        }
-        if rules is not None:
-            props |= {"about": about(rules, self.shapes), "pegs": rules.pegs}
-        table = Table(**props, choose=on_choose is not None, hides=hides_caption)
-        self.on(table, "choose", on_choose)
-        return table
+        """A table, whose `set_rows` changes it; `numeric` columns stand right."""
+        table = Table(caption=caption, headings=headings, rows=rows, numeric=numeric, hides=hides_caption)
+        return table if rules is None else table.put(about=about(rules, self.shapes), pegs=rules.pegs)
 
     @staticmethod
     def code_cell(rules: Rules, code: Code | str, answer: Answer | None = None) -> dict[str, object]:
@@ -276,7 +254,3 @@ class Parts:
     def answer_cell(rules: Rules, guess: Code | str, answer: Answer) -> dict[str, object]:
         """A cell of a table with an answer."""
         return {"answer": answer_data(rules, Code(colors_of(rules, guess)), answer)}
-
-    def picture(self, svg: str) -> Picture:
-        """A picture that the library drew as SVG."""
-        return Picture(svg=svg)

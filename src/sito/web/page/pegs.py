@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from urllib.parse import urlencode
 
 from fastapi import Request
 from nicegui import ui
 
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_
 from sito.operations.operation import as_json
-from sito.operations.pegs import PegsAnswer, PegsOutlookQuestion, PegsQuestion, pegs, pegs_outlook
-from sito.puzzles.by_hand import Outlook
-from sito.puzzles.pegs.boards import Board
+from sito.operations.pegs import PegsAnswer, PegsQuestion, pegs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.notation import Run, solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import PEGS, count_names, moves_text
-from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
+from sito.web.page.by_hand import HandView, check_length, show_puzzle
 from sito.web.page.figures import PegScene
-from sito.web.page.frame import Page, frame
-from sito.web.work.jobs import Job, JobState
+from sito.web.page.frame import Page
+from sito.web.page.studied import WatchedJob
+from sito.web.work.jobs import Job
 
 BOARDS = (
     "english-33",
@@ -36,7 +34,6 @@ BOARDS = (
     "wiegleb-45",
 )
 """The boards that are offered; an address may name any board that `Board.parse` reads."""
-_LONGEST = 6000  # characters of all fields together
 
 
 def read_fields(fields: Mapping[str, str]) -> PegsByHand:
@@ -46,19 +43,13 @@ def read_fields(fields: Mapping[str, str]) -> PegsByHand:
     >>> hand.length, to_fields(hand)
     (2, {'board': 'hoppers-13', 'start': '6', 'finish': '6', 'jumps': '(0,6)(9,3)'})
     """
-    if sum(map(len, fields.values())) > _LONGEST:
-        raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example="english"))
+    check_length(fields, "english")
     problem = Problem.parse(fields.get("board") or "english", fields.get("start", ""), fields.get("finish", ""))
     hand = PegsByHand(problem)
-    jumps = fields.get("jumps", "").strip()
-    if not jumps:
-        return hand
-    return single_jumps(hand, hand.after_all(jumps))
-
-
-def single_jumps(begun: PegsByHand, hand: PegsByHand) -> PegsByHand:
-    """Gives the same position with a step for each jump, so that they are taken back one by one."""
-    return begun.after_all(tuple(jump for run in hand.steps for jump in pairwise(run)))
+    if jumps := fields.get("jumps", "").strip():
+        # A step for each jump, so that they are taken back one by one.
+        return hand.after_all(_single(hand.after_all(jumps).steps))
+    return hand
 
 
 def to_fields(hand: PegsByHand) -> dict[str, str]:
@@ -73,9 +64,8 @@ def to_fields(hand: PegsByHand) -> dict[str, str]:
     return {name: value for name, value in fields.items() if value}
 
 
-def with_vacancy(board: Board, hole: int, finish: str) -> PegsByHand:
-    """Begins the problem whose one empty hole is this one. Raises `PuzzleError`."""
-    return PegsByHand(Problem.parse(board, str(hole), finish))
+def _single(runs: Sequence[Run]) -> tuple[Run, ...]:
+    return tuple(jump for run in runs for jump in pairwise(run))
 
 
 class Counts:
@@ -83,63 +73,45 @@ class Counts:
 
     def __init__(self, page: Page, problem: Callable[[], Problem]) -> None:
         self._page, self._problem = page, problem
-        self._job: Job | None = None
-        self._forget: Callable[[], object] = lambda: None
+        self._watched = WatchedJob(page, "", self._hear)
         with page.details(_("Counts")):
             page.text(
                 _("How many solutions, games and positions there are, exactly. Large boards may take minutes."), "hint"
             )
             with page.row():
                 self._begin = page.button(_("Count"), self._count)
-                self._stop = page.button(_("Stop"), self._cancel)
+                self._stop = page.button(_("Stop"), self._watched.stop)
             self._told = page.text("", "count")
             with page.box() as self._place:
-                self._table = page.table(
-                    _("Counts"), [_("positions and games"), _("number")], [], numeric=[1], hides_caption=True
-                )
-        self._stop.enable(False)
-        self._place.show(False)
-        page.on_close(self.clear)
+                headings = [_("positions and games"), _("number")]
+                self._table = page.table(_("Counts"), headings, [], numeric=[1], hides_caption=True)
+        self.clear()
 
     def clear(self) -> None:
-        """Forgets the numbers, and stops the job; for another problem, and when the view is left."""
-        self._cancel()
-        self._forget()
-        self._job = None
-        if not self._page.client.is_deleted:
-            self._told.set_text("")
-            self._place.show(False)
-            self._begin.enable()
-            self._stop.enable(False)
+        """Forgets the numbers, and stops the job; for another problem."""
+        self._watched.leave()
+        self._told.set_text("")
+        self._place.show(False)
+        self._show_running(False)
+
+    def _show_running(self, runs: bool) -> None:
+        self._begin.enable(not runs)
+        self._stop.enable(runs)
 
     def _count(self) -> None:
-        if self._job is not None and not self._job.over.is_set():
-            return
         problem = self._problem()
         asked = PegsQuestion(problem.board.name, "", problem.start_text, problem.finish_text, count=True)
-        self._job = self._page.services.jobs.start(pegs, {"asked": asked}, self._page.person)
-        self._forget = self._job.listen(self._page.listener(self._hear))
-        self._begin.enable(False)
-        self._stop.enable()
-        self._told.set_text(_("searching"))
+        self._watched.begin(pegs, asked)
         self._page.announce(_("searching"))
 
-    def _cancel(self) -> None:
-        if self._job is not None and not self._job.over.is_set():
-            self._page.services.jobs.cancel(self._job.id, self._page.person)
-
     def _hear(self, job: Job) -> None:
-        if job is not self._job:
+        if job is not self._watched.job:
             return
-        if job.state in (JobState.WAITING, JobState.RUNNING):
-            if isinstance(job.progress, dict):
-                levels = job.progress["levels"]
-                done = ngettext("{count} level done", "{count} levels done", levels).format(count=levels)
-                text = _("{levels}; positions of the next: {positions}")
-                self._told.set_text(text.format(levels=done, positions=grouped(job.progress["positions"])))
+        over = job.over.is_set()
+        self._show_running(not over)
+        if not over:
+            self._told.set_text(_progress_text(job.progress))
             return
-        self._begin.enable()
-        self._stop.enable(False)
         told = self._show(job.result) if isinstance(job.result, PegsAnswer) else ""
         if not told:
             told = _("Stopped.") if job.fault is None else fault_text(job.fault)
@@ -159,11 +131,20 @@ class Counts:
         return ""
 
 
+def _progress_text(progress: dict[str, int] | None) -> str:
+    if progress is None:
+        return _("searching")
+    levels = progress["levels"]
+    done = ngettext("{count} level done", "{count} levels done", levels).format(count=levels)
+    text = _("{levels}; positions of the next: {positions}")
+    return text.format(levels=done, positions=grouped(progress["positions"]))
+
+
 class PegsView(HandView[PegsByHand, Run]):
     """One problem before one person."""
 
     def __init__(self, page: Page, hand: PegsByHand) -> None:
-        super().__init__(page, hand, PEGS)
+        super().__init__(page, hand, PEGS, to_fields)
         self._choosing = False
         page.text(_("Choose a peg, and then the empty hole to jump to, over another peg, which is taken away."), "hint")
         with page.columns():
@@ -222,19 +203,12 @@ class PegsView(HandView[PegsByHand, Run]):
             self._tell(_("Now choose the hole that is empty at the start; the game begins again with it."))
 
     async def _empty(self, hole: int) -> None:
-        finish = self._hand.puzzle.finish_text
-        await self._begin_with(with_vacancy(self._hand.puzzle.board, int(hole), "any" if finish == "any" else "same"))
+        problem = self._hand.puzzle
+        finish = "any" if problem.finish_text == "any" else "same"
+        await self._begin_with(PegsByHand(Problem.parse(problem.board, str(hole), finish)))
 
     async def _jump(self, ends: list[int]) -> None:
-        start, end = ends
-        await self._go_on((start, end))
-
-    async def _look_from(self, hand: PegsByHand) -> Outlook[Run]:
-        fields = to_fields(hand)
-        steps = [",".join(map(str, run)) for run in hand.steps]
-        where = {name: fields[name] for name in ("board", "start", "finish")}
-        asked = PegsOutlookQuestion(**where, steps=steps, show=SHOWN_STEPS)
-        return await look(self._page, pegs_outlook, asked, tuple)
+        await self._go_on(tuple(ends))
 
     @property
     def _solved(self) -> bool:
@@ -256,13 +230,22 @@ class PegsView(HandView[PegsByHand, Run]):
             "numbers": bool(self._numbers.value),
             "finish": -1 if finish is None else finish,
             "done": hand.solved,
-            "address": f"?{urlencode(to_fields(hand))}",
-            "texts": _texts(),
+            "texts": {
+                "board": _("Board"),
+                "peg": _("peg in hole {hole}"),
+                "movable": _("peg in hole {hole}, can jump"),
+                "empty": _("hole {hole}, empty"),
+                "target": _("hole {hole}, empty: the peg can jump here"),
+                "taken": _("The peg in hole {hole} is taken. It can jump to {targets}."),
+                "stuck": _("Peg {hole} is chosen; it cannot jump now."),
+                "first": _("First choose a peg."),
+                "back": _("It is put back."),
+            },
         }
 
     def _walked(self, steps: Sequence[Run]) -> Sequence[Run]:
         """Shows a run jump by jump."""
-        return [jump for run in steps for jump in pairwise(run)]
+        return _single(steps)
 
 
 def _hole(finish: str) -> int | None:
@@ -277,34 +260,6 @@ def _finish_text(problem: Problem) -> str:
     return _("as few pegs as can be") if problem.finish_text == "fewest" else problem.finish_text
 
 
-def _texts() -> dict[str, str]:
-    return {
-        "board": _("Board"),
-        "peg": _("peg in hole {hole}"),
-        "movable": _("peg in hole {hole}, can jump"),
-        "empty": _("hole {hole}, empty"),
-        "target": _("hole {hole}, empty: the peg can jump here"),
-        "taken": _("The peg in hole {hole} is taken. It can jump to {targets}."),
-        "stuck": _("Peg {hole} is chosen; it cannot jump now."),
-        "first": _("First choose a peg."),
-        "back": _("It is put back."),
-    }
-
-
 @ui.page("/pegs")
 def view(request: Request) -> None:
-    with frame(request, N_("Pegs")) as page:
-        query = {name: text for name, text in request.query_params.items() if text}
-        wrong: PuzzleError | None = None
-        try:
-            hand = read_fields(query)
-        except PuzzleError as error:
-            hand, wrong = read_fields({}), error
-        view = PegsView(page, hand)
-
-        async def begin() -> None:
-            await view.look()
-            if wrong is not None:
-                raise wrong  # which shows it
-
-        page.listener(begin)()
+    show_puzzle(request, N_("Pegs"), read_fields, PegsView)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from shlex import join
 
 from fastapi import Request
@@ -11,109 +10,17 @@ from nicegui import ui
 from sito.base.limits import Stopped, why_stopped
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.operations.questions import Words
 from sito.operations.searches import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
 from sito.show.in_words.solutions import aim_names
 from sito.web.page.choosing import GameChoice
-from sito.web.page.elements import Field, Html
-from sito.web.page.figures import Bounds, Histograms
+from sito.web.page.elements import Html
+from sito.web.page.figures import Bounds, Histograms, histogram
 from sito.web.page.frame import Page, frame
 from sito.web.page.studied import Course, JobView, add_styles
 from sito.web.work.jobs import Job
 
 _SECONDS = (10, 60, 600)
-
-
-class Form:
-    """Asks what is to be proven."""
-
-    def __init__(self, page: Page) -> None:
-        self._game = GameChoice(page)
-        aims = {objective.value: ", ".join(aim_names(objective)) for objective in Objective}
-        hint = _("What to make least; the first of several decides.")
-        self._objective = page.choice(_("Objective"), aims, Objective.TOTAL.value, hint=hint)
-        times = {
-            seconds: ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-            for seconds in _SECONDS
-        }
-        self._seconds = page.choice(_("Search for at most"), times, _SECONDS[1], buttons=True)
-        with page.details(_("More choices")):
-            hint = _("The most guesses that any code may need from here on.")
-            self._depth = page.field(_("Depth"), hint=hint, mode="numeric", most=3)
-            self._consistent = page.switch(_("Guess only codes that agree with all answers so far."))
-
-    def choose(self, rules: str, objective: str) -> None:
-        """Chooses a game and an objective; what is not known stays as it is."""
-        if rules:
-            self._game.choose(rules)
-        if objective in {known.value for known in Objective}:
-            self._objective.set(objective)
-
-    def read(self) -> SolveQuestion:
-        """Gives what is asked. Raises `InputError`."""
-        rules, words = self._game.chosen()
-        InputError.check(_number_faults(self._depth))
-        depth = self._depth.value.strip()
-        return SolveQuestion(
-            rules=rules,
-            words=Words.of(words),
-            objective=Objective.of(self._objective.value),
-            depth=int(depth) if depth else None,
-            consistent=bool(self._consistent.value),
-            seconds=int(self._seconds.value),
-        )
-
-
-def _number_faults(depth: Field) -> Iterator[Fault]:
-    text = depth.value.strip()
-    if text and (not text.isdecimal() or not int(text)):
-        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-        yield Fault(wrong, name="depth", value=text)
-
-
-class Found:
-    """Shows the best strategy that was found, and whether it is proven."""
-
-    def __init__(self, page: Page) -> None:
-        with page.box("found") as self._place:
-            self._verdict = page.text(classes="verdict")
-            self._sentences = Html("ul", classes="sentences")
-            self._histogram = Histograms()
-        self.hide()
-
-    def hide(self) -> None:
-        """Hides what was found before."""
-        self._place.show(False)
-
-    def show(self, told: SolveAnswer) -> str:
-        """Shows the result of a search, and gives what there is to say about it first."""
-        proven = told.proven
-        self._verdict.classes(add="verdict-right" if proven else "", remove="" if proven else "verdict-right")
-        if proven:
-            verdict = _("This is proven: every other strategy was ruled out.")
-        else:
-            verdict = _("This is not proven: the bounds have not met.")
-        self._verdict.set_text(verdict)
-        sentences = told.sentences
-        self._sentences.fill(sentences)
-        self._histogram.put(rows=_histogram(told))
-        self._place.show()
-        if told.stopped is None or proven:
-            return sentences[0]
-        why = fault_text(why_stopped(Stopped(told.stopped)))
-        return _("Stopped early, {why}. {found}").format(why=why, found=sentences[0])
-
-
-def _histogram(told: SolveAnswer) -> list[dict[str, object]]:
-    counts = told.histogram
-    if not counts or told.total is None:
-        return []
-    games = sum(counts)
-    mean = told.total / (told.weight or games)
-    row = {"key": "found", "name": _("guesses"), "counts": counts, "games": games, "mean": mean}
-    listed = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
-    return [{**row, "text": f"{mean:.3f}", "told": listed}]
 
 
 _LEAST_POINTS = 2
@@ -190,7 +97,7 @@ _EXAMPLES = ("4x6", "4x10-distinct", "5x5", "4x8")
 """Games whose least total is proven soon."""
 
 
-class Prove(JobView):
+class Prove(JobView[SolveQuestion, SolveAnswer]):
     """One person's search."""
 
     BEGUN = N_("The search has begun.")
@@ -200,20 +107,47 @@ class Prove(JobView):
         super().__init__(page, solve, _("Prove"), _("Nothing has been searched yet."))
 
     def _add_form(self) -> None:
-        self.form = Form(self._page)
-        self._page.text(_("For example:"), "hint")
-        with self._page.row("examples"):
+        page = self._page
+        self._game = GameChoice(page)
+        aims = {objective.value: ", ".join(aim_names(objective)) for objective in Objective}
+        hint = _("What to make least; the first of several decides.")
+        self._objective = page.choice(_("Objective"), aims, Objective.TOTAL.value, hint=hint)
+        times = {
+            seconds: ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+            for seconds in _SECONDS
+        }
+        self._seconds = page.choice(_("Search for at most"), times, _SECONDS[1], buttons=True)
+        with page.details(_("More choices")):
+            hint = _("The most guesses that any code may need from here on.")
+            self._depth = page.field(_("Depth"), hint=hint, mode="numeric", most=3)
+            self._consistent = page.switch(_("Guess only codes that agree with all answers so far."))
+        page.text(_("For example:"), "hint")
+        with page.row("examples"):
             for game in _EXAMPLES:
-                self._page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
+                page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
 
-    def _add_results(self) -> None:
-        self._search = Search(self._page)
-        self._found = Found(self._page)
+    def choose(self, rules: str, objective: str) -> None:
+        """Chooses a game and an objective; what is not known stays as it is."""
+        if rules:
+            self._game.choose(rules)
+        if self._objective.can_be(objective):
+            self._objective.set(objective)
 
     def _asked(self) -> SolveQuestion:
-        asked = self.form.read()
-        self._found.hide()
-        return asked
+        rules, words = self._game.chosen()
+        depth = self._depth.value.strip()
+        if depth and (not depth.isdecimal() or not int(depth)):
+            wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
+            raise InputError(Fault(wrong, name="depth", value=depth))
+        self._found.show(False)
+        return SolveQuestion(
+            rules=rules,
+            words=words,
+            objective=Objective.of(self._objective.value),
+            depth=int(depth) if depth else None,
+            consistent=self._consistent.value,
+            seconds=self._seconds.value,
+        )
 
     def _command_of(self, asked: SolveQuestion) -> str | None:
         if asked.words is not None:
@@ -223,12 +157,36 @@ class Prove(JobView):
         words += ["--consistent"] if asked.consistent else []
         return join([*words, "--time", f"{asked.seconds:g}s"])
 
+    def _add_results(self) -> None:
+        page = self._page
+        self._search = Search(page)
+        with page.box("found").show(False) as self._found:
+            self._verdict = page.text(classes="verdict")
+            self._sentences = Html("ul", classes="sentences")
+            self._histogram = Histograms()
+
     def _show_progress(self, job: Job) -> tuple[str, str]:
         self._search.show(self._watched.course, job.result if job.over.is_set() else None)
         return self._search.stage, self._search.sentence
 
     def _show_end(self, told: SolveAnswer | None) -> str:
-        return _("It was stopped before anything was found.") if told is None else self._found.show(told)
+        """Shows the best strategy that was found, and whether it is proven."""
+        if told is None:
+            return _("It was stopped before anything was found.")
+        proven = _("This is proven: every other strategy was ruled out.")
+        open_ = _("This is not proven: the bounds have not met.")
+        self._verdict.set_text(proven if told.proven else open_).set_class("verdict-right", told.proven)
+        self._sentences.fill(told.sentences)
+        rows = []
+        if told.histogram and told.total is not None:
+            mean = told.total / (told.weight or sum(told.histogram))
+            rows.append(histogram("found", _("guesses"), told.histogram, mean, f"{mean:.3f}"))
+        self._histogram.put(rows=rows)
+        self._found.show()
+        if told.stopped is None or told.proven:
+            return told.sentences[0]
+        why = fault_text(why_stopped(Stopped(told.stopped)))
+        return _("Stopped early, {why}. {found}").format(why=why, found=told.sentences[0])
 
 
 @ui.page("/prove")
@@ -237,5 +195,5 @@ def view(request: Request) -> None:
     asked = request.query_params
     with frame(request, N_("Prove")) as page:
         view = Prove(page)
-        view.form.choose(asked.get("rules", ""), asked.get("objective", ""))
+        view.choose(asked.get("rules", ""), asked.get("objective", ""))
         view.take_up(asked.get("job", ""))

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
@@ -66,7 +66,7 @@ _courses: WeakKeyDictionary[Job, Course]
 class Course:
     """What the progress of a job was at which time, in seconds since it began; thinned out when it gets long."""
 
-    def __init__(self, question: object = None) -> None:
+    def __init__(self, question: Any = None) -> None:
         self.question = question
         """What the operation was asked; None for a job that was begun elsewhere."""
         self.points: list[tuple[float, Any]] = []
@@ -108,7 +108,7 @@ class WatchedJob:
         self._waits = False
         self._unlisten: Callable[[], None] = lambda: None
         self.job: Job | None = None
-        page.on_close(self._leave)
+        page.on_close(self.leave)
 
     @property
     def course(self) -> Course:
@@ -143,8 +143,11 @@ class WatchedJob:
     def stop(self) -> None:
         """Asks the job to end with what it has."""
         if self.job is not None:
-            with suppress(NoSuchJob):
-                self._page.services.jobs.cancel(self.job.id, self._page.person)
+            self._cancel(self.job)
+
+    def _cancel(self, job: Job) -> None:
+        with suppress(NoSuchJob):
+            self._page.services.jobs.cancel(job.id, self._page.person)
 
     def _watch(self, job: Job) -> None:
         self._forget()
@@ -171,21 +174,22 @@ class WatchedJob:
         if self.job is not None:
             _watching[self.job.id] -= 1
 
-    def _leave(self) -> None:
-        """Ends the job when its last view is gone; that is a while after the person has left."""
+    def leave(self) -> None:
+        """Shows the job no more, and ends it when that was its last view, as a while after the person has left."""
         self._forget()
-        if self.job is not None and not _watching[self.job.id]:
-            del _watching[self.job.id]
-            self.stop()
+        job, self.job = self.job, None
+        if job is not None and not _watching[job.id]:
+            del _watching[job.id]
+            self._cancel(job)
 
 
-class JobView(ABC):
+class JobView(ABC, Generic[Question, Answer]):
     """A form, the job that it begins, and what comes of it; `add` puts them on the page."""
 
     BEGUN: ClassVar[str]
     """What is said when a job has begun."""
 
-    def __init__(self, page: Page, operation: Callable[[Any, Work], object], start: str, idle: str) -> None:
+    def __init__(self, page: Page, operation: Callable[[Question, Work], Answer], start: str, idle: str) -> None:
         self._page, self._operation = page, operation
         self._announced = asyncio.get_running_loop().time()
         self._shown = self._told_end = ""
@@ -253,11 +257,11 @@ class JobView(ABC):
         """Puts what shows results."""
 
     @abstractmethod
-    def _asked(self) -> object:
+    def _asked(self) -> Question:
         """Gives what is asked. Raises `InputError`."""
 
     @abstractmethod
-    def _command_of(self, asked: Any) -> str | None:
+    def _command_of(self, asked: Question) -> str | None:
         """Writes the command that gives the same; None for a word game, which needs a file."""
 
     @abstractmethod
@@ -265,5 +269,5 @@ class JobView(ABC):
         """Shows how far a job is, and gives that in words: to be seen, and to be said now and then."""
 
     @abstractmethod
-    def _show_end(self, told: Any) -> str:
+    def _show_end(self, told: Answer | None) -> str:
         """Shows what a job has found, None if nothing, and gives it in words."""

@@ -141,12 +141,9 @@ class Jobs:
         self.cancel(id, owner)
         del self._jobs[id]
 
-    def count(self) -> dict[JobState, int]:
-        """Counts the jobs by state."""
-        counts = dict.fromkeys(JobState, 0)
-        for job in self._jobs.values():
-            counts[job.state] += 1
-        return counts
+    def count(self, state: JobState) -> int:
+        """Counts the jobs in a state."""
+        return sum(job.state is state for job in self._jobs.values())
 
     async def close(self) -> None:
         """Cancels all jobs because the service ends, and lets them say so."""

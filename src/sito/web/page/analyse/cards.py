@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from sito.codes.code import Code, CodeSpace
 from sito.codes.partial import UNKNOWN
 from sito.operations.answers import (
     ConflictQuestion,
@@ -26,8 +26,9 @@ from sito.show.i18n import _, fault_text, grouped, pgettext
 from sito.show.in_words.reviews import UNKNOWN as NOT_TOLD
 from sito.show.in_words.reviews import decimals, expectation_text, mark_text, signed
 from sito.show.sentences import codes_left_text
-from sito.web.page.board import about
-from sito.web.page.elements import Html
+from sito.web.page.analyse.guesses import Shown
+from sito.web.page.board import about, colors_of
+from sito.web.page.elements import Codes, Html, Picture
 from sito.web.page.figures import Claims
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask
@@ -35,22 +36,20 @@ from sito.web.page.studied import ask
 _AT_A_TIME = 24
 
 
-class CodesLeft:
+class CodesLeft(Shown):
     """Lists the codes that are left."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._game: Transcript
+        super().__init__(page, _("Possible codes"))
         self._skip = self._count = 0
-        with page.card(_("Possible codes")) as self.card:
+        self._codes: Codes | None = None
+        with self.card:
             self.told = page.text(classes="count").attribute("tabindex", -1)
-            self._codes: Any = None
             self._box = page.box("scroll-codes")
             with page.row("pager") as self._pager:
-                self._before = page.button(_("Previous"), self._go_back)
+                self._before = page.button(_("Previous"), lambda: self._go(max(0, self._skip - _AT_A_TIME)))
                 self._range = page.text(classes="count")
-                self._next = page.button(_("Next"), self._go_on)
-        self.card.show(False)
+                self._next = page.button(_("Next"), lambda: self._go(self._skip + _AT_A_TIME))
 
     async def show(self, game: Transcript) -> SieveAnswer:
         """Shows those of another game, and gives what the sieve tells."""
@@ -80,12 +79,6 @@ class CodesLeft:
         self._before.enable(self._skip > 0)
         self._next.enable(last < self._count)
 
-    async def _go_on(self) -> None:
-        await self._go(self._skip + _AT_A_TIME)
-
-    async def _go_back(self) -> None:
-        await self._go(max(0, self._skip - _AT_A_TIME))
-
     async def _go(self, skip: int) -> None:
         self._skip = skip
         self._list(await self._load())
@@ -95,19 +88,15 @@ class CodesLeft:
 _SHOWN = 10
 
 
-class Repairs:
+class Repairs(Shown):
     """Says what is wrong with a game, and mends it with one click."""
 
     def __init__(self, page: Page, on_repair: Callable[[str], Any]) -> None:
-        self._page, self._on_repair = page, on_repair
-        with page.card(_("No code fits")) as self.card:
+        super().__init__(page, _("No code fits"))
+        self._on_repair = on_repair
+        with self.card:
             self._sentences = Html("ul", classes="sentences")
             self._list = Html("ul", classes="repairs")
-        self.card.show(False)
-
-    def hide(self) -> None:
-        """Hides it, for the answers agree."""
-        self.card.show(False)
 
     async def show(self, game: Transcript) -> list[str]:
         """Looks for the wrong answers, and gives what there is to say about them."""
@@ -118,12 +107,10 @@ class Repairs:
         with self._list:
             for number, repair in enumerate(told.repairs, 1):
                 with Html("li"):
-                    text = _("{number}. {repair}").format(number=number, repair=repair.sentence)
-                    Html("span", text)
+                    Html("span", _("{number}. {repair}").format(number=number, repair=repair.sentence))
                     Html("span", codes_left_text(repair.codes, game.rules), "hint")
                     label = _("Repair: {repair}").format(repair=repair.sentence)
-                    repaired = repair.game
-                    self._page.button(_("Repair"), lambda repaired=repaired: self._on_repair(repaired), label=label)
+                    self._page.button(_("Repair"), partial(self._on_repair, repair.game), label=label)
         self.card.show()
         return sentences
 
@@ -132,31 +119,29 @@ _KINDS = {"x": "right", "g": "right", "o": "other", "y": "other", "+": "other", 
 """How marks look: those of a right place, of another, and of nothing."""
 
 
-class Explaining:
+class Explaining(Shown):
     """Explains the answer to any guess for any code, and judges an answer that somebody gave."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._game: Transcript
-        with page.card(_("Explain an answer")) as self.card:
+        super().__init__(page, _("Explain an answer"))
+        with self.card:
             page.text(_("Which peg of a guess earns which mark, for any code."), "hint")
             with page.row("three"):
-                self._guess = page.field(_("guess"), code=True, on_enter=self._explain)
-                self._code = page.field(_("code"), code=True, on_enter=self._explain)
-                self._answer = page.field(_("answer"), code=True, on_enter=self._explain)
+                self._guess, self._code, self._answer = (
+                    page.field(name, code=True, on_enter=self._explain) for name in (_("guess"), _("code"), _("answer"))
+                )
                 page.button(_("Explain"), self._explain)
             with page.box("explained") as self._result:
                 self._head = page.text(classes="count")
                 self._verdict = page.text(classes="verdict")
-                with Html("div", classes="scroller", tabindex=0, role="group", aria_label=_("Explain an answer")):
+                with page.scroller(_("Explain an answer")):
                     self._claims = Claims()
                 self._steps = Html("ol", classes="sentences")
-        self.card.show(False)
 
     def show(self, game: Transcript, first: str | None) -> None:
         """Offers the last guess of a game, and the first code that is possible."""
         self._game = game
-        space = CodeSpace(game.rules, guesses=True)
+        space = self._space
         known = [text for text in (space.text(turn.guess) for turn in game.turns) if UNKNOWN not in text]
         if game.won:
             del known[-1:]  # the hit explains itself
@@ -179,19 +164,12 @@ class Explaining:
         self._head.set_text(head.format(guess=told.guess, answer=told.answer, code=told.secret))
         given = told.given
         self._verdict.tell(" ".join(given.why) if given else "")
-        self._verdict.classes(remove="verdict-right verdict-wrong")
-        if given:
-            self._verdict.classes("verdict-right" if given.right else "verdict-wrong")
-        space = CodeSpace(rules, guesses=True)
-
-        def colors(text: str) -> list[int]:
-            code: Code = space.parse(text)
-            return list(code)
-
+        self._verdict.set_class("verdict-right", given is not None and given.right)
+        self._verdict.set_class("verdict-wrong", given is not None and not given.right)
         self._claims.put(
             about=about(rules, self._page.shapes),
-            guess=colors(told.guess),
-            secret=colors(told.secret),
+            guess=colors_of(rules, told.guess),
+            secret=colors_of(rules, told.secret),
             claims=[None if peg.claims is None else peg.claims - 1 for peg in told.pegs],
             marks=[{"text": peg.mark, "kind": _KINDS[peg.mark]} for peg in told.pegs],
             names={"mark": _("mark"), "guess": _("guess"), "code": _("code")},
@@ -204,21 +182,19 @@ class Explaining:
 _SECONDS = 10.0
 
 
-class GameReview:
+class GameReview(Shown):
     """Reviews a game when it is asked to, or at once if the game is won."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._game: Transcript
-        with page.card(_("Review")) as self.card:
+        super().__init__(page, _("Review"))
+        with self.card:
             page.text(_("What each guess cost against the best one, and what luck its answer brought."), "hint")
-            self._button = page.button(_("Review the game"), self.begin)
+            self._button = page.button(_("Review the game"), self._begin)
             with page.box("review") as self._result:
-                with Html("figure", classes="scroller", tabindex=0, role="group", aria_label=_("Review")):
-                    self._picture = page.picture("")
+                with page.scroller(_("Review"), tag="figure"):
+                    self._picture = Picture(svg="")
                 self._table = page.box()
                 self._sentences = Html("ul", classes="sentences")
-        self.card.show(False)
 
     async def show(self, game: Transcript) -> None:
         """Offers the review of a game, and gives it at once if the game is won."""
@@ -229,12 +205,11 @@ class GameReview:
         if game.turns and game.winning_turn is not None:
             await self._load()
 
-    async def begin(self) -> None:
+    async def _begin(self) -> None:
         """Reviews the game, and says how it went."""
-        told = await self._load()
-        self._page.announce(*told.sentences[-2:])
+        self._page.announce(*(await self._load())[-2:])
 
-    async def _load(self) -> ReviewAnswer:
+    async def _load(self) -> list[str]:
         self._button.set_text(_("Reviewing the game")).enable(False)
         try:
             asked = ReviewQuestion.of(self._game, picture=True)
@@ -242,25 +217,24 @@ class GameReview:
         finally:
             self._button.set_text(_("Review the game")).enable()
         self._draw(told)
-        return told
+        return told.sentences
 
     def _draw(self, told: ReviewAnswer) -> None:
         rules = self._game.rules
-        rows = []
-        for guess, turn in zip(told.guesses, self._game.turns, strict=False):
-            rows.append(
-                [
-                    guess.number,
-                    self._page.code_cell(rules, guess.guess, turn.answer),
-                    guess.before,
-                    guess.left,
-                    _expected(guess.expected_before),
-                    _expected(guess.expected_after),
-                    _number(guess.loss_fraction, guess.loss_proven, decimals),
-                    _number(guess.luck_fraction, guess.luck_proven, signed),
-                    NOT_TOLD if guess.mark is None else mark_text(guess.mark),
-                ]
-            )
+        rows: list[list[object]] = [
+            [
+                guess.number,
+                self._page.code_cell(rules, guess.guess, turn.answer),
+                guess.before,
+                guess.left,
+                _expected(guess.expected_before),
+                _expected(guess.expected_after),
+                _number(guess.loss_fraction, guess.loss_proven, decimals),
+                _number(guess.luck_fraction, guess.luck_proven, signed),
+                NOT_TOLD if guess.mark is None else mark_text(guess.mark),
+            ]
+            for guess, turn in zip(told.guesses, self._game.turns, strict=False)
+        ]
         headings = ["#", _("guess"), _("before"), pgettext("codes", "left"), _("to go"), _("then")]
         headings += [_("loss"), _("luck"), pgettext("how good a guess was", "mark")]
         self._table.clear()

@@ -18,40 +18,70 @@ from sito.web.page.board import about, answer_data, colors_of
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bars, SortedTable
 from sito.web.page.frame import Page
+from sito.web.page.games import busy
+from sito.web.page.parts import Handler
 from sito.web.page.studied import ask
 
 _TOP = 10
 
 
-class BestGuesses:
+class Shown:
+    """A card of the view Analyse, which is hidden until there is something to show of a game."""
+
+    def __init__(self, page: Page, title: str) -> None:
+        self._page = page
+        self._game: Transcript
+        self.card = page.card(title).show(False)
+
+    @property
+    def _space(self) -> CodeSpace:
+        """The codes that can be guessed in the game."""
+        return CodeSpace(self._game.rules, guesses=True)
+
+    def _draw_guess(self, place: Html, guess: str) -> None:
+        place.clear()
+        with place:
+            self._page.code(self._game.rules, guess)
+            Html("code", guess)
+
+    def _answers(self, on_choose: Handler) -> Bars:
+        """Puts the bars of the answers to a guess, of which each can be chosen."""
+        bars = Bars(caption=_("Answers to the guess"), heads=[_("answer"), _("codes")], choose=True)
+        self._page.on(bars, "choose", on_choose)
+        return bars
+
+    def _bar(self, guess: str, answer: str, codes: int, **more: object) -> dict[str, object]:
+        """Makes the bar of an answer that leaves so many codes."""
+        code, read = self._space.parse(guess), Feedback.parse(answer, self._game.rules)
+        drawn = answer_data(self._game.rules, code, read)
+        bar = {"key": answer, "name": answer, "title": drawn["text"], "answer": drawn, "colors": list(code)}
+        return {**bar, "value": codes, "text": grouped(codes), "state": "good" if read.wins else "", **more}
+
+    def _show_bars(self, bars: Bars, rows: list[dict[str, object]]) -> None:
+        bars.show(rows, about=about(self._game.rules, self._page.shapes), pegs=self._game.rules.pegs)
+
+
+class BestGuesses(Shown):
     """Ranks guesses in a table; one that is chosen, or any other, is drawn by its cells."""
 
     def __init__(self, page: Page, on_turn: Callable[[str, str], Any], on_guess: Callable[[str], Any]) -> None:
-        self._page, self._on_turn, self._on_guess = page, on_turn, on_guess
-        self._game: Transcript
+        super().__init__(page, _("Best guesses"))
         self._guess = ""
-        with page.card(_("Best guesses")) as self.card:
+        with self.card:
             self._status = page.text(classes="hint")
             self._table = SortedTable(caption=_("Best guesses"), choose=True, columns=_columns())
-            page.on(self._table, "choose", self.choose)
+            page.on(self._table, "choose", self._choose)
             with page.row():
                 self._other = page.field(_("Another guess"), code=True, on_enter=self._choose_other)
                 page.button(_("Show"), self._choose_other)
-        with page.card(_("Answers to the guess")) as self.cells:
+        with page.card(_("Answers to the guess")).show(False) as self.cells:
             with page.row():
                 self._head = page.box("guess-head")
-                page.button(_("Put it on the board"), self._play)
+                page.button(_("Put it on the board"), lambda: on_guess(self._guess))
             self._facts = Html("ul", classes="sentences")
             page.text(_("Choose an answer to go on from there."), "hint")
-            with Html("div", classes="scroller tall", tabindex=0, role="group", aria_label=_("Answers to the guess")):
-                self._bars = Bars(caption=_("Answers to the guess"), heads=[_("answer"), _("codes")], choose=True)
-            page.on(self._bars, "choose", self._extend)
-        self.hide()
-
-    def hide(self) -> None:
-        """Hides what there is, where nothing is left to guess."""
-        self.card.show(False)
-        self.cells.show(False)
+            with page.scroller(_("Answers to the guess"), classes="tall"):
+                self._bars = self._answers(lambda answer: on_turn(self._guess, answer))
 
     async def show(self, game: Transcript) -> str:
         """Advises at the end of a game, and gives the best guess."""
@@ -59,11 +89,8 @@ class BestGuesses:
         self._status.set_text(_("Comparing the guesses"))
         self._table.show([])
         self.card.show()
-        self.card.attribute("aria-busy", "true")
-        try:
+        with busy(self.card):
             told = await ask(self._page, advise, AdviseQuestion.of(game, top=_TOP), seconds=2)
-        finally:
-            self.card.attribute("aria-busy", None)
         self._status.set_text(told.origin)
         rules = game.rules
         rows = [_row(guess, colors_of(rules, guess.guess)) for guess in told.guesses]
@@ -72,47 +99,29 @@ class BestGuesses:
         await self._draw(best)
         return best
 
-    async def choose(self, guess: str) -> None:
-        """Draws the cells of a guess."""
-        await self._draw(guess)
-        self._page.announce(self._facts_told[0])
+    async def _choose(self, guess: str) -> None:
+        self._page.announce(await self._draw(guess))
 
     async def _choose_other(self) -> None:
-        space = CodeSpace(self._game.rules, guesses=True)
         try:
-            guess = space.text(space.parse(self._other.value))
+            guess = self._space.text(self._space.parse(self._other.value))
         except InputError as error:
             self._other.fault(error_text(error))
             self._page.announce(error_text(error))
             return
         self._other.fault(None)
-        await self.choose(guess)
+        await self._choose(guess)
 
-    async def _draw(self, guess: str) -> None:
+    async def _draw(self, guess: str) -> str:
+        """Draws the cells of a guess, and gives what is said of it first."""
         told = await ask(self._page, explain_guess, ExplainGuessQuestion.of(self._game, guess=guess))
-        rules, self._guess = self._game.rules, guess
-        code = CodeSpace(rules, guesses=True).parse(guess)
+        self._guess = guess
         self._table.put(chosen=guess)
-        self._head.clear()
-        with self._head:
-            self._page.code(rules, code)
-            Html("code", guess)
-        self._facts_told = told.sentences
-        self._facts.fill(self._facts_told)
-        rows = []
-        for text, size in told.cells.items():
-            answer = Feedback.parse(text, rules)
-            drawn = answer_data(rules, code, answer)
-            name = {"key": text, "name": text, "title": drawn["text"], "answer": drawn, "colors": list(code)}
-            rows.append({**name, "value": size, "text": grouped(size), "state": "good" if answer.wins else ""})
-        self._bars.show(rows, about=about(rules, self._page.shapes), pegs=rules.pegs)
+        self._draw_guess(self._head, guess)
+        self._facts.fill(told.sentences)
+        self._show_bars(self._bars, [self._bar(guess, answer, size) for answer, size in told.cells.items()])
         self.cells.show()
-
-    async def _play(self) -> None:
-        await self._on_guess(self._guess)
-
-    async def _extend(self, answer: str) -> None:
-        await self._on_turn(self._guess, answer)
+        return told.sentences[0]
 
 
 def _columns() -> list[dict[str, object]]:
@@ -144,29 +153,26 @@ def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, object]:
     }
 
 
-class TreeWalk:
+class TreeWalk(Shown):
     """Goes down the tree of a strategy and back."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._game: Transcript
+        super().__init__(page, _("Strategy tree"))
         self._path: list[str] = []
-        names = {name: name for name in default_contestants()}
-        with page.card(_("Strategy tree")) as self.card:
+        with self.card:
+            names = {name: name for name in default_contestants()}
             self._strategy = page.choice(_("strategy"), names, "entropy", self._begin)
             self._how = page.text(classes="hint")
             with page.row():
                 self._start = page.button(_("Show the tree"), self._begin)
-                self._back = page.button(_("Back"), self._go_back)
+                self._back = page.button(_("Back"), lambda: self._go(self._path[:-1]))
             with page.box("tree-node") as self._node:
                 self._trail = Html("ol", classes="trail", aria_label=_("The way to here"))
                 self._guess = page.box("guess-head")
                 self._told = page.text(classes="count")
                 page.text(_("Choose an answer to go on from there."), "hint")
-                self._bars = Bars(caption=_("Answers to the guess"), heads=[_("answer"), _("codes")], choose=True)
-                page.on(self._bars, "choose", self._go_down)
+                self._bars = self._answers(lambda answer: self._go([*self._path, answer]))
                 self._histogram = page.text(classes="hint")
-        self.card.show(False)
 
     def show(self, game: Transcript) -> None:
         """Offers the tree from the end of a game on; it is grown when it is asked for."""
@@ -181,12 +187,6 @@ class TreeWalk:
         self._how.set_text(strategy_line(self._strategy.value))
         await self._go([])
 
-    async def _go_back(self) -> None:
-        await self._go(self._path[:-1])
-
-    async def _go_down(self, answer: str) -> None:
-        await self._go([*self._path, answer])
-
     async def _go(self, path: list[str]) -> None:
         asked = TreeQuestion.of(self._game, path=path, strategy=self._strategy.value)
         told = await ask(self._page, tree, asked)
@@ -195,29 +195,23 @@ class TreeWalk:
         self._page.announce(_("next guess: {guess}").format(guess=told.guess), self._told.text)
 
     def _draw(self, told: TreeAnswer) -> None:
-        page, rules = self._page, self._game.rules
-        code = CodeSpace(rules, guesses=True).parse(told.guess)
+        rules = self._game.rules
         self._trail.clear()
         with self._trail:
             for step in told.path:
                 with Html("li"):
-                    page.code(rules, step.guess, Feedback.parse(step.answer, rules), small=True)
-        self._guess.clear()
-        with self._guess:
-            page.code(rules, code)
-            Html("code", told.guess)
+                    self._page.code(rules, step.guess, Feedback.parse(step.answer, rules), small=True)
+        self._draw_guess(self._guess, told.guess)
         self._told.set_text(codes_left_text(told.codes, rules))
         self._back.enable(bool(self._path))
         self._start.set_text(_("To the start"))
-        rows = []
-        for branch in told.branches:
-            answer = Feedback.parse(branch.answer, rules)
-            drawn = answer_data(rules, code, answer)
-            row = {"key": branch.answer, "name": branch.answer, "title": drawn["text"], "answer": drawn}
-            row |= {"colors": list(code), "value": branch.codes, "text": grouped(branch.codes)}
-            row |= {"fixed": branch.wins, "state": "good" if branch.wins else "", "note": branch.guess}
-            rows.append(row)
-        self._bars.show(rows, about=about(rules, page.shapes), pegs=rules.pegs)
+        self._show_bars(
+            self._bars,
+            [
+                self._bar(told.guess, branch.answer, branch.codes, fixed=branch.wins, note=branch.guess)
+                for branch in told.branches
+            ],
+        )
         self._histogram.set_text(_histogram_text(told))
         self._node.show()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from fastapi import Request
 from nicegui import ui
@@ -37,39 +38,40 @@ class Entering:
         self._page, self._on_game = page, on_game
         self._game: Transcript
         self._guess: Code | None = None
-        self._board: Board | None = None
+        self._board: Board
         self._entry: AnswerEntry
-        with page.card() as self.card:
+        self._rules: Rules | None = None
+        with page.card().show(False) as self.card:
             self._place = page.box("game")
             with page.box() as self._asking:
                 self._entry_place = page.box()
                 page.button(_("Cancel"), self._drop, quiet=True)
             with page.box() as self._written_place:
                 self._written = page.field("", code=True, most=1000, on_enter=self._take)
-        self.card.show(False)
 
     def show(self, game: Transcript) -> None:
         """Shows a game, and asks how it goes on unless it is won."""
-        fresh = self._board is None or self._board.rules != game.rules
         self._game, self._guess = game, None
-        if self._board is None:
-            with self._place:
-                self._board = self._page.board(game.rules, on_guess=self.ask)
-        if fresh:
-            self._board.set_rules(game.rules, shapes=self._page.shapes)
-            self._board.name(send=_("Your guess"))
-            self._entry_place.clear()
-            with self._entry_place:
-                self._entry = self._page.answer_entry(game.rules, self._answer, unknown=True)
-            self._written.props["label"] = turns_sentence(game.rules)
+        if self._rules != game.rules:
+            self._begin(game.rules)
         self._draw()
         self._written.fault(None)
         self._written.set("")
         self._written_place.show(game.winning_turn is None)
         self.card.show()
 
+    def _begin(self, rules: Rules) -> None:
+        """Puts the board of a game, and the entry of its answers."""
+        self._rules = rules
+        self._place.clear()
+        with self._place:
+            self._board = self._page.board(rules, on_guess=self.ask).name(send=_("Your guess"))
+        self._entry_place.clear()
+        with self._entry_place:
+            self._entry = self._page.answer_entry(rules, self._answer, unknown=True)
+        self._written.props["label"] = turns_sentence(rules)
+
     def _draw(self) -> None:
-        assert self._board is not None
         turns: list[tuple[Code | str, Answer | None]] = [(turn.guess, turn.answer) for turn in self._game.turns]
         states = {}
         if self._guess is not None:
@@ -90,15 +92,14 @@ class Entering:
         """Takes the guess back that waits for its answer."""
         self._guess = None
         self._draw()
-        if self._board is not None:
-            self._board.focus()
+        self._board.focus()
 
     async def _answer(self, text: str) -> None:
         if self._guess is None:
             return
         game = self._game.after(self._guess, read_noted(text, self._game.rules))
         await self._on_game(game)
-        if self._board is not None and game.winning_turn is None:
+        if game.winning_turn is None:
             self._board.focus()
 
     async def _take(self) -> None:
@@ -132,9 +133,11 @@ class Entering:
             await self.ask(CodeSpace(rules, guesses=True).text(guess))
 
 
-EXAMPLE = "4x6 CBFF:o EAAB:xxo"
-_FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
-_WRONG = "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"
+_EXAMPLES = (
+    (N_("a game"), "4x6 CBFF:o EAAB:xxo"),
+    (N_("a finished game"), "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"),
+    (N_("a wrong answer"), "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"),
+)
 _LINES = 4
 _LONGEST = 20_000  # characters; a game of more turns than the service takes
 
@@ -152,21 +155,20 @@ class Analyse:
             with page.box():
                 with page.card():
                     with page.details(_("New game"), is_open=not text) as self._new_game:
-                        self._choice = GameChoice(page, self._fit)
+                        self._choice = GameChoice(page, lambda: self._hard.fit(self._choice))
                         self._hard = HardSwitch(page)
                         page.button(_("Start"), self._start)
                     hint = _("The rules, and GUESS:ANSWER for each turn.")
                     self._field = page.field(
-                        _("The game"), text, hint=hint, lines=_LINES, code=True, most=_LONGEST, on_enter=self.read
+                        _("The game"), text, hint=hint, lines=_LINES, code=True, most=_LONGEST, on_enter=self._read
                     )
                     with page.row():
-                        page.button(_("Analyse"), self.read, primary=True)
+                        page.button(_("Analyse"), self._read, primary=True)
                         self._undo = page.button(_("Take the last turn back"), self._take_back)
                     with page.row("examples"):
                         page.text(_("For example:"), "hint")
-                        page.button(_("a game"), lambda: self.load(EXAMPLE), quiet=True)
-                        page.button(_("a finished game"), lambda: self.load(_FINISHED), quiet=True)
-                        page.button(_("a wrong answer"), lambda: self.load(_WRONG), quiet=True)
+                        for name, example in _EXAMPLES:
+                            page.button(_(name), partial(self._load, example), quiet=True)
                 self._entering = Entering(page, self._go_on)
                 self._left = CodesLeft(page)
             with page.box():
@@ -183,14 +185,14 @@ class Analyse:
     async def begin(self) -> None:
         """Analyses the game of the address, if there is one."""
         if self._field.value:
-            await self.read()
+            await self._read()
 
-    async def load(self, text: str) -> None:
+    async def _load(self, text: str) -> None:
         """Puts a game into the field and analyses it."""
         self._field.set(text)
-        await self.read()
+        await self._read()
 
-    async def read(self) -> None:
+    async def _read(self) -> None:
         """Analyses the game in the field; what is wrong with it stands beside the field, and nothing is lost."""
         try:
             game = _read(self._field.value)
@@ -201,13 +203,10 @@ class Analyse:
         self._field.fault(None)
         await self._show(game)
 
-    def _fit(self) -> None:
-        self._hard.fit(self._choice)
-
     async def _start(self) -> None:
         """Begins with the game that is chosen."""
         text, words = self._choice.chosen()
-        rules = Rules.parse(text, words)
+        rules = Rules.parse(text, built_in if words is None else words.read())
         self._new_game.attribute("open", None)
         await self._go_on(Transcript(in_hard_mode(rules) if self._hard.value else rules))
 
@@ -225,7 +224,7 @@ class Analyse:
                 self._focus.give(self._left.told)  # the answer that was chosen is gone
 
     async def _repair(self, text: str) -> None:
-        await self.load(text)
+        await self._load(text)
         self._focus.give(self._left.told)  # the repair that was chosen is gone
 
     async def _take_back(self) -> None:
@@ -244,14 +243,15 @@ class Analyse:
             return  # another game came meanwhile
         said = [codes_left_text(told.left, game.rules)]
         self._tree.card.show(False)
-        self._guesses.hide()
+        self._guesses.card.show(False)
+        self._guesses.cells.show(False)
         self._explaining.show(game, told.first[0] if told.first else None)
         if not told.left:
             self._left.card.show(False)
             self._review.card.show(False)
             said = await self._repairs.show(game)
         else:
-            self._repairs.hide()
+            self._repairs.card.show(False)
             if told.won is None:
                 best = await self._guesses.show(game)
                 said.append(_("next guess: {guess}").format(guess=best))

@@ -22,7 +22,7 @@ export default {
     hold: { type: String, default: "" }, // why the open row cannot be sent now
     texts: Object,
   },
-  emits: ["guess", "draft", "row"],
+  emits: ["guess", "row"],
   data() {
     return { slots: this.blank(), active: 0, palette: 0, sent: null };
   },
@@ -67,7 +67,6 @@ export default {
       const slot = this.active;
       const over = this.slots[slot] !== EMPTY; // who writes over a peg goes on beside it, else at the next empty place
       this.slots[slot] = color;
-      this.told();
       say(fill(this.texts.put, { place: slot + 1, peg: nameOf(color, this.about) }));
       this.active = over ? Math.min(slot + 1, this.pegs - 1) : this.next(slot);
       if (focused) this.grasp();
@@ -86,15 +85,10 @@ export default {
       if (this.slots[slot] !== EMPTY) say(fill(this.texts.put, { place: slot + 1, peg: this.about.empty }));
       this.slots[slot] = EMPTY;
       this.active = slot;
-      this.told();
     },
     clear() {
       this.slots = this.blank();
       this.active = 0;
-      this.told();
-    },
-    told() {
-      this.$emit("draft", [...this.slots]);
     },
     text() {
       return this.slots
@@ -132,7 +126,6 @@ export default {
       const colors = this.about.symbols.length;
       const now = this.slots[this.active];
       this.slots[this.active] = now === EMPTY ? (by > 0 ? 0 : colors - 1) : (now + by + colors) % colors;
-      this.told();
       say(nameOf(this.slots[this.active], this.about));
     },
     typed(key) {
@@ -212,7 +205,6 @@ export default {
             onClick: () => {
               if (this.active === index && this.slots[index] !== EMPTY) {
                 this.slots[index] = EMPTY;
-                this.told();
                 say(fill(this.texts.put, { place: index + 1, peg: this.about.empty }));
               }
               this.active = index;

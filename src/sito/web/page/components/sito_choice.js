@@ -4,7 +4,7 @@ import { h } from "vue";
 export default {
   props: {
     name: String, label: String, hint: String, options: { type: Array, default: () => [] }, value: [String, Number],
-    sets: { type: Number, default: 0 }, buttons: Boolean, hides: Boolean,
+    sets: { type: Number, default: 0 }, buttons: Boolean,
   },
   emits: ["value"],
   data() {
@@ -37,7 +37,7 @@ export default {
   render() {
     const id = `${this.name}-choice`;
     const hint = this.hint ? h("p", { class: "hint", id: `${id}-hint` }, this.hint) : null;
-    if (this.buttons) return h("fieldset", { class: "field" }, [h("legend", { class: this.hides ? "visually-hidden" : "label" }, this.label), hint, this.drawButtons(id)]);
-    return h("div", { class: "field" }, [h("label", { for: id, class: this.hides ? "visually-hidden" : "label" }, this.label), hint, this.drawList(id)]);
+    if (this.buttons) return h("fieldset", { class: "field" }, [h("legend", { class: "label" }, this.label), hint, this.drawButtons(id)]);
+    return h("div", { class: "field" }, [h("label", { for: id, class: "label" }, this.label), hint, this.drawList(id)]);
   },
 };

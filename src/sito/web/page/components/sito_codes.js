@@ -3,15 +3,11 @@ import { h, TransitionGroup } from "vue";
 import { code } from "sito_drawing";
 
 export default {
-  props: { about: Object, codes: { type: Array, default: () => [] }, label: String, choose: Boolean },
-  emits: ["choose"],
+  props: { about: Object, codes: { type: Array, default: () => [] }, label: String },
   methods: {
     drawItem({ key, colors, text, note }) {
       const parts = [code(colors, this.about), note ? h("span", { class: "code-note" }, note) : null];
-      const inner = this.choose
-        ? [h("button", { type: "button", class: "code-button", onClick: () => this.$emit("choose", text) }, parts)]
-        : parts;
-      return h("li", { key: key ?? text, class: "code-item" }, inner);
+      return h("li", { key: key ?? text, class: "code-item" }, parts);
     },
   },
   render() {

@@ -5,7 +5,7 @@ export default {
   props: {
     name: String, label: String, hint: String, fault: String, value: { type: String, default: "" },
     sets: { type: Number, default: 0 }, focus: { type: Number, default: 0 }, lines: { type: Number, default: 1 },
-    kind: { type: String, default: "text" }, mode: String, code: Boolean, most: Number, bounds: Object, hides: Boolean,
+    kind: { type: String, default: "text" }, mode: String, code: Boolean, most: Number, bounds: Object,
   },
   emits: ["value", "enter"],
   data() {
@@ -47,7 +47,7 @@ export default {
     };
     const control = this.lines > 1 ? h("textarea", { ...props, rows: this.lines }) : h("input", { ...props, type: this.kind, ...this.bounds });
     return h("div", { class: "field" }, [
-      h("label", { for: id, class: this.hides ? "visually-hidden" : "label" }, this.label),
+      h("label", { for: id, class: "label" }, this.label),
       this.hint ? h("p", { class: "hint", id: `${id}-hint` }, this.hint) : null,
       control,
       this.fault ? h("p", { class: "fault", id: `${id}-fault` }, this.fault) : null,

@@ -5,9 +5,8 @@ import { answer, code } from "sito_drawing";
 export default {
   props: {
     about: Object, pegs: Number, caption: String, hides: Boolean, headings: Array, rows: { type: Array, default: () => [] },
-    choose: Boolean, numeric: { type: Array, default: () => [] },
+    numeric: { type: Array, default: () => [] },
   },
-  emits: ["choose"],
   methods: {
     draw(cell) {
       if (cell === null || typeof cell !== "object") return cell === null ? "" : String(cell);
@@ -20,8 +19,7 @@ export default {
       const cells = row.map((cell, column) => {
         const classes = this.numeric.includes(column) ? "numeric" : undefined;
         if (column > 0) return h("td", { class: classes }, [this.draw(cell)]);
-        const inner = this.choose ? h("button", { type: "button", class: "code-button", onClick: () => this.$emit("choose", number) }, [this.draw(cell)]) : this.draw(cell);
-        return h("th", { scope: "row", class: classes }, [inner]);
+        return h("th", { scope: "row", class: classes }, [this.draw(cell)]);
       });
       return h("tr", { key: number }, cells);
     },
