@@ -93,6 +93,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["problem"],
             &["quantity"],
             &["watch"],
+            &["threads"],
             &["kernels"],
             &["matrix"],
             &["symmetry"],

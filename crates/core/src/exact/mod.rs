@@ -12,7 +12,7 @@
 //! | `cost`, `hash` | costs of sets; mixing of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
 //! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
-//! | `watch` | whether to stop, and what to report |
+//! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
@@ -55,6 +55,7 @@ mod quick_tree;
 mod search;
 mod solve;
 mod symmetry;
+mod threads;
 mod tree;
 mod watch;
 mod wide;

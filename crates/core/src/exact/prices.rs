@@ -9,7 +9,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE};
 use super::game::{Game, remaining};
-use super::matrix::{NoMatrix, check_size};
+use super::matrix::check_size;
 use super::memory::TranspositionTable;
 use super::problem::{DEEPEST, Fault, Limits, Outcome, Progress, Stage};
 use super::quick_tree::quick_tree;
@@ -92,15 +92,11 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         let value = |best: &BestTree| vec![cost_of(best, prices)];
         Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
-    let game = match Game::new(rules, 1, &watch) {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
-            return Ok(found(best, lower, false));
-        }
+    let Some(game) = Game::prepare(rules, 1, &watch)? else {
+        let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
+        return Ok(found(best, lower, false));
     };
-    let table = TranspositionTable::new(table_bytes(&game, effort.limits.memory));
+    let table = TranspositionTable::new(game.table_bytes(2, effort.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let bounds = LowerBounds::new(goal, set.len(), &game.openings, Some(end));
     let prepared = Prepared::default();
@@ -225,11 +221,4 @@ fn cost_of(tree: &BestTree, prices: &[u32]) -> u32 {
     counts
         .map(|(made, &count)| count as u32 * prices.get(made).copied().unwrap_or(last))
         .sum()
-}
-
-/// Bytes for the table of what is known about sets.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let codes = game.matrix.secrets();
-    let wanted = (16 * codes * codes).clamp(1 << 22, 1 << 30);
-    wanted.min(memory - game.matrix.bytes())
 }

@@ -10,7 +10,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::memory::Key;
-use super::problem::{DEEPEST, Problem, Stage, StopReason};
+use super::problem::{DEEPEST, Fault, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
@@ -59,6 +59,38 @@ pub(in crate::exact) struct Driver<'d> {
 }
 
 impl<'d> Driver<'d> {
+    /// Takes a problem at these codes.
+    pub fn new(problem: &'d Problem<'d>, surroundings: Surroundings<'d>, set: Vec<u16>) -> Self {
+        let game = surroundings.game;
+        let codes = game.matrix.secrets();
+        Driver {
+            problem,
+            surroundings,
+            bounds: LowerBounds::new(Goal::Total, codes, &game.openings, None),
+            key: game.key_of(&set),
+            set,
+            best: None,
+        }
+    }
+
+    /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
+    ///
+    /// # Errors
+    /// The first tree is too deep.
+    pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
+        if let Some(tree) = start {
+            self.keep_tree(tree);
+        }
+        if self.best.is_none() {
+            self.start();
+        }
+        // Where a limit keeps the search from deep trees, it may do without a first one.
+        match self.best.is_some() || self.limit().is_some() || self.is_stopped() {
+            true => Ok(self.run()),
+            false => Err(Fault::TooDeep),
+        }
+    }
+
     /// The values that no strategy beats, and whether they are proven: some strategy has them, or
     /// none exists.
     pub fn run(&mut self) -> (Vec<u32>, bool) {

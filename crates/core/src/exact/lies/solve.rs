@@ -71,12 +71,9 @@ pub fn solve(
         let value = |best: &BestTree| best.value(problem.objective);
         Outcome::new(&watch, state.len(), lower, ended, best, value)
     };
-    let game = match Game::new(problem.rules, state.len(), problem.consistent, &watch) {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            return Ok(outcome(Some(lower), false, None));
-        }
+    let game = Game::new(problem.rules, state.len(), problem.consistent, &watch);
+    let Some(game) = NoMatrix::or_none(game)? else {
+        return Ok(outcome(Some(lower), false, None));
     };
     let mut driver = Driver {
         problem,

@@ -118,12 +118,6 @@ pub(in crate::exact) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// How many bytes serve the search of a game of so many codes: games proven so far fill less than a third of two
-    /// bytes per pair of codes.
-    pub fn bytes_for(codes: usize) -> usize {
-        codes.saturating_mul(2 * codes).max(1 << 20)
-    }
-
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
         const BYTES: usize = BUCKET * size_of::<AtomicU64>();

@@ -1,7 +1,7 @@
 //! What all threads of a narrow search share, and its root.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use crate::simd::Level;
 
@@ -12,6 +12,7 @@ use super::super::memory::{Key, Memory, NO_GUESS};
 use super::super::partition::Partition;
 use super::super::problem::Stage;
 use super::super::search::{Question, Root, RootBounds, Surroundings};
+use super::super::threads::in_parallel;
 use super::super::watch::{Stopped, Watch};
 use super::promise::{Shortlist, marginal};
 use super::searcher::NarrowSearcher;
@@ -208,35 +209,10 @@ impl<'a> Narrow<'a> {
     ) -> Result<(), Stopped> {
         // Parts of few positions come to their end without looking at the limits.
         self.check()?;
-        let next = AtomicUsize::new(0);
-        let stopped = AtomicBool::new(false);
-        let work = || {
-            let mut searcher = NarrowSearcher::new(self);
-            loop {
-                let index = next.fetch_add(1, Relaxed);
-                if index >= parts || stopped.load(Relaxed) {
-                    break;
-                }
-                if part(&mut searcher, index).is_err() {
-                    stopped.store(true, Relaxed);
-                }
-            }
+        let worker = || NarrowSearcher::new(self);
+        in_parallel(self.threads, parts, worker, part, |mut searcher| {
             searcher.flush();
-        };
-        if self.threads > 1 && parts > 1 {
-            rayon::in_place_scope(|scope| {
-                for _ in 1..self.threads.min(parts) {
-                    scope.spawn(|_| work());
-                }
-                work();
-            });
-        } else {
-            work();
-        }
-        if stopped.into_inner() {
-            Err(Stopped)
-        } else {
             Ok(())
-        }
+        })
     }
 }

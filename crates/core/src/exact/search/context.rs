@@ -9,6 +9,7 @@ use super::super::hash::mix;
 use super::super::kernels::{self, LANES, Popular, Sheet};
 use super::super::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
 use super::super::partition::Partition;
+use super::super::problem::Options;
 use super::super::symmetry::Candidates;
 use super::super::watch::{Stopped, Watch};
 use super::cell_table::CellTable;
@@ -40,6 +41,24 @@ pub(in crate::exact) struct Prepared {
 }
 
 impl<'a> Surroundings<'a> {
+    pub fn new(
+        game: &'a Game,
+        table: &'a TranspositionTable,
+        prepared: &'a Prepared,
+        watch: &'a Watch<'a>,
+        options: &Options<'a>,
+    ) -> Self {
+        Surroundings {
+            game,
+            table,
+            journal: options.journal,
+            watch,
+            level: options.level,
+            threads: options.threads,
+            prepared,
+        }
+    }
+
     /// What a search remembers; sets of at most `unrecorded` codes are not recorded in the journal.
     pub fn memory(&self, question: &Question, unrecorded: usize) -> Memory<'a> {
         Memory {

@@ -37,7 +37,6 @@ mod weighing;
 pub(super) use cell_table::CellTable;
 pub(super) use context::{Context, Prepared, Surroundings};
 pub(super) use fingerprints::Fingerprints;
-pub(super) use parallel::in_pool;
 pub(super) use question::{FIRST_WIDTH, Question};
 pub(super) use root::{Root, RootBounds};
 pub(super) use scratch::MAX_MASK_CODES;

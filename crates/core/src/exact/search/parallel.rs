@@ -171,20 +171,3 @@ impl Searcher<'_> {
         self.context.watch.set_step(depth, step);
     }
 }
-
-/// Runs the work in a pool of so many threads, which can help each other.
-pub(in crate::exact) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    // Helper threads take on positions while they wait for others, so stacks can become deep.
-    const STACK: usize = 64 << 20;
-    let pool = (threads > 1).then(|| {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .ok()
-    });
-    match pool.flatten() {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}

@@ -38,11 +38,11 @@ use super::cost::{Goal, UNLIMITED};
 use super::driver::limit;
 use super::game::Game;
 use super::game::remaining;
-use super::matrix::{NoMatrix, check_size};
+use super::matrix::check_size;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_tree::quick_tree;
-use super::search::in_pool;
+use super::threads::in_pool;
 use super::watch::Watch;
 use columns::Allowance;
 use grow::{Measured, measured};
@@ -81,17 +81,10 @@ pub fn solve_words(
         .filter(fits);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
-    let prepared = in_pool(options.threads, || {
-        Game::new(problem.rules, options.threads, &watch)
-    });
-    let game = match prepared {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
-        }
+    let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
+        return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
     };
-    let table = Table::new(table_bytes(&game, options.limits.memory));
+    let table = Table::new(game.table_bytes(16, options.limits.memory).min(1 << 29));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let allowance = Allowance::new(
         problem.rules,
@@ -185,11 +178,4 @@ fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
         Quantity::Worst | Quantity::Fewest => depth.into(),
     };
     quantities.map(least).collect()
-}
-
-/// Bytes for the table of positions.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let codes = game.matrix.secrets();
-    let wanted = (16 * codes * codes).clamp(1 << 20, 1 << 29);
-    wanted.min(memory - game.matrix.bytes())
 }
