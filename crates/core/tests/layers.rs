@@ -125,7 +125,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "exact::words",
         &[
-            &["table"],
             &["columns"],
             &["position"],
             &["setting"],

@@ -8,6 +8,7 @@
 //! gives the least conceivable cost of any set of a given size.
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
+use crate::rules::Rules;
 
 /// How a first guess divides the whole game.
 pub(super) struct Opening {
@@ -30,6 +31,17 @@ impl LowerBounds {
     /// number of guesses left for which they are needed, if there is one.
     pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
         LowerBounds::of_reach(goal, reach(codes, openings), depth)
+    }
+
+    /// Bounds of the total of so many codes that need no answers: each guess has every answer there is, and each answer
+    /// tells nothing more.
+    pub fn without_answers(rules: &Rules, codes: usize) -> Self {
+        let answers = rules.feedback_count().min(codes);
+        let opening = Opening {
+            may_win: true,
+            cells: vec![codes as u32; answers],
+        };
+        LowerBounds::new(Goal::Total, codes, &[opening], None)
     }
 
     /// The same from the number of codes that can be found by each guess at the latest, as [`reach`] gives it.

@@ -65,7 +65,10 @@ impl FirstGuesses {
             return Ok(None);
         };
         // It serves the searches after all first guesses.
-        let bytes = game.table_bytes(32, options.limits.memory).min(1 << 28);
+        let bytes = game
+            .matrix
+            .table_bytes(32, options.limits.memory)
+            .min(1 << 28);
         let table = TranspositionTable::new(if searches { bytes } else { 0 });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.

@@ -82,14 +82,6 @@ impl Game {
         NoMatrix::or_none(in_pool(threads, || Game::new(rules, threads, watch)))
     }
 
-    /// How many bytes are taken to remember what is known about sets, so many for each pair of codes, within the memory that
-    /// the answers leave. Games proven so far fill less than a third of two bytes.
-    pub fn table_bytes(&self, for_a_pair: usize, memory: usize) -> usize {
-        let codes = self.matrix.secrets();
-        let wanted = codes.saturating_mul(for_a_pair * codes).max(1 << 20);
-        wanted.min(memory - self.matrix.bytes())
-    }
-
     /// How many lines of answers may be read to complete a tree once the search has been told to stop:
     /// about a fifth of a second.
     pub fn grace(&self, level: Level) -> usize {

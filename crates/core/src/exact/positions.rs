@@ -99,7 +99,7 @@ impl Positions {
             return Ok(None);
         };
         Ok(Some(Positions {
-            table: TranspositionTable::new(game.table_bytes(2, options.limits.memory)),
+            table: TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory)),
             history: problem.history.to_vec(),
             consistent: problem.consistent,
             game: Arc::new(game),

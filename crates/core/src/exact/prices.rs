@@ -96,7 +96,7 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
         return Ok(found(best, lower, false));
     };
-    let table = TranspositionTable::new(game.table_bytes(2, effort.limits.memory));
+    let table = TranspositionTable::new(game.matrix.table_bytes(2, effort.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let bounds = LowerBounds::new(goal, set.len(), &game.openings, Some(end));
     let prepared = Prepared::default();

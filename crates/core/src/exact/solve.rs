@@ -3,9 +3,9 @@
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
-use super::bounds::{LowerBounds, Opening};
+use super::bounds::LowerBounds;
 use super::certificate::{self, CertificateSink, Written};
-use super::cost::{Goal, INFINITE};
+use super::cost::INFINITE;
 use super::driver::{Driver, least_of, limit, measured};
 use super::game::{Game, remaining};
 use super::lies;
@@ -116,7 +116,7 @@ fn search(
     if set.is_empty() {
         return Err(Fault::NothingRemains);
     }
-    let bounds = rough_bounds(problem, set.len());
+    let bounds = LowerBounds::without_answers(problem.rules, set.len());
     let lower = least_of(problem.objective.quantities()[0], &bounds, set.len());
     let watch = Watch::new(options.limits, options.report, lower);
     let wide = || {
@@ -135,7 +135,7 @@ fn search(
         Err(Fault::TooManyAnswers(_)) if is_wide(problem) && sink.is_none() => return wide(),
         Err(fault) => return Err(fault),
     };
-    let table = TranspositionTable::new(game.table_bytes(2, options.limits.memory));
+    let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     watch.set_grace(game.grace(options.level));
     if let Some(journal) = options.journal {
@@ -165,17 +165,6 @@ fn check_wide_size(problem: &Problem, options: &Options) -> Result<(), Fault> {
         Err(Fault::Memory { .. }) if is_wide(problem) => Ok(()),
         result => result,
     }
-}
-
-/// Bounds that need no answers: each guess has every answer there is, and each answer tells
-/// nothing more.
-pub(super) fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
-    let answers = problem.rules.feedback_count().min(codes);
-    let opening = Opening {
-        may_win: true,
-        cells: vec![codes as u32; answers],
-    };
-    LowerBounds::new(Goal::Total, codes, &[opening], None)
 }
 
 /// What can be said about a problem whose answers were not tabulated.

@@ -182,8 +182,17 @@ impl<'d> Driver<'d> {
     }
 
     fn memo(&self) -> Memo<'d> {
-        let others = self.game.matrix.bytes();
-        Memo::new(self.game.forms.as_ref(), self.memory, others)
+        /// Bytes for each pair of codes: there are many more states than sets.
+        const FOR_A_PAIR: usize = 1024;
+        let bytes = self
+            .game
+            .matrix
+            .table_bytes(FOR_A_PAIR, self.memory)
+            .min(1 << 26);
+        let memo = Memo::new(self.game.forms.as_ref(), bytes);
+        self.watch
+            .set_memory(self.game.matrix.bytes() + memo.bytes());
+        memo
     }
 
     /// The least number of guesses that are always enough; `None` if it is beyond the depth.

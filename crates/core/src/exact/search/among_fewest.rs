@@ -8,7 +8,6 @@
 
 use super::super::cost::INFINITE;
 use super::super::memory::{Key, Known};
-use super::super::partition::Partition;
 use super::super::watch::Stopped;
 use super::context::Context;
 use super::searcher::Searcher;
@@ -85,10 +84,8 @@ impl<'a> Searcher<'a> {
         fewest.path.pop();
         let least = fewest.search(set, context.key_of(set), left, INFINITE)?;
         fewest.path.push(guess);
-        let mut partition = Partition::default();
-        partition.make(&context.game.matrix, set, guess);
+        let (mut partition, total) = context.divided(&context.bounds, set, guess, left);
         let next = left - 1;
-        let total = context.bound_cells(&context.bounds, &mut partition, next);
         let target = least + 1;
         let cost = fewest.raise_cells(set, &mut partition, next, target, total, &mut Vec::new())?;
         Ok(cost > least)

@@ -8,7 +8,6 @@ use super::super::partition::{Cell, MutualAnswers, Partition};
 use super::super::problem::StepCell;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
-use super::parallel::Split;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
@@ -97,11 +96,6 @@ impl Searcher<'_> {
         } else {
             buffers.mutual.clear();
         }
-        let width = context
-            .question
-            .width
-            .unwrap_or(usize::MAX)
-            .min(buffers.order.len());
         let bounds = self.bounds.clone();
         let at = Position {
             set,
@@ -109,10 +103,10 @@ impl Searcher<'_> {
             mutual: &buffers.mutual,
             bounds: &bounds,
         };
-        let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let whole = self.whole.clone();
         self.whole = Whole::new(context, set, whole.clone());
-        let result = self.share(&split, &mut buffers.fingerprints);
+        let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
+        let found = self.try_in_order(at, key, 0..budget, order, fingerprints);
         self.whole = whole;
         self.columns = larger;
         self.bounds = inherited;
@@ -120,14 +114,9 @@ impl Searcher<'_> {
         self.scratch
             .sheets
             .extend(columns.map(|columns| columns.sheet));
-        let left_out = buffers
-            .order
-            .get(width)
-            .map_or(INFINITE, |&(bound, _)| bound);
-        let (best, guess, lower) = split.outcome();
         self.scratch.give_buffers(buffers);
-        result?;
-        let cost = self.settle(key, left, best, budget, lower.min(left_out), guess);
+        let (best, guess, lower) = found?;
+        let cost = self.settle(key, left, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
         context.memory.record_form(set.len(), &form, key, left);
         Ok(cost)

@@ -5,11 +5,10 @@
 
 use super::super::cost::{INFINITE, after_a_guess};
 use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::partition::{MutualAnswers, Partition};
+use super::super::partition::MutualAnswers;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use super::weighing::Position;
 
 /// A cell of a guess whose cost is open.
@@ -41,13 +40,7 @@ impl Searcher<'_> {
         left: u8,
         budget: u32,
     ) -> Result<(Vec<(u32, u32)>, u32), Stopped> {
-        let context = self.context;
-        let mut buffers = self.scratch.take_buffers();
-        let table = context.cell_table(&self.bounds, set.len(), left);
-        let ranked = context.rank(Place::after(&self.path), set, &table, budget, &mut buffers);
-        let mut order = buffers.order.clone();
-        self.scratch.give_buffers(buffers);
-        ranked?;
+        let mut order = self.ranked(set, left, budget)?;
         let is_open = |&(bound, guess): &(u32, u32)| bound < budget && guess != NO_GUESS;
         let others = order.iter().filter(|one| !is_open(one));
         let others = others.map(|&(bound, _)| bound).min().unwrap_or(INFINITE);
@@ -94,13 +87,10 @@ impl Searcher<'_> {
     ) -> Result<(u32, Vec<OpenCell>), Stopped> {
         let context = self.context;
         let next = after_a_guess(left);
-        let mut partition = Partition::default();
-        partition.make(&context.game.matrix, set, guess);
+        let (partition, mut total) = context.divided(&self.bounds, set, guess, left);
         if partition.is_trivial(set.len()) {
             return Ok((INFINITE, Vec::new()));
         }
-        let mut total = context.question.goal.step(left) * set.len() as u32;
-        total = total.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
         let mut open = Vec::new();
         self.path.push(guess);
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::Partition;
 use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::searcher::Searcher;
@@ -57,6 +56,22 @@ pub(in crate::exact) struct RootBounds {
 }
 
 impl Searcher<'_> {
+    /// The guesses at a set that may cost less than the budget, least bound first; see [`Context::rank`](super::context::Context::rank).
+    pub(super) fn ranked(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        budget: u32,
+    ) -> Result<Vec<(u32, u32)>, Stopped> {
+        let mut buffers = self.scratch.take_buffers();
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
+        let place = Place::after(&self.path);
+        let ranked = self.context.rank(place, set, &table, budget, &mut buffers);
+        let order = buffers.order.clone();
+        self.scratch.give_buffers(buffers);
+        ranked.map(|()| order)
+    }
+
     /// Searches a root for a cost below the budget.
     pub fn root(&mut self, root: &Root, budget: u32) -> RootBounds {
         let mut root_bounds = RootBounds {
@@ -92,22 +107,10 @@ impl Searcher<'_> {
         root_bounds.lower = root_bounds
             .lower
             .max(context.bounds.of(root.set.len(), left));
-        let mut buffers = self.scratch.take_buffers();
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
-            None => {
-                let table = context.cell_table(&self.bounds, root.set.len(), left);
-                context.rank(
-                    Place::after(&self.path),
-                    root.set,
-                    &table,
-                    root_bounds.best,
-                    &mut buffers,
-                )?;
-                buffers.order.clone()
-            }
+            None => self.ranked(root.set, left, root_bounds.best)?,
         };
-        self.scratch.give_buffers(buffers);
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
@@ -191,23 +194,10 @@ impl Searcher<'_> {
         // A fixed guess need not be the representative of its class that is ranked.
         let order = match root.first_guess {
             Some(first) => vec![(0, first)],
-            None => {
-                let mut buffers = self.scratch.take_buffers();
-                let table = self.context.cell_table(&self.bounds, root.set.len(), left);
-                let ranked = self.context.rank(
-                    Place::after(&self.path),
-                    root.set,
-                    &table,
-                    INFINITE,
-                    &mut buffers,
-                );
-                let order = buffers.order.clone();
-                self.scratch.give_buffers(buffers);
-                if ranked.is_err() {
-                    return self.context.bounds.of(root.set.len(), left);
-                }
-                order
-            }
+            None => match self.ranked(root.set, left, INFINITE) {
+                Ok(order) => order,
+                Err(Stopped) => return self.context.bounds.of(root.set.len(), left),
+            },
         };
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if index >= most {
@@ -249,13 +239,10 @@ impl Searcher<'_> {
         let context = self.context;
         let left = root.guesses_left(context.question.goal);
         let next = after_a_guess(left);
-        let mut partition = Partition::default();
-        partition.make(&context.game.matrix, root.set, guess);
+        let (mut partition, mut total) = context.divided(&self.bounds, root.set, guess, left);
         if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
             return Ok(INFINITE);
         }
-        let mut total = context.question.goal.step(left) * root.set.len() as u32;
-        total = total.saturating_add(self.context.bound_cells(&self.bounds, &mut partition, next));
         let mut codes = Vec::new();
         let tell = |searcher: &Self, root_bounds: &mut RootBounds, total: u32| {
             if let Some(best) = shared {

@@ -51,10 +51,6 @@ impl FirstGuesses<'_> {
         // What is being searched or comes later costs at least as much as the first of it.
         let first = *progress.under_way.iter().min()?;
         searcher.raise_lower(&mut progress.bounds, self.order[first].0);
-        let best = progress.bounds.best;
-        let open = self.order.partition_point(|&(bound, _)| bound < best);
-        // One was searched before these.
-        searcher.context.watch.set_settled(place + 1, open + 1);
         Some((place, guess, progress.bounds))
     }
 

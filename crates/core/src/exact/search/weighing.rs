@@ -91,6 +91,22 @@ impl Context<'_> {
         }
     }
 
+    /// The partition that a guess makes of a set with so many guesses left, and what the guess costs at least by the sizes of
+    /// its cells.
+    pub fn divided(
+        &self,
+        bounds: &LowerBounds,
+        set: &[u16],
+        guess: u32,
+        left: u8,
+    ) -> (Partition, u32) {
+        let mut partition = Partition::default();
+        partition.make(&self.game.matrix, set, guess);
+        let step = self.question.goal.step(left) * set.len() as u32;
+        let cells = self.bound_cells(bounds, &mut partition, after_a_guess(left));
+        (partition, step.saturating_add(cells))
+    }
+
     /// Bounds the cells of a partition by their sizes, and adds the bounds up.
     pub fn bound_cells(&self, bounds: &LowerBounds, partition: &mut Partition, next: u8) -> u32 {
         let goal = self.question.goal;

@@ -10,8 +10,8 @@ use super::super::watch::Stopped;
 use super::position::Position;
 use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
+use super::setting::INFINITE;
 use super::setting::Setting;
-use super::table::INFINITE;
 use crate::tree::Node;
 
 /// How many more guesses a narrow search tries first than later.
