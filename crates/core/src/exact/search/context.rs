@@ -190,13 +190,18 @@ impl<'a> Context<'a> {
         self.game.key_of(set)
     }
 
-    /// The fingerprint of a partition, by which it is distinguished from others.
-    pub fn fingerprint_of(&self, set: &[u16], partition: &Partition) -> u64 {
-        let cells = partition.cells.iter().filter(|cell| cell.len() > 1);
-        cells.fold(0u64, |sum, cell| {
-            let key = self.game.key_at(set, partition.places(cell));
-            sum.wrapping_add(mix(key as u64))
-        })
+    /// The fingerprint of a partition, by which it is distinguished from others; the keys of its cells are left in it.
+    pub fn fingerprint_of(&self, set: &[u16], partition: &mut Partition) -> u64 {
+        let mut fingerprint = 0u64;
+        for index in 0..partition.cells.len() {
+            let cell = partition.cells[index];
+            if cell.len() > 1 {
+                let key = self.game.key_at(set, partition.places(&cell));
+                partition.keys[index] = key;
+                fingerprint = fingerprint.wrapping_add(mix(key as u64));
+            }
+        }
+        fingerprint
     }
 
     /// One bit per guess that may be the secret.
