@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -54,7 +54,28 @@ other-processors: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER = qemu-aa
 other-processors: export CARGO_TARGET_WASM32_WASIP1_RUNNER = node --no-warnings $(CURDIR)/tests/wasi.mjs
 other-processors:
 	cargo test --release -p sito-core --target aarch64-unknown-linux-gnu --lib kernel
-	RUSTFLAGS=-Ctarget-feature=+simd128 cargo test --release -p sito-core --target wasm32-wasip1 --lib kernel -- --test-threads=1
+	cargo test --release -p sito-core --target wasm32-wasip1 --lib kernel -- --test-threads=1
+
+# The core and the checker as modules for pages; they need the target wasm32-unknown-unknown.
+modules:
+	cargo build --profile web --target wasm32-unknown-unknown -p sito-browser
+	cargo rustc --profile web --target wasm32-unknown-unknown -p sito-certificate --lib --crate-type cdylib
+
+# Looks for bytes that do harm: so many runs for each target, with cargo-fuzz and a nightly Rust.
+RUNS ?= 2000000
+TARGETS ?= header levels body certificate journal
+FUZZ := target/fuzz
+fuzz:
+	cargo run --release --quiet -p sito-fuzz --bin seeds $(FUZZ)
+	cd crates/fuzz && for target in $(TARGETS); do \
+	  cargo +nightly fuzz run --fuzz-dir . --features libfuzzer $$target $(CURDIR)/$(FUZZ)/$$target -- -runs=$(RUNS) -max_len=4096 -print_final_stats=1 || exit 1; \
+	done
+
+# Looks for memory errors, AVX-512 included, and for threads that disturb each other, with a nightly Rust and its rust-src.
+SANITIZED := --target x86_64-unknown-linux-gnu --release -p sito-core
+sanitize:
+	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/address cargo +nightly test $(SANITIZED) --lib --tests
+	RUSTFLAGS=-Zsanitizer=thread CARGO_TARGET_DIR=target/thread cargo +nightly test -Zbuild-std $(SANITIZED) --lib --test exact threads
 
 python-test: $(VENV)/test
 	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal $(TESTS)

@@ -32,7 +32,7 @@ from sito.codes.feedback import Answer, Feedback, Turn, feedback_count, score
 from sito.codes.notations import nobody_gives
 from sito.playing.game import Transcript
 from sito.playing.repairs import WEIGHTS, Diagnosis, diagnose, wrong_answers
-from sito.playing.repairs.slips import likeliest_slip
+from sito.playing.repairs.repair import likeliest_slip
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 

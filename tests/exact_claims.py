@@ -1,13 +1,20 @@
 """The values of the data file that the exact search reproduces: what is asked, and what must come of it."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.solver import solve
 from sito.strategies.tree.verify import verify
-from tests.known import FEWEST, KNOWN, LEAST_TOTALS, LIES
+
+DATA = Path(__file__).parent / "data"
+KNOWN: dict[str, Any] = json.loads((DATA / "code_breaking.json").read_text(encoding="utf-8"))
+FEWEST: dict[str, Any] = json.loads((DATA / "fewest.json").read_text(encoding="utf-8"))
+LEAST_TOTALS: dict[str, Any] = json.loads((DATA / "least_totals.json").read_text(encoding="utf-8"))
+LIES: dict[str, Any] = json.loads((DATA / "lies.json").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

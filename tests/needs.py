@@ -47,6 +47,13 @@ def wordle() -> str | None:
     return next((str(place) for place in places if place.is_dir()), None)
 
 
+def web_assembly() -> str | None:
+    """Finds the folder with Rust's library for WebAssembly."""
+    asked = subprocess.run(["rustc", "--print", "sysroot"], stdout=subprocess.PIPE, text=True, check=True)
+    folder = Path(asked.stdout.strip(), "lib", "rustlib", "wasm32-unknown-unknown")
+    return str(folder) if folder.is_dir() else None
+
+
 NEEDS = {
     "zsh": Need("completion in zsh", program("zsh"), "zsh"),
     "fish": Need("completion in fish", program("fish"), "fish"),
@@ -61,6 +68,10 @@ NEEDS = {
         "the page in Japanese",
         program("fc-list", proof=("--quiet", ":lang=ja")),
         "fontconfig fonts-dejavu-core fonts-droid-fallback",
+    ),
+    "node": Need("WebAssembly in Node", program("node"), "nodejs"),
+    "wasm32-unknown-unknown": Need(
+        "the modules for pages", web_assembly, remedy="rustup target add wasm32-unknown-unknown"
     ),
     "unshare --net": Need(
         "the page without a network", program("unshare", proof=("--net", "true")), remedy="be root on Linux"

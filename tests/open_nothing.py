@@ -23,8 +23,8 @@ from sito.playing.game import SecretKeeper, Transcript, play
 from sito.playing.text import read_turn_line, read_written
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.pegs import Board, Problem
+from sito.puzzles.pegs.analysis import solve_pegs
 from sito.puzzles.pegs.notation import parse_solution
-from sito.puzzles.pegs.solver import solve_pegs
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy

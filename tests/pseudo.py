@@ -16,7 +16,7 @@ from functools import cache
 from sito.advice.levels import LEVELS
 from sito.cli.commands import COMMANDS
 from sito.cli.preferences import COLORS, SETTINGS
-from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.rules.text import PRESETS, WORD_PRESETS
 from sito.show import i18n
 from sito.strategies.strategy import strategy_names
 from tests.catalogs import TEMPLATE, forms, messages_of, read_catalog

@@ -16,8 +16,7 @@ from benchmarks.atlas.places import CERTIFICATES, PAGES, ROOT
 
 import sito as package
 from sito.atlas.data import all_games, read_games, write_games
-from sito.atlas.flat import csv_text, flat
-from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile, count_codes
+from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile, count_codes, csv_text, flat
 from sito.base.limits import Limits
 from sito.codes.weighing import total_of
 from sito.errors import CertificateError, InputError

@@ -12,7 +12,7 @@ from sito.advice.levels import LEVELS
 from sito.cli.commands import COMMANDS
 from sito.cli.completion import shell_complete
 from sito.cli.names import games
-from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.rules.text import PRESETS, WORD_PRESETS
 from sito.show.i18n import set_language
 from sito.show.sentences import STRATEGY_LINES, levels, strategies
 from sito.words.lists import PACKAGED

@@ -18,7 +18,7 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import FeedbackKind
 from sito.errors import InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first, parse_csv
-from sito.exact.first.batches import prove_batch
+from sito.exact.first.valuing import prove_batch
 from sito.exact.problem import Objective, Problem
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.reference import best_value
@@ -372,16 +372,16 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
 
 
 def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sito.exact.first import batches
+    from sito.exact.first import valuing
 
-    monkeypatch.setattr(batches, "_KEPT", batches.Kept(0.01))
+    monkeypatch.setattr(valuing, "_KEPT", valuing.Kept(0.01))
     problem = Problem("4x6")
-    batch = batches.Batch((0,), (None,), (None,))
+    batch = valuing.Batch((0,), (None,), (None,))
     others = set(threading.enumerate())
     assert prove_batch(problem, batch, None, Limits(), 1).shown[0].row.upper == (6318,)
     for thread in set(threading.enumerate()) - others:
         thread.join()
-    assert batches._KEPT._game is None
+    assert valuing._KEPT._game is None
 
 
 @pytest.mark.needs("Wordle's lists")

@@ -21,8 +21,8 @@ from sito.rules.rules import Rules
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import parse_strategy
 from sito.tournament import compare
+from sito.tournament.comparison import reduce
 from sito.tournament.plan import Entry, Job, plan
-from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job, run_jobs
 from tests.conftest import run_sito, written
 

@@ -8,8 +8,8 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, read_noted
 from sito.errors import CodeError, FeedbackError
-from sito.rules.presets import PRESETS
 from sito.rules.rules import Rules
+from sito.rules.text import PRESETS
 from sito.show.i18n import current_language, set_language
 from sito.words.local_words import (
     LOCAL_PRESETS,

@@ -19,7 +19,7 @@ from sito.codes.feedback import Feedback, score
 from sito.errors import CodeError, InconsistentError, InputError, LimitError, RulesError, StrategyError
 from sito.exact import Objective, Problem, solve
 from sito.exact.reference import best_value
-from sito.makers import AdversarialMaker, LyingMaker, RevealingMaker
+from sito.makers import AdversarialMaker, LyingMaker
 from sito.playing.game import Codemaker, SecretKeeper, StrategyBreaker, Transcript, play
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
@@ -43,7 +43,7 @@ LYING_RULES = [
 ]
 RULES = [*TRUE_RULES, *LYING_RULES]
 
-Make = Callable[[Rules], RevealingMaker]
+Make = Callable[[Rules], SecretKeeper | AdversarialMaker | LyingMaker]
 MAKERS: dict[str, Make] = {
     "fair": lambda rules: SecretKeeper.draw(rules, random.Random(5)),
     "adversarial": AdversarialMaker,

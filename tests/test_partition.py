@@ -22,7 +22,7 @@ from sito.tournament import compare
 from sito.tournament.games import Games
 from tests.conftest import environment, run_sito
 
-from .known import KNOWN
+from .exact_claims import KNOWN
 from .noted import noted_turns
 from .plug_ins import install
 

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 
 from sito.base.limits import Limits, Stopped
 from sito.errors import InputError, LimitError, PuzzleError
-from sito.puzzles.pegs.analysis import Analysis, PegProgress
+from sito.puzzles.pegs.analysis import Analysis, PegProgress, solve_pegs
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.notation import parse_solution, solution_text
 from sito.puzzles.pegs.problem import Problem, is_legal, mask
 from sito.puzzles.pegs.proofs import ParityProof
-from sito.puzzles.pegs.solver import solve_pegs
 from sito.puzzles.search import breadth_first, count_shortest
 from tests.cases import cases
 from tests.conftest import ctrl_c_once

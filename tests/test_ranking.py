@@ -169,8 +169,3 @@ def test_ctrl_c_returns_the_best_so_far() -> None:
         ranking = LARGEST.rank("minimax", on_interrupt="return")
     assert ranking.stopped is Stopped.INTERRUPT
     assert ranking[0].code in LARGEST.guesses
-
-
-def test_on_interrupt_is_one_of_two_words() -> None:
-    with pytest.raises(InputError, match="on_interrupt is 'ignore'; it must be 'raise' or 'return'"):
-        START.rank(on_interrupt="ignore")

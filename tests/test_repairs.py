@@ -18,7 +18,7 @@ from sito.errors import CodeError, InconsistentError, InputError, LimitError
 from sito.playing.game import Transcript, check_consistent
 from sito.playing.repairs import WEIGHTS, Change, Repair, Slip, diagnose, wrong_answers
 from sito.playing.repairs.reference import Changes, clash_by_trying, repairs_by_trying
-from sito.playing.repairs.slips import likeliest_slip
+from sito.playing.repairs.repair import likeliest_slip
 from sito.rules.rules import FeedbackKind, Rules
 from sito.words.words import WordList
 from tests.cases import cases

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import RulesError
-from sito.rules.presets import PRESETS
 from sito.rules.rules import NOTATION_LIMITS, Allowed, FeedbackKind, HardMode, Rules
+from sito.rules.text import PRESETS
 from sito.words.files import read_word_list
 from sito.words.words import WordList
 from tests.cases import cases

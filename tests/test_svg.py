@@ -13,10 +13,10 @@ from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.puzzles.pegs import pictures as pegs_pictures
+from sito.puzzles.pegs.analysis import solve_pegs
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.notation import parse_solution
 from sito.puzzles.pegs.problem import Problem
-from sito.puzzles.pegs.solver import solve_pegs
 from sito.reviews import review, review_svg
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge

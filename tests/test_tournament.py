@@ -20,15 +20,15 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy
 from sito.strategies.tree import StrategyTree
 from sito.tournament import compare
-from sito.tournament.edition import edition
+from sito.tournament.comparison import reduce
+from sito.tournament.contestants import edition
 from sito.tournament.plan import GAMES_PER_JOB, Entry, Job, plan
-from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job
-from sito.tournament.standings import variance_of_mean
+from sito.tournament.table import variance_of_mean
 from sito.words.files import read_word_list
 from tests.conftest import written
 
-from .known import KNOWN
+from .exact_claims import KNOWN
 
 
 def job_of(game, strategy, secrets, seed=None):

@@ -20,7 +20,7 @@ from benchmarks.atlas.tables import (
     y_text,
 )
 from sito.atlas.data import FORM
-from sito.atlas.flat import csv_text, flat
+from sito.atlas.record import csv_text, flat
 from sito.atlas.record import SolvedGame
 from sito.base.files import write_atomically
 from sito.exact.problem import Objective

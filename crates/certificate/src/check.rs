@@ -26,11 +26,13 @@ const STACK: usize = 1 << 24;
 /// What a certificate proves: every strategy for these rules costs at least `lower`.
 #[derive(Clone, Debug)]
 pub struct Claim {
+    /// Its first line.
     pub header: Header,
     /// How many proofs it consists of.
     pub records: u64,
     /// The digest at its end, and that of the whole, unpacked.
     pub digest: [u8; DIGEST],
+    /// The digest of the whole file, unpacked.
     pub whole: [u8; DIGEST],
 }
 

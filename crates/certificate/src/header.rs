@@ -10,20 +10,30 @@ use crate::game::{Code, MOST_ANSWERS, MOST_GUESSES, MOST_SECRETS};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The most guesses that a secret may need; `None` for any number.
     pub depth: Option<u32>,
+    /// The name and version of the form.
     pub form: String,
+    /// Which guesses are allowed: `any`, or `possible` ones only.
     pub guesses: String,
+    /// The guesses made before, each with its answer.
     pub history: Vec<(String, String)>,
+    /// What every strategy costs at least; `None` if there is no strategy.
     pub lower: Option<u32>,
+    /// The text of the rules.
     pub rules: String,
+    /// The words of a word game.
     #[serde(default)]
     pub words: Option<Words>,
 }
 
+/// The words of a game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
+    /// The words that may be the secret.
     pub secrets: Vec<String>,
+    /// The words that may be guessed.
     pub guesses: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Checks certificates: files that prove that no strategy for a game of Mastermind costs less than
-//! they say. `docs/certificates.md` describes the form.
+#![doc = include_str!("../README.md")]
+//! # How to read it
 //!
 //! Nothing here is shared with the search that writes certificates. To trust one, read these files
 //! in this order; each uses only what stands before it:
@@ -16,8 +16,13 @@
 //! - `least`, `peek`: the second look.
 //! - `proof`: the check of one proof, which is the heart of it all.
 //! - `verdict`, `check`: threads.
+//! - `browser`: the same as a module for pages.
+
+#![warn(missing_docs)]
 
 mod bounds;
+#[cfg(target_family = "wasm")]
+mod browser;
 mod cells;
 mod check;
 mod claim;

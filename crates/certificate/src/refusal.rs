@@ -22,9 +22,11 @@ pub struct Refusal {
     pub offset: u64,
     /// The guesses and answers that lead to the proof, as texts.
     pub path: Vec<(String, String)>,
+    /// What is wrong.
     pub fault: Fault,
 }
 
+/// What can be wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The first line is no header of this form, or names a game that this checker does not check.
@@ -50,15 +52,26 @@ pub enum Fault {
     /// An entry is for a guess that tells nothing.
     TellsNothing(String),
     /// The cell of an answer is empty, or not in its place, or its proof gains nothing.
-    Cell { guess: String, answer: u32 },
+    Cell {
+        /// The text of the guess.
+        guess: String,
+        /// The number of the answer.
+        answer: u32,
+    },
     /// A guess might be better than the proof says.
     Guess {
+        /// The text of the guess.
         guess: String,
+        /// What it costs at least, as far as is shown.
         bound: u64,
+        /// What it has to cost.
         needed: u32,
     },
     /// A proof refers to a set that no earlier proof speaks of.
-    Unknown { needed: u32 },
+    Unknown {
+        /// What the set has to cost.
+        needed: u32,
+    },
 }
 
 impl fmt::Display for Fault {

@@ -16,9 +16,13 @@ use crate::code::{Code, MAX_COLORS};
 /// Which part of the comparison of guess and secret the codemaker reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeedbackKind {
+    /// Black pegs for right colors in their places, white ones for colors in others.
     BlackWhite,
+    /// Black pegs alone.
     Black,
+    /// Black and white pegs together, untold apart.
     Total,
+    /// A mark for each place, as in word games.
     Position,
 }
 

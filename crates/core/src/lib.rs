@@ -1,5 +1,5 @@
-//! The native heart of Sito: rules, scoring, the sieve, exact search and puzzle
-//! boards. It knows nothing of Python, prints nothing and reads no files.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 pub mod code;
 pub mod exact;

@@ -15,7 +15,9 @@ pub enum Allowed {
     Distinct,
     /// Listed codes. Both lists ascend without repeats; every secret is a guess.
     Words {
+        /// The words that may be the secret, ascending.
         secrets: Arc<[Code]>,
+        /// The words that may be guessed, ascending; all secrets are among them.
         guesses: Arc<[Code]>,
         /// How often each secret counts, from 1 on; without weights each counts once.
         weights: Option<Arc<[u32]>>,
@@ -48,18 +50,51 @@ pub struct Rules {
 /// One thing that is wrong with rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesFault {
+    /// Too few or too many pegs.
     Pegs(usize),
+    /// Too few or too many colors.
     Colors(usize),
-    TooFewColorsForDistinct { pegs: usize, colors: usize },
+    /// Codes of distinct colors need as many colors as pegs.
+    TooFewColorsForDistinct {
+        /// How many pegs a code has.
+        pegs: usize,
+        /// How many colors there are.
+        colors: usize,
+    },
+    /// A word game without words.
     NoWords,
-    WordLength { expected: usize, found: usize },
-    WordColor { colors: usize, found: u8 },
+    /// A word of another length.
+    WordLength {
+        /// The length of the first word.
+        expected: usize,
+        /// The length of this one.
+        found: usize,
+    },
+    /// A word with a color that the game does not have.
+    WordColor {
+        /// How many colors there are.
+        colors: usize,
+        /// The number of this one.
+        found: u8,
+    },
+    /// Words out of order, or one of them twice.
     WordsNotAscending,
+    /// A secret that may not be guessed.
     SecretIsNoGuess(Code),
-    WeightCount { secrets: usize, weights: usize },
+    /// Not one weight for each secret.
+    WeightCount {
+        /// How many secrets there are.
+        secrets: usize,
+        /// How many weights there are.
+        weights: usize,
+    },
+    /// All weights are 0.
     NoWeight,
+    /// The weights are too great in all.
     WeightSum(u64),
+    /// Hard mode by hints, where answers tell no places.
     HintsWithoutPositions,
+    /// Hard mode by hints, where answers may be lies.
     HintsWithLies,
 }
 
@@ -214,18 +249,22 @@ impl Rules {
         }
     }
 
+    /// How many pegs a code has.
     pub fn pegs(&self) -> usize {
         self.pegs
     }
 
+    /// How many colors there are.
     pub fn colors(&self) -> usize {
         self.colors
     }
 
+    /// Which codes there are.
     pub fn allowed(&self) -> &Allowed {
         &self.allowed
     }
 
+    /// How answers are given.
     pub fn feedback(&self) -> FeedbackKind {
         self.feedback
     }

@@ -58,10 +58,12 @@ impl CodeSpace {
         }
     }
 
+    /// How many pegs a code has.
     pub fn pegs(&self) -> usize {
         self.pegs
     }
 
+    /// How many colors there are.
     pub fn colors(&self) -> usize {
         self.colors
     }

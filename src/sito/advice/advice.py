@@ -170,9 +170,7 @@ def advise(
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)
-    work = limits.work
-    if work is None:
-        work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    work = work_of(limits, 1)
     if knowledge.rules.lies and len(knowledge) > 1:
         return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
@@ -183,6 +181,12 @@ def advise(
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def work_of(limits: Limits, usual: float) -> int:
+    """Gives the work that limits allow an advice; without a limit of time that of so many seconds."""
+    seconds = usual if limits.seconds is None else min(limits.seconds, _MOST_SECONDS)
+    return int(WORK_PER_SECOND * seconds) if limits.work is None else limits.work
 
 
 def _known(game: Knowledge | Transcript | str) -> Knowledge:

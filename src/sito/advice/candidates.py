@@ -7,7 +7,7 @@ games a sample of guesses is compared on a sample of the possible codes instead.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -18,10 +18,11 @@ from sito.base.deadline import Deadline
 from sito.codes.code import Code
 from sito.codes.hard_mode import allowed_after
 from sito.errors import N_, Fault
+from sito.exact.start import first_guesses
 from sito.native.errors import native_errors
 from sito.native.run import NativeRun
 from sito.playing.game import Transcript
-from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.rules.rules import Allowed, FeedbackKind
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
 
@@ -88,27 +89,8 @@ def _colors_are_alike(knowledge: Knowledge) -> bool:
 def _openings(knowledge: Knowledge) -> tuple[Code, ...]:
     """Lists the first guesses: only how many pegs have the same color matters."""
     guesses = knowledge.guesses
-    lowest = (Code(color for color, pegs in enumerate(parts) for _ in range(pegs)) for parts in _parts(guesses.rules))
-    figures = sorted((knowledge.assess(code) for code in lowest), key=lambda figures: (figures.score, figures.code))
+    figures = sorted(map(knowledge.assess, first_guesses(guesses.rules)), key=lambda each: (each.score, each.code))
     return tuple(each.code for each in figures)
-
-
-def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """Yields the ways to divide the pegs among colors, the greatest number first.
-
-    >>> list(_parts(Rules.parse("4x3")))
-    [(4,), (3, 1), (2, 2), (2, 1, 1)]
-    """
-    most = 1 if rules.allowed is Allowed.DISTINCT else rules.pegs
-
-    def divide(pegs: int, colors: int, most: int) -> Iterator[tuple[int, ...]]:
-        if not pegs:
-            yield ()
-        for part in range(min(pegs, most), 0, -1):
-            if part * colors >= pegs:
-                yield from ((part, *others) for others in divide(pegs - part, colors - 1, part))
-
-    return divide(rules.pegs, rules.colors, most)
 
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:

@@ -17,6 +17,9 @@ from typing import Any, ClassVar, Self
 
 from sito.errors import Fault, StoreError, system_reason
 
+Found = tuple[Any, ...]
+"""A row that a query finds."""
+
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
 _ATTEMPTS = 100
@@ -147,13 +150,13 @@ class Store:
     def _number(self, pragma: str) -> int:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
-    def row(self, statement: str, values: Sequence[object] = ()) -> tuple[Any, ...] | None:
+    def row(self, statement: str, values: Sequence[object] = ()) -> Found | None:
         """Returns the first row that a query finds, or None. Raises `StoreError`."""
         with self._guarded():
-            found: tuple[Any, ...] | None = self._database.execute(statement, values).fetchone()
+            found: Found | None = self._database.execute(statement, values).fetchone()
         return found
 
-    def rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Found]:
         """Returns all rows that a query finds. Raises `StoreError`."""
         with self._guarded():
             return self._database.execute(statement, values).fetchall()

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from sito.atlas.data import solved_games
-from sito.atlas.flat import csv_text, flat
-from sito.atlas.record import SolvedGame
+from sito.atlas.record import SolvedGame, csv_text, flat
 from sito.base.files import write_atomically
 from sito.cli.command import command
 from sito.cli.files import STANDARD_OUTPUT, check_csv, check_output

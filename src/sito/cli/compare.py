@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from sito.base.workers import Workers
     from sito.cli.cache import Keeper
     from sito.tournament.plan import Plan
-    from sito.tournament.standings import Standing
-    from sito.tournament.table import Table
+    from sito.tournament.table import Standing, Table
 
 
 _MICROSECOND, _MILLISECOND = 1e-6, 1e-3
@@ -163,8 +162,8 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
 def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table:
     """Plays what is not in the store yet, and keeps each result as it comes, until the time is over."""
     from sito.cli.cache import Keeper, cache
+    from sito.tournament.comparison import reduce
     from sito.tournament.plan import Job
-    from sito.tournament.reduce import reduce
     from sito.tournament.run import Played, keep_result, kept_results, run_jobs
 
     jobs = planned.jobs()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sito.operations.operation import Named
-from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.rules.text import PRESETS, WORD_PRESETS
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import levels, strategies
 from sito.sieve.metrics import metric_names

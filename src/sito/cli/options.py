@@ -16,8 +16,8 @@ from sito.errors import N_, Fault, InputError, RulesError
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
-from sito.rules.presets import names_words
 from sito.rules.rules import Rules
+from sito.rules.text import names_words
 from sito.show.i18n import ngettext
 from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree

@@ -14,8 +14,8 @@ from sito.codes.feedback import score
 from sito.errors import N_, Fault
 from sito.operations.operation import as_json
 from sito.operations.rules import RulesFacts
-from sito.rules.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.rules.rules import Allowed, Rules
+from sito.rules.text import PRESETS, WORD_PRESETS, WORDS
 from sito.show.i18n import _, current_language, ngettext
 from sito.show.render import Column
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence

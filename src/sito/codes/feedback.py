@@ -18,7 +18,15 @@ from math import isqrt
 from typing import NamedTuple
 
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
-from sito.codes.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_answer
+from sito.codes.notations import (
+    check_kind,
+    count_answers,
+    marks_of,
+    nobody_gives,
+    number_of_marks,
+    number_of_pegs,
+    read_answer,
+)
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
 from sito.rules.rules import FeedbackKind, Rules
@@ -184,7 +192,7 @@ cannot be right in another place
         """For positions: 2 (green), 1 (yellow) or 0 (grey) for each peg of the guess; else empty."""
         if self.kind is not FeedbackKind.POSITION:
             return ()
-        return tuple(self.number // 3**place % 3 for place in reversed(range(self.pegs)))
+        return marks_of(self.number, self.pegs)
 
     @property
     def wins(self) -> bool:
@@ -379,9 +387,6 @@ def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback
 def score_number(rules: Rules, guess: Code, secret: Code) -> int:
     """Gives the number of the answer to a guess, without a check of the codes; the native core is tested with it."""
     if rules.feedback is FeedbackKind.POSITION:
-        number = 0
-        for mark in position_marks(guess, secret):
-            number = 3 * number + mark
-        return number
+        return number_of_marks(position_marks(guess, secret))
     black, white = black_and_white(guess, secret)
     return number_of_pegs(rules.feedback, rules.pegs, black, white)

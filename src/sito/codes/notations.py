@@ -7,8 +7,8 @@ them no code gives, and which number a text means.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules.rules import MAX_PEGS, FeedbackKind, Notation, Rules
@@ -62,6 +62,16 @@ def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
             return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
         case FeedbackKind.BLACK:
             return False
+
+
+def number_of_marks(marks: Iterable[int | None]) -> int:
+    """Gives the number of the answer with these marks; one that is not known counts as grey."""
+    return reduce(lambda number, mark: 3 * number + (mark or 0), marks, 0)
+
+
+def marks_of(number: int, pegs: int) -> tuple[int, ...]:
+    """Gives the marks of the answer per position with this number."""
+    return tuple(number // 3**place % 3 for place in reversed(range(pegs)))
 
 
 def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int:
@@ -241,9 +251,7 @@ def _read_positions(text: str, rules: Rules) -> int:
     marks = [] if UNKNOWN_COUNT in simple(text) else read_marks(text, rules)
     if not marks:
         raise FeedbackError(_unreadable(text, rules))
-    number = 0
-    for mark in marks:
-        number = 3 * number + (mark or 0)
+    number = number_of_marks(marks)
     if nobody_gives(rules.feedback, rules.pegs, number):
         raise ImpossibleFeedbackError.said(_one_out_of_place(rules), text=text)
     return number

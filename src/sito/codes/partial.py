@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import islice, product
 from typing import ClassVar
 
@@ -18,7 +18,9 @@ from sito.codes.notations import (
     count_answers,
     counts_too_many,
     game_of,
+    marks_of,
     nobody_gives,
+    number_of_marks,
     number_of_pegs,
     read_marks,
 )
@@ -77,8 +79,9 @@ class PartialFeedback:
         if self.tells_nothing:
             return True
         if self.kind is FeedbackKind.POSITION:
-            marks = (number // 3**place % 3 for place in reversed(range(self.pegs)))
-            return all(known in (None, mark) for known, mark in zip(self.marks, marks, strict=True))
+            return all(
+                known in (None, mark) for known, mark in zip(self.marks, marks_of(number, self.pegs), strict=True)
+            )
         return number in self.numbers
 
     @property
@@ -153,7 +156,7 @@ def _canonical(text: str, rules: Rules) -> str:
 def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | None:
     """Reads the counts of black and white pegs, one of which at least is unknown."""
     written = simple(text)
-    if match := _KEYS.fullmatch(_keys_of(written)):
+    if match := _KEYS.fullmatch(UNKNOWN.join(map(key_letters, written.split(UNKNOWN)))):
         black, white = (None if keys == UNKNOWN else len(keys) for keys in match.group("black", "white"))
     elif parts := named_counts(text):
         found = roles(parts, text, game_of(rules))
@@ -173,10 +176,6 @@ def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | Non
     else:
         return None
     return (black, white) if black is None or white is None else None
-
-
-def _keys_of(text: str) -> str:
-    return UNKNOWN.join(map(key_letters, text.split(UNKNOWN)))
 
 
 def _number(count: str) -> int | None:
@@ -218,9 +217,7 @@ def _numbers(kind: FeedbackKind, pegs: int, text: str) -> Iterator[int]:
     if kind is FeedbackKind.POSITION:
         written = UNKNOWN * pegs if text == UNKNOWN else text
         choices = [range(3) if mark == UNKNOWN else (_MARKS.index(mark),) for mark in written]
-        numbers: Iterator[int] = (
-            reduce(lambda number, mark: 3 * number + mark, marks, 0) for marks in product(*choices)
-        )
+        numbers: Iterator[int] = map(number_of_marks, product(*choices))
     elif text == UNKNOWN:
         numbers = iter(range(count_answers(kind, pegs)))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from sito.codes.code import Code, CodeSpace
@@ -48,26 +48,36 @@ def total_by_weight(
 
     Each secret is followed from the root; `guess_at` gives the guess of a number in the tree.
     """
+    total = 0
+    everyone = [(bytes(code), weight) for code, weight in secrets]
+    cells_at: list[dict[int, list[tuple[bytes, int]]]] = []  # the cells of the nodes on the way
+    for depth, answer, number, _branches in read_preorder(preorder):
+        del cells_at[depth:]
+        guess = bytes(guess_at(number))
+        cells: dict[int, list[tuple[bytes, int]]] = {}
+        for code, weight in cells_at[-1].pop(answer) if depth else everyone:
+            if code == guess:
+                total += (depth + 1) * weight
+            else:
+                cells.setdefault(score(guess, code), []).append((code, weight))
+        cells_at.append(cells)
+    return total
+
+
+def read_preorder(preorder: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """Yields the nodes of a tree of the native core: depth, answer that leads there, number of the guess, branches.
+
+    `preorder` has the last three for each node, as little-endian numbers of 32 bits.
+    """
     numbers = array("I", preorder)
     if sys.byteorder == "big":
         numbers.byteswap()
-    total = 0
-    group = [(bytes(code), weight) for code, weight in secrets]
-    open_nodes: list[tuple[dict[int, list[tuple[bytes, int]]], list[int]]] = []  # cells, and branches still to come
+    to_come: list[int] = []  # branches of the nodes on the way
     for place in range(0, len(numbers), 3):
         answer, number, branches = numbers[place : place + 3]
-        if open_nodes:
-            cells, left = open_nodes[-1]
-            group = cells.pop(answer)
-            left[0] -= 1
-        guess, depth = bytes(guess_at(number)), len(open_nodes) + 1
-        cells = {}
-        for code, weight in group:
-            if code == guess:
-                total += depth * weight
-            else:
-                cells.setdefault(score(guess, code), []).append((code, weight))
-        open_nodes.append((cells, [branches]))
-        while open_nodes and not open_nodes[-1][1][0]:
-            open_nodes.pop()
-    return total
+        while to_come and not to_come[-1]:
+            to_come.pop()
+        if to_come:
+            to_come[-1] -= 1
+        yield len(to_come), answer, number, branches
+        to_come.append(branches)

@@ -51,19 +51,9 @@ class Pair:
         """Whether it is a game of words, whose pegs are called letters."""
         return self.rules.allowed is Allowed.WORDS
 
-    @property
-    def numerals(self) -> bool:
-        """Whether colors are written as numbers, which stand beside counts in sentences."""
-        return self.rules.notation in (Notation.DIGITS, Notation.NUMBERS)
-
     def symbol(self, color: int) -> str:
         """How a color is written."""
         return self.rules.symbols()[color]
-
-    @property
-    def digits(self) -> bool:
-        """Whether colors are digits."""
-        return self.rules.notation is Notation.DIGITS and self.rules.colors <= 10
 
 
 _EARNED = {
@@ -155,17 +145,8 @@ def _elsewhere(pair: Pair, peg: PegClaim) -> Fault:
             earned=_earned(pair, Claim.OTHER_PLACE),
         )
     if not peg.rivals:
-        no_peg = N_("Peg {place}, {color}: the code has no {color}. {nothing}.")
-        no_digit = N_("Peg {place}, {color}: the code has no digit {color}. {nothing}.")
-        no_number = N_("Peg {place}, {color}: the code has no color {color}. {nothing}.")
-        no_letter = N_("Letter {place}, {color}: the secret word has no {color}. {nothing}.")
-        number = no_digit if pair.digits else no_number
-        return Fault(
-            no_letter if pair.letters else number if pair.numerals else no_peg,
-            place=peg.place + 1,
-            color=pair.symbol(peg.color),
-            nothing=_nothing(pair),
-        )
+        missing = _MISSING[_kind(pair)]
+        return Fault(missing, place=peg.place + 1, color=pair.symbol(peg.color), nothing=_nothing(pair))
     return _claimed_already(pair, peg)
 
 
@@ -182,61 +163,74 @@ def _not_in_place(pair: Pair, peg: PegClaim) -> Fault:
     )
 
 
-_ONLY_ONE = N_(
-    "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it already. "
-    "{nothing}."
+# Each for the letters of a word, digits, colors with numbers, and all others: what also counts is told from colors.
+_MISSING = (
+    N_("Letter {place}, {color}: the secret word has no {color}. {nothing}."),
+    N_("Peg {place}, {color}: the code has no digit {color}. {nothing}."),
+    N_("Peg {place}, {color}: the code has no color {color}. {nothing}."),
+    N_("Peg {place}, {color}: the code has no {color}. {nothing}."),
 )
-_ONLY_ONE_IN_PLACE = N_(
-    "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it, because it is "
-    "in its right place, and right places come first. {nothing}."
+_ONE = (
+    N_(
+        "Letter {place}, {color}: the secret word has only one {color}, and letter {rivals} of the guess has claimed "
+        "it already. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it "
+        "already. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it "
+        "already. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it already. "
+        "{nothing}."
+    ),
 )
-_DIGIT_ONCE = N_(
-    "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it "
-    "already. {nothing}."
+_ONE_IN_PLACE = (
+    N_(
+        "Letter {place}, {color}: the secret word has only one {color}, and letter {rivals} of the guess has claimed "
+        "it, because it is in its right place, and right places come first. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it, "
+        "because it is in its right place, and right places come first. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it, "
+        "because it is in its right place, and right places come first. {nothing}."
+    ),
+    N_(
+        "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it, because it "
+        "is in its right place, and right places come first. {nothing}."
+    ),
 )
-_NUMBER_ONCE = N_(
-    "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it "
-    "already. {nothing}."
-)
-_DIGIT_ONCE_IN_PLACE = N_(
-    "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it, "
-    "because it is in its right place, and right places come first. {nothing}."
-)
-_NUMBER_ONCE_IN_PLACE = N_(
-    "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it, "
-    "because it is in its right place, and right places come first. {nothing}."
-)
-_ONLY_SOME = NN_(
-    "Peg {place}, {color}: the code has {color} only {count} time, and peg {rivals} of the guess has claimed it "
-    "already. {nothing}.",
-    "Peg {place}, {color}: the code has {color} only {count} times, and pegs {rivals} of the guess have claimed all of "
-    "them already. {nothing}.",
-)
-_SOME_DIGITS = NN_(
-    "Peg {place}, {color}: the code has digit {color} only {count} time, and peg {rivals} of the guess has claimed "
-    "it already. {nothing}.",
-    "Peg {place}, {color}: the code has digit {color} only {count} times, and pegs {rivals} of the guess have "
-    "claimed all of them already. {nothing}.",
-)
-_SOME_NUMBERS = NN_(
-    "Peg {place}, {color}: the code has color {color} only {count} time, and peg {rivals} of the guess has claimed "
-    "it already. {nothing}.",
-    "Peg {place}, {color}: the code has color {color} only {count} times, and pegs {rivals} of the guess have "
-    "claimed all of them already. {nothing}.",
-)
-_ONLY_ONE_LETTER = N_(
-    "Letter {place}, {color}: the secret word has only one {color}, and letter {rivals} of the guess has claimed it "
-    "already. {nothing}."
-)
-_ONLY_ONE_LETTER_IN_PLACE = N_(
-    "Letter {place}, {color}: the secret word has only one {color}, and letter {rivals} of the guess has claimed it, "
-    "because it is in its right place, and right places come first. {nothing}."
-)
-_ONLY_SOME_LETTERS = NN_(
-    "Letter {place}, {color}: the secret word has {color} only {count} time, and letter {rivals} of the guess has "
-    "claimed it already. {nothing}.",
-    "Letter {place}, {color}: the secret word has {color} only {count} times, and letters {rivals} of the guess have "
-    "claimed all of them already. {nothing}.",
+_SOME = (
+    NN_(
+        "Letter {place}, {color}: the secret word has {color} only {count} time, and letter {rivals} of the guess has "
+        "claimed it already. {nothing}.",
+        "Letter {place}, {color}: the secret word has {color} only {count} times, and letters {rivals} of the guess "
+        "have claimed all of them already. {nothing}.",
+    ),
+    NN_(
+        "Peg {place}, {color}: the code has digit {color} only {count} time, and peg {rivals} of the guess has claimed "
+        "it already. {nothing}.",
+        "Peg {place}, {color}: the code has digit {color} only {count} times, and pegs {rivals} of the guess have "
+        "claimed all of them already. {nothing}.",
+    ),
+    NN_(
+        "Peg {place}, {color}: the code has color {color} only {count} time, and peg {rivals} of the guess has claimed "
+        "it already. {nothing}.",
+        "Peg {place}, {color}: the code has color {color} only {count} times, and pegs {rivals} of the guess have "
+        "claimed all of them already. {nothing}.",
+    ),
+    NN_(
+        "Peg {place}, {color}: the code has {color} only {count} time, and peg {rivals} of the guess has claimed it "
+        "already. {nothing}.",
+        "Peg {place}, {color}: the code has {color} only {count} times, and pegs {rivals} of the guess have claimed "
+        "all of them already. {nothing}.",
+    ),
 )
 
 
@@ -244,16 +238,8 @@ def _claimed_already(pair: Pair, peg: PegClaim) -> Fault:
     """Says which pegs of the same color have claimed all that the code has of it."""
     several = len(peg.rivals) > 1
     in_place = not several and peg.rivals[0] > peg.place  # only a right place may claim before pegs further left
-    # Of the sentences for letters of a word, digits, colors with numbers, and all others.
-    if several:
-        some = (_ONLY_SOME_LETTERS, _SOME_DIGITS, _SOME_NUMBERS, _ONLY_SOME)
-        words: tuple[str, ...] = some[_kind(pair)]
-    elif in_place:
-        words = (
-            (_ONLY_ONE_LETTER_IN_PLACE, _DIGIT_ONCE_IN_PLACE, _NUMBER_ONCE_IN_PLACE, _ONLY_ONE_IN_PLACE)[_kind(pair)],
-        )
-    else:
-        words = ((_ONLY_ONE_LETTER, _DIGIT_ONCE, _NUMBER_ONCE, _ONLY_ONE)[_kind(pair)],)
+    kind = _kind(pair)
+    words = _SOME[kind] if several else ((_ONE_IN_PLACE if in_place else _ONE)[kind],)
     return Fault(
         *words,
         place=peg.place + 1,
@@ -265,8 +251,11 @@ def _claimed_already(pair: Pair, peg: PegClaim) -> Fault:
 
 
 def _kind(pair: Pair) -> int:
-    """Tells what the symbols of a game are, for sentences that also count: 0 letters, 1 digits, 2 numbers, 3 others."""
-    return 0 if pair.letters else 3 if not pair.numerals else 1 if pair.digits else 2
+    """Tells where the sentences stand for the symbols of a game."""
+    rules = pair.rules
+    if pair.letters or rules.notation not in (Notation.DIGITS, Notation.NUMBERS):
+        return 0 if pair.letters else 3
+    return 1 if rules.notation is Notation.DIGITS and rules.colors <= 10 else 2
 
 
 def _answer(pair: Pair) -> Fault:

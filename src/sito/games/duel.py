@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self
+from typing import Literal, Self, TypeVar
 
 from sito.advice.levels import player_of
 from sito.codes.code import CodeSpace
@@ -28,7 +28,7 @@ MOST_GUESSES = 100
 """A duel in which nobody has hit after so many guesses of each side is a tie."""
 
 Stage = Literal["waiting", "secrets", "you", "other", "over"]
-Sides = tuple[Any, Any]
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class DuelGame:
         """
         if not self.over:
             raise OutOfTurn.said("this duel is not over")
-        asked: tuple[bool, bool] = _with(self.rematch, seat, True)
+        asked = _with(self.rematch, seat, True)
         if self.strategy is not None:
             asked = (True, True)
         if not all(asked):
@@ -274,6 +274,6 @@ def _faults(games: tuple[Transcript, ...]) -> Iterator[Fault]:
         yield Fault("its two games have {first} and {second} turns", first=len(games[0]), second=len(games[1]))
 
 
-def _with(pair: Sides, seat: int, value: Any) -> Any:
+def _with(pair: tuple[Part, Part], seat: int, value: Part) -> tuple[Part, Part]:
     """Gives a pair with the part of a seat replaced."""
     return (value, pair[1]) if seat == 1 else (pair[0], value)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from sito.errors import N_, Fault, InputError, RulesError
 from sito.playing.game import Transcript
-from sito.rules.presets import names_words
+from sito.rules.text import names_words
 from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")

@@ -173,14 +173,18 @@ def _import(store: GameStore, file: Path, words: Words | None, tell: Callable[[S
         tell(InputError(Fault("the saved game {file} cannot be read", file=file), *error.faults, told))
 
 
-def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words | None) -> None:
-    if (version := fields.number("version", least=1)) >= VERSION:
+def _check_version(fields: SavedFields, known: int) -> None:
+    if (version := fields.number("version", least=1)) > known:
         later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError.said(later, version=version, known=VERSION - 1)
+        raise NeededFileError.said(later, version=version, known=known)
+
+
+def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words | None) -> None:
+    _check_version(fields, VERSION - 1)
     kind = kind_of(file.stem)
     value = upgraded(kind, fields.values)
     listed = words_in(fields.values, game_text(kind, value), words)
-    touched = _touched(file)
+    touched = file.stat().st_mtime
     begun = fields.time_or_none("begun")
     since = touched if begun is None else datetime.fromisoformat(begun).timestamp()
     text, digest = json.dumps(value, ensure_ascii=False), None if listed is None else listed.digest
@@ -198,7 +202,7 @@ def _take_record(store: GameStore, file: Path, fields: SavedFields) -> None:
     known = store.ended_as(record.kind, number_of(file.stem))
     if known is None or known.text != json.dumps(record.as_json(), ensure_ascii=False):
         number = store.reserve(record.kind, number_of(file.stem))
-        store.keep(replace(record, name=f"{record.kind}-{number}"), _touched(file))
+        store.keep(replace(record, name=f"{record.kind}-{number}"), file.stat().st_mtime)
 
 
 @lru_cache(maxsize=8)
@@ -222,9 +226,7 @@ def read_finished(file: Path) -> tuple[FinishedGame, ...]:
 
 
 def _record(file: Path, fields: SavedFields) -> Record:
-    if (version := fields.number("version", least=1)) > FINISHED_VERSION:
-        later = N_("it is of version {version}; this Sito reads version {known}")
-        raise NeededFileError.said(later, version=version, known=FINISHED_VERSION)
+    _check_version(fields, FINISHED_VERSION)
     digest = fields.text_or_none("words")
     if digest is not None and not (len(digest) == 64 and set(digest) <= set("0123456789abcdef")):
         wrong = N_("{name} is {value!r}; it must be a digest of 64 hexadecimal digits")
@@ -246,9 +248,8 @@ def read_object(file: Path) -> dict[str, object]:
 
 def _moved(file: Path, where: str) -> Path:
     """Moves a file to the others of its sort, and says where it is now."""
-    inside = file.relative_to(file.parents[1] if file.parent.name == "finished" else file.parent)
     games = file.parents[1] if file.parent.name == "finished" else file.parent
-    aside = games / where / "-".join(inside.parts)
+    aside = games / where / "-".join(file.relative_to(games).parts)
     if aside.exists():
         aside = aside.with_stem(f"{aside.stem}-{time.time_ns()}")
     try:
@@ -256,10 +257,6 @@ def _moved(file: Path, where: str) -> Path:
         return file.rename(aside)
     except OSError:
         return file
-
-
-def _touched(file: Path) -> float:
-    return file.stat().st_mtime
 
 
 def _age(file: Path) -> tuple[bool, int, int, str]:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
-from sito.base.store import Store
+from sito.base.store import Found, Store
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import DamagedGame, NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import Finished, FinishedPuzzle, Record, record_of
@@ -368,7 +368,7 @@ class GameStore(Store):
         found = self.row(f"SELECT {_ENDED} FROM ended WHERE kind = ? AND number = ?", (kind, number))
         return None if found is None else self._ended(found)
 
-    def _ended(self, found: tuple[Any, ...]) -> Ended:
+    def _ended(self, found: Found) -> Ended:
         kind, number, ended, words, text = found
         return Ended(kind, number, ended, words, text, self._listed(words))
 

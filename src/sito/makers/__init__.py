@@ -8,7 +8,6 @@ answers depends on the game so far alone, so that a game that is taken up again 
 from sito.makers.adversarial import ADVERSARIAL_LIMITS, AdversarialMaker, Reply
 from sito.makers.lying import LyingMaker
 from sito.makers.named import Lie, MakerName, NamedMaker
-from sito.makers.revealing import RevealingMaker
 from sito.playing.game import SecretKeeper
 
 __all__ = [
@@ -19,6 +18,5 @@ __all__ = [
     "MakerName",
     "NamedMaker",
     "Reply",
-    "RevealingMaker",
     "SecretKeeper",
 ]

@@ -12,8 +12,7 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, LimitError, StrategyError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
-from sito.makers.revealing import check_rules
-from sito.playing.game import Transcript, check_consistent
+from sito.playing.game import Transcript, check_consistent, check_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Feedback, score
 from sito.errors import N_, NN_, Fault, InputError
-from sito.makers.revealing import check_rules
-from sito.playing.game import Transcript
+from sito.playing.game import Transcript, check_rules
 from sito.rules.rules import MAX_LIES, Rules
 
 _TURNS_TO_A_LIE = 3

@@ -12,11 +12,10 @@ from sito.errors import N_
 from sito.operations.operation import Ask, Value, as_json, operation
 from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
-from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand, action_word
 from sito.puzzles.jugs.plan import Step, jug_name
 from sito.puzzles.jugs.problem import EndState, Jugs
-from sito.puzzles.jugs.solver import solve_jugs
+from sito.puzzles.jugs.solver import JugAnswer, JugProgress, solve_jugs
 
 Tap = Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))]
 Drain = Annotated[bool, Ask(N_("Whether jugs can be emptied."))]

@@ -13,6 +13,9 @@ from sito.show.i18n import fault_text
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+Schema = dict[str, Any]
+"""A schema of Pydantic, or of JSON."""
+
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""
 
@@ -42,10 +45,8 @@ class Ask:
     metavar: str = ""
     complete: Completion | None = None
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: Callable[[Any], dict[str, object]]
-    ) -> dict[str, object]:
-        whole: dict[str, Any] = handler(source)
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Schema]) -> Schema:
+        whole = handler(source)
         schema = whole["schema"] if whole["type"] == "nullable" else whole
         kind = schema["type"]
         sized = kind in ("str", "list", "tuple")
@@ -60,8 +61,8 @@ class Ask:
             schema["strict"] = kind != "dataclass"
         return whole
 
-    def __get_pydantic_json_schema__(self, core: object, handler: Callable[[Any], Any]) -> Any:
-        schema: dict[str, Any] = handler(core)
+    def __get_pydantic_json_schema__(self, core: object, handler: Callable[[object], Schema]) -> Schema:
+        schema = handler(core)
         if self.help:
             schema["description"] = self.help
         if self.example is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from sito.codes.code import CodeSpace
 from sito.errors import N_
@@ -30,7 +30,7 @@ class ReviewQuestion(OfGame):
     picture: Annotated[bool, Ask("Whether the curve of the game is asked for, too, as SVG.")] = False
 
 
-def twice(name: str, value: Fraction | None) -> dict[str, Any]:
+def twice(name: str, value: Fraction | None) -> dict[str, float | str | None]:
     """Gives a number twice: as a float, and exactly, as the text of a fraction."""
     if value is None:
         return {name: None, f"{name}_fraction": None}
@@ -49,7 +49,7 @@ class ToldExpectation(Value):
     @classmethod
     def of(cls, value: Expectation | None) -> ToldExpectation | None:
         """Tells an expectation."""
-        return None if value is None else cls(**twice("guesses", value.guesses), source=value.source)
+        return None if value is None else cls.told(value, **twice("guesses", value.guesses))
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from sito.operations.operation import Value, operation
 from sito.operations.questions import OfRules
 from sito.operations.work import Work
 from sito.rules.kinds import Allowed, FeedbackKind, Notation
-from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.rules.rules import Rules
+from sito.rules.text import PRESETS, WORD_PRESETS
 from sito.show.i18n import current_language
 from sito.show.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.sieve.metrics import METRICS

@@ -14,8 +14,8 @@ from sito.operations.questions import RulesText, StrategyText, Words, read_rules
 from sito.operations.work import Work
 from sito.rules.rules import Rules
 from sito.show.i18n import fault_text
+from sito.tournament.comparison import reduce
 from sito.tournament.plan import Job, Plan, plan
-from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.run import Progress as Games
 from sito.tournament.table import JSON_VERSION

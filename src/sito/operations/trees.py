@@ -8,7 +8,7 @@ from typing import Annotated
 from sito.base.deadline import Deadline
 from sito.codes.code import Code
 from sito.codes.feedback import Feedback
-from sito.errors import N_, Fault, LimitError, TreeError
+from sito.errors import N_, LimitError, TreeError
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import MOST_TURNS, AnswerText, NotedTurn, OfGame, Seed, StrategyText
 from sito.operations.work import Work
@@ -83,7 +83,8 @@ def tree(asked: TreeQuestion, work: Work) -> TreeAnswer:
         answer = Feedback.parse(step, known.rules)
         after = known.after(guess, answer)
         if answer.wins or not len(after):
-            raise TreeError(_no_branch(step, text(guess)))
+            missing = N_("the tree has no branch for the answer {answer} to {guess}")
+            raise TreeError.said(missing, answer=step, guess=text(guess))
         path.append(NotedTurn(text(guess), str(answer)))
         known = after
     guess = choose(known)
@@ -106,10 +107,6 @@ def tree(asked: TreeQuestion, work: Work) -> TreeAnswer:
         most=None if grown is None else grown.maximum,
         weight=None if grown is None or known.rules.weights is None else grown.weight,
     )
-
-
-def _no_branch(answer: str, guess: str) -> Fault:
-    return Fault(N_("the tree has no branch for the answer {answer} to {guess}"), answer=answer, guess=guess)
 
 
 def _below(strategy: Strategy, known: Knowledge, seed: int, deadline: Deadline) -> StrategyTree | None:

@@ -15,6 +15,7 @@ from typing import Protocol, Self, runtime_checkable
 
 from sito.base.limits import Limits, check_callback
 from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import (
@@ -22,6 +23,7 @@ from sito.errors import (
     InconsistentError,
     InputError,
     LimitError,
+    RulesError,
     SitoError,
     StrategyError,
 )
@@ -310,6 +312,14 @@ class StrategyBreaker:
             endless = N_("{strategy} does not end: on {rules} it made {count} guesses in a row that were made before")
             raise SitoError.said(endless, strategy=str(self.strategy), rules=str(game.rules), count=MOST_REPEATS + 1)
         return guess
+
+
+def check_rules(rules: Rules, game: Transcript) -> None:
+    """Raises `RulesError` if a game is of other rules than those of its codemaker, and `InputError` for no game."""
+    check_game(game)
+    if game.rules is not rules and game.rules.key != rules.key:
+        other = N_("the codemaker keeps a code of {rules}, and the game is one of {other}")
+        raise RulesError.said(other, rules=str(rules), other=str(game.rules))
 
 
 def _repeats(game: Transcript, guess: Code) -> int:

@@ -11,8 +11,8 @@ from sito.codes.feedback import Feedback, Turn
 from sito.codes.notations import example_answer
 from sito.codes.partial import UNKNOWN
 from sito.errors import N_, Fault, InputError, TranscriptError
-from sito.rules.presets import names_words
 from sito.rules.rules import FeedbackKind, Notation, Rules
+from sito.rules.text import names_words
 from sito.words.words import WordList, Words
 
 JSON_VERSION = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
 from sito.rules.kinds import (
@@ -23,8 +23,18 @@ from sito.rules.kinds import (
     Notation,
     default_notation,
 )
-from sito.rules.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
-from sito.rules.text import WORD_HEADS, parse_options, parse_word_head
+from sito.rules.text import (
+    KNOWN_ELSEWHERE,
+    PRESETS,
+    WORD_HEADS,
+    WORD_PRESETS,
+    WORDS,
+    names_words,
+    packaged_rules,
+    parse_options,
+    parse_word_head,
+    split_options,
+)
 from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
 from sito.words.words import WordList, Words, listed_name
@@ -84,7 +94,7 @@ class Rules:
 
     def _kind_faults(self) -> Iterator[Fault]:
         for field, kinds in _KINDS.items():
-            value: Any = getattr(self, field)
+            value: object = getattr(self, field)
             if not isinstance(value, kinds) or isinstance(value, bool):
                 yield Fault(
                     "{field} cannot be {value!r}, of type {type}; write rules as in {example}",

@@ -19,8 +19,7 @@ from sito.show.i18n import _
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sito.tournament.standings import Standing
-    from sito.tournament.table import Table
+    from sito.tournament.table import Standing, Table
 
 FORMATS = (".svg", ".png", ".pdf")
 

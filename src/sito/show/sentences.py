@@ -10,8 +10,8 @@ from sito.codes.hard_mode import usual_hard_mode
 from sito.codes.notations import example_answer
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
-from sito.rules.presets import PRESETS
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
+from sito.rules.text import PRESETS
 from sito.show.i18n import _, current_language, fault_text, ngettext
 from sito.sieve.knowledge import how_many_possible
 from sito.strategies.strategy import Strategy, strategy_names

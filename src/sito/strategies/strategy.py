@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 from sito.base.limits import Limits
 from sito.base.plug_ins import STRATEGIES, load_plug_in, own_words, plug_ins
 from sito.codes.code import Code
-from sito.errors import N_, Fault, SitoError, StrategyError, nearest
+from sito.errors import N_, NN_, Fault, SitoError, StrategyError, nearest
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import metric_names
@@ -160,6 +160,12 @@ def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
     """Makes the error that says which strategy failed where, and how."""
     failed = N_("the strategy {strategy} failed on {rules}: {problem}")
     return SitoError.said(failed, strategy=strategy, rules=rules, problem=own_words(error))
+
+
+def endless(strategy: str, count: int) -> StrategyError:
+    """Makes the error that says that a strategy goes on and on."""
+    many = NN_("{strategy} does not end: it made {count} guess", "{strategy} does not end: it made {count} guesses")
+    return StrategyError.said(*many, strategy=strategy, count=count)
 
 
 def strategy_names() -> tuple[str, ...]:

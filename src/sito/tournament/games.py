@@ -10,11 +10,10 @@ from typing import Protocol, runtime_checkable
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
-from sito.errors import StrategyError
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, choose_within, keeps_limits
+from sito.strategies.strategy import Strategy, choose_within, endless, keeps_limits
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.strategy_tree import StrategyTree
 
@@ -144,12 +143,7 @@ class Games:
     def _next_guess(self, known: Knowledge, rng: random.Random) -> Code:
         self._ask()
         if len(known.history) >= MOST_GUESSES:
-            raise StrategyError.said(
-                "{strategy} does not end: it made {count} guess",
-                "{strategy} does not end: it made {count} guesses",
-                strategy=self.name,
-                count=MOST_GUESSES,
-            )
+            raise endless(self.name, MOST_GUESSES)
         if self._limits is None or len(known) * self._guesses.size < _QUICK:
             return self._guesses.read(self.strategy.choose(known, rng))
         return self._guesses.read(choose_within(self.strategy, known, rng, self._limits))

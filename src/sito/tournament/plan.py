@@ -17,8 +17,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, Trees
 from sito.strategies.tree.strategy_tree import BuildsTrees
-from sito.tournament.contestants import Contestant, names_of, read_contestants
-from sito.tournament.edition import edition, lasting_edition
+from sito.tournament.contestants import Contestant, edition, lasting_edition, names_of, read_contestants
 from sito.tournament.games import Secrets
 from sito.words.words import Words
 

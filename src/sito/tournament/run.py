@@ -23,7 +23,7 @@ from sito.native.errors import native_errors
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import strategy_failure
 from sito.strategies.tree.strategy_tree import BuildsTrees
-from sito.tournament.edition import edition
+from sito.tournament.contestants import edition
 from sito.tournament.games import Games, Secrets
 from sito.tournament.plan import Entry, Job
 

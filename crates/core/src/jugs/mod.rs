@@ -44,11 +44,15 @@ pub enum Goal {
 /// A water-jug problem; the caller has checked it (amounts within capacities, sums below [`MAX_WATER`]).
 #[derive(Clone, Debug)]
 pub struct Problem {
+    /// What each jug holds.
     pub capacities: Vec<u64>,
     /// The amount in each jug at the start and, if there is one, the limited supply.
     pub start: Vec<u64>,
+    /// What is to be reached.
     pub goal: Goal,
+    /// Whether jugs may be filled.
     pub tap: bool,
+    /// Whether jugs may be emptied.
     pub drain: bool,
     /// Least water first, then fewest actions; otherwise fewest actions.
     pub least_water: bool,
@@ -73,6 +77,7 @@ pub enum Outcome {
 
 /// The result of [`search`].
 pub struct Found {
+    /// What came of the search.
     pub outcome: Outcome,
     /// How many states were kept.
     pub states: usize,

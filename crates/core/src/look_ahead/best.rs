@@ -5,10 +5,12 @@ use crate::code::Code;
 /// A guess with its score.
 #[derive(Clone, Debug)]
 pub struct BestGuess {
+    /// What the metric says of it.
     pub score: f64,
     /// What the guess weighs as a possible code; 1 where codes have no weights, 0 if it is not
     /// possible.
     pub weight: u32,
+    /// The guess.
     pub guess: Code,
     /// Scores that differ by no more than this are equal.
     pub tolerance: f64,

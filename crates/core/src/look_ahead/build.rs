@@ -27,6 +27,7 @@ const LISTED_CODES: usize = 1 << 16;
 pub struct Progress {
     /// How many codes have found their place in the tree.
     pub placed: AtomicUsize,
+    /// How much work it may take.
     pub budget: Budget,
 }
 

@@ -48,6 +48,7 @@ const QUICK_PAIRS: usize = 8;
 /// A guess that was chosen, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// The guess.
     pub guess: Code,
     /// How many guesses were compared.
     pub compared: u64,
@@ -124,6 +125,7 @@ pub struct LookAhead {
 }
 
 impl LookAhead {
+    /// A chooser that has seen nothing yet.
     pub fn new(rules: Arc<Rules>, mut criteria: Criteria) -> Self {
         criteria.consistent |= only_possible(&rules);
         LookAhead {

@@ -98,6 +98,7 @@ pub fn cells_for_entropy(codes: u32, score: f64) -> u32 {
 /// How a strategy that looks one guess ahead compares guesses.
 #[derive(Clone, Debug)]
 pub struct Criteria {
+    /// What makes a guess good.
     pub metric: Metric,
     /// Only possible codes are guessed.
     pub consistent: bool,

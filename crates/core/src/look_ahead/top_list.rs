@@ -10,6 +10,7 @@ use super::metric::{Criteria, n_log_n, tolerance};
 /// A guess of a ranking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
+    /// The guess.
     pub guess: Code,
     /// The score by the metric of the ranking; the lowest is best.
     pub score: f64,
@@ -54,6 +55,7 @@ pub struct TopList {
 }
 
 impl TopList {
+    /// An empty list of at most `top` guesses.
     pub fn new(criteria: &Criteria, codes: u32, top: usize) -> Self {
         TopList {
             criteria: criteria.clone(),

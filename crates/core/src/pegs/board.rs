@@ -11,8 +11,11 @@ pub const MAX_SYMMETRIES: usize = 16;
 /// One jump: the peg at `from` leaps over the peg at `over`, which is taken away, into the empty hole `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Jump {
+    /// The hole that the peg leaves.
     pub from: u8,
+    /// The hole whose peg is taken away.
     pub over: u8,
+    /// The hole that the peg reaches.
     pub to: u8,
 }
 
@@ -39,6 +42,7 @@ impl Jump {
 /// What is wrong with a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardFault {
+    /// Too few or too many holes.
     Holes(usize),
     /// A jump that names a hole twice or one that is not there.
     Jump(Jump),
@@ -117,10 +121,12 @@ impl Board {
         }
     }
 
+    /// How many holes there are.
     pub fn holes(&self) -> usize {
         self.holes
     }
 
+    /// All jumps, ascending.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }

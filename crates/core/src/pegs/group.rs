@@ -82,6 +82,7 @@ impl Group {
         }
     }
 
+    /// How many holes the board has.
     pub fn holes(&self) -> usize {
         self.holes
     }
@@ -91,6 +92,7 @@ impl Group {
         self.order
     }
 
+    /// All jumps, ascending.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }

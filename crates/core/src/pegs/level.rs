@@ -169,6 +169,7 @@ impl Level {
         Level::from_keys(self.hash, &keys)
     }
 
+    /// How many positions there are.
     pub fn len(&self) -> usize {
         match &self.rests {
             Rests::Narrow(rests) => rests.len(),
@@ -176,6 +177,7 @@ impl Level {
         }
     }
 
+    /// Whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -238,6 +240,7 @@ impl Level {
         }
     }
 
+    /// Whether this position is one of them.
     #[inline]
     pub fn contains(&self, position: u64) -> bool {
         self.index_of(position).is_some()

@@ -51,18 +51,22 @@ impl Search {
         }
     }
 
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The position at the start.
     pub fn start(&self) -> u64 {
         self.start
     }
 
+    /// What was searched from the start.
     pub fn forward(&self) -> &Side {
         &self.forward
     }
 
+    /// What was searched from the finish.
     pub fn backward(&self) -> &Side {
         self.backward.as_ref().unwrap_or(&self.forward)
     }

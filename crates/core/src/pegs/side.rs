@@ -12,9 +12,11 @@ use super::level::Level;
 /// Levels of positions from one set of positions on, one jump apart.
 #[derive(Clone, Debug)]
 pub struct Side {
+    /// The symmetries that it uses.
     pub group: Group,
     /// The pegs of the first level.
     pub pegs: usize,
+    /// The levels, from the first position on.
     pub levels: Vec<Arc<Level>>,
     /// Whether the last level has no neighbours.
     pub exhausted: bool,

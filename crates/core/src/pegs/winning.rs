@@ -36,7 +36,9 @@ pub struct Moves {
 /// A run of jumps by one peg: the holes it stands on, first to last, and the position that it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
+    /// The holes that the peg visits.
     pub holes: Vec<u8>,
+    /// The position after it.
     pub end: u64,
 }
 
@@ -55,6 +57,7 @@ impl Winning {
         }
     }
 
+    /// The position at the start.
     pub fn start(&self) -> u64 {
         self.start
     }

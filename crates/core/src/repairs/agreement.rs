@@ -30,6 +30,7 @@ type TileBits = [u64; WORDS];
 pub struct Agreement<'a> {
     space: &'a CodeSpace,
     tiles: Tiles<'a>,
+    /// The turns that were noted.
     pub turns: &'a [NotedTurn],
     /// For each turn the guesses and answers of which a code must match one; `None` if the answers
     /// are no sums of pegs.

@@ -5,9 +5,11 @@ use super::groups::Key;
 /// A group of codes, to be ranked among those with as many changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repair {
+    /// Its changes.
     pub key: Key,
     /// The product of the weights of its changes.
     pub weight: u64,
+    /// How many codes it leaves.
     pub codes: u32,
 }
 

@@ -35,6 +35,7 @@ const MOST_GROUPS: usize = 1 << 21;
 /// What was found about a game.
 #[derive(Clone, Debug)]
 pub struct Diagnosis {
+    /// Turns that contradict each other.
     pub clash: Clash,
     /// The best repairs, the best first.
     pub repairs: Vec<Repair>,
@@ -54,6 +55,7 @@ impl Repair {
 
 /// What is asked of a game.
 pub struct Question<'a> {
+    /// How answers are given.
     pub kind: FeedbackKind,
     /// The codes that may be secrets.
     pub space: &'a CodeSpace,

@@ -134,8 +134,11 @@ pub unsafe fn histogram<W: Word, const P: usize, const CELLS: usize>(
 /// A field that is `None` says nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sought {
+    /// The answer's black pegs, where it tells them.
     pub black: Option<usize>,
+    /// The answer's black and white pegs together, where it tells them.
     pub total: Option<usize>,
+    /// The number of black pegs that the answer rules out.
     pub not_black: Option<usize>,
 }
 

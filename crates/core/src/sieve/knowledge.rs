@@ -18,6 +18,7 @@ pub const SIEVE_LIMIT: u128 = 1 << 28;
 /// More secrets than a sieve can keep apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyCodes {
+    /// How many codes there are.
     pub codes: u128,
 }
 
@@ -74,6 +75,7 @@ impl Knowledge {
         })
     }
 
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }

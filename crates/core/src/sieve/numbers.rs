@@ -77,6 +77,7 @@ impl NumberSet {
         }
     }
 
+    /// Whether there is no number.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -104,6 +105,7 @@ impl NumberSet {
         }
     }
 
+    /// Whether this number is one of them.
     pub fn contains(&self, number: usize) -> bool {
         number < self.bound
             && match &self.form {

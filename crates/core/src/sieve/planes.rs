@@ -83,14 +83,17 @@ impl Planes {
         self.codes
     }
 
+    /// Whether there is no code.
     pub fn is_empty(&self) -> bool {
         self.codes == 0
     }
 
+    /// Whether the last word of each plane has a code for each of its bits.
     pub fn is_full(&self) -> bool {
         self.codes == self.words * 64
     }
 
+    /// How many pegs a code has.
     pub fn pegs(&self) -> usize {
         self.pegs
     }

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple
 
-from sito.advice.advice import ONLY_RANKED, WORK_PER_SECOND
+from sito.advice.advice import ONLY_RANKED, work_of
 from sito.advice.best_play import tree_work
 from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
@@ -64,11 +64,6 @@ class BoardsGuess:
     def worst(self) -> int:
         """The most codes that can remain possible, of all boards together."""
         return sum(board.worst for board in self.figures if board is not None)
-
-    @property
-    def tells_anything(self) -> bool:
-        """Whether its answer on some board is not known beforehand, or it may be the code of one."""
-        return any(board is not None and (board.cells > 1 or board.possible) for board in self.figures)
 
     @property
     def may_hit(self) -> tuple[int, ...]:
@@ -142,9 +137,7 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     for known in boards.knowledges:
         known.check_any_left()
     deadline = Deadline(limits)
-    work = limits.work
-    if work is None:
-        work = int(WORK_PER_SECOND * (2 if limits.seconds is None else min(limits.seconds, 3600)))
+    work = work_of(limits, 2)
     alike = Counter(boards.knowledges[place] for place in boards.open)
     codes, fallback = _candidates(alike, max(top, _CANDIDATES), deadline)
     values = _values(alike, codes, work, deadline)
@@ -152,7 +145,10 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
     codes = sorted(codes, key=lambda code: code not in values)[: max(top, len(values))]
     guesses = [_with_figures(boards, code, values.get(code)) for code in codes]
     guesses.sort(key=lambda guess: (guess.code not in values, *_order(guess)))
-    guesses[1:] = [guess for guess in guesses[1:] if guess.tells_anything]
+    # Of the others none is told whose answers are all known beforehand, and that cannot be a code.
+    guesses[1:] = [
+        guess for guess in guesses[1:] if any(board and (board.cells > 1 or board.possible) for board in guess.figures)
+    ]
     sizes = tuple(0 if solved else len(known) for known, solved in zip(boards.knowledges, boards.solved, strict=True))
     return BoardsAdvice(boards.rules, sizes, tuple(guesses[:top]), fallback)
 

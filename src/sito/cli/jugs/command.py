@@ -17,10 +17,9 @@ from sito.cli.watch import showing
 from sito.errors import N_
 from sito.operations.jugs import JugsAnswer, JugStep
 from sito.operations.operation import as_json
-from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import JugPlan
 from sito.puzzles.jugs.problem import Jugs
-from sito.puzzles.jugs.solver import solve_jugs
+from sito.puzzles.jugs.solver import JugAnswer, JugProgress, solve_jugs
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.puzzle_sentences.jugs import actions_text, problem_sentence
 

@@ -40,8 +40,8 @@ from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
 from sito.playing.text import no_answer, read_turn_line
-from sito.rules.presets import WORD_PRESETS
 from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.text import WORD_PRESETS
 from sito.show.game_sentences import board_text
 from sito.show.i18n import _, error_text, fault_text, join_sentences
 from sito.show.sentences import answer_sentence, turns_sentence, unknown_sentence

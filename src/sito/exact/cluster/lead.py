@@ -4,23 +4,73 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sito import _native
+from sito.base.deadline import Deadline, time_of_day
 from sito.base.limits import Limits, Stopped
 from sito.base.workers import Workers, workers_died
 from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import Fault
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task, restored, saved
-from sito.exact.cluster.standing import Standing, open_lines
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import depth_of, made_by, memory_of
 from sito.exact.start import least_at_once
 from sito.strategies.tree.strategy_tree import StrategyTree
+
+_GUESSES, _CELLS = 3, 3
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A guess with its cells, or a cell with its guesses: so many are settled `of` all, and it costs at least `lower`.
+
+    `level` is 0 for first guesses, 1 for their cells and so on; `codes` is the number of codes of a cell.
+    """
+
+    level: int
+    name: str
+    codes: int | None
+    settled: int
+    of: int
+    lower: int
+
+    def __str__(self) -> str:
+        """Writes it without words, as in `AABC  9/13  5601` or `xo 182  40/412  790`."""
+        name = self.name if self.codes is None else f"{self.name} {self.codes}"
+        return f"{'  ' * (self.level + 1)}{name}  {self.settled}/{self.of}  {self.lower}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a search on many workers stands: `progress` as for any search, and the jobs done and being done."""
+
+    progress: Progress
+    jobs: int
+    running: int
+    open: tuple[OpenLine, ...]
+
+
+def open_lines(root: Spot, budget: int, guesses: CodeSpace) -> Iterator[OpenLine]:
+    """Yields lines about the first guesses that are open, and about the largest open cells of each."""
+    shown = 0
+    for branch in root.branches or ():
+        if branch.cells is None or branch.cost is not None or branch.lower >= budget or shown == _GUESSES:
+            continue
+        shown += 1
+        done = branch.count - len(branch.cells)
+        yield OpenLine(0, guesses.text(guesses[branch.guess]), None, done, branch.count, branch.lower)
+        open_cells = [cell for cell in branch.cells if cell.cost is None and cell.branches is not None]
+        for cell in sorted(open_cells, key=lambda cell: -cell.size)[:_CELLS]:
+            answer = Feedback.of(guesses.rules, cell.path[-1][1])
+            settled = cell.count - len(cell.branches or ())
+            yield OpenLine(1, str(answer), cell.size, settled, cell.count, cell.lower)
+
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""
@@ -95,8 +145,8 @@ class Lead:
         self.problem, self._limits, self._on_progress = problem, limits, on_progress
         self._guesses = CodeSpace(problem.rules, guesses=True)
         self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
-        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
-        end = None if limits.seconds is None else time.time() + limits.seconds
+        self._time = Deadline(Limits(seconds=limits.seconds))
+        end = time_of_day(limits.seconds)
         setting = Setting(replace(problem, first_guess=None), memory_of(limits), threads, end, uuid.uuid4().hex)
         self.crew: Crew[Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
@@ -292,7 +342,7 @@ class Lead:
         if report.stopped == Stopped.INTERRUPT:
             raise KeyboardInterrupt
         if report.stopped in (Stopped.TIME, Stopped.ASKED):
-            raise Ended(Stopped.TIME if self._time_is_over() else Stopped.ASKED)
+            raise Ended(Stopped.TIME if self._time.is_over else Stopped.ASKED)
         work = self._limits.work
         if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
             raise Ended(Stopped.WORK)
@@ -318,14 +368,11 @@ class Lead:
 
     # Limits
 
-    def _time_is_over(self) -> bool:
-        return self._end is not None and time.monotonic() >= self._end
-
     def _is_over(self) -> bool:
-        return self._time_is_over() or bool(self._limits.stop is not None and self._limits.stop())
+        return self._time.is_over or bool(self._limits.stop is not None and self._limits.stop())
 
     def _ask(self) -> None:
-        if self._time_is_over():
+        if self._time.is_over:
             raise Ended(Stopped.TIME)
         if self._limits.stop is not None and self._limits.stop():
             raise Ended(Stopped.ASKED)

@@ -319,6 +319,10 @@ def _names(spot: Spot) -> tuple[bytes, ...]:
     return () if spot.keys is None else (spot.keys[1] or spot.keys[0],)
 
 
+Saved = list[Any]
+"""What is open below a position, as a list of JSON."""
+
+
 def saved(spot: Spot) -> list[object]:
     """Gives a position and all that is open below it as JSON."""
     branches = None if spot.branches is None else [_saved_branch(branch) for branch in spot.branches]
@@ -332,7 +336,7 @@ def _saved_branch(branch: Branch) -> list[object]:
     return [branch.guess, branch.lower, branch.cost, branch.fixed, branch.count, cells]
 
 
-def restored(path: Path, size: int, keys: Keys | None, about: list[Any]) -> Spot:
+def restored(path: Path, size: int, keys: Keys | None, about: Saved) -> Spot:
     """Makes a position of what `saved` gave. Raises one of Python's errors for values for anything else."""
     lower, cost, guess, upper, others, led, count, branches = about
     spot = Spot(path, size, int(lower), keys)
@@ -342,7 +346,7 @@ def restored(path: Path, size: int, keys: Keys | None, about: list[Any]) -> Spot
     return spot
 
 
-def _restored_branch(path: Path, about: list[Any]) -> Branch:
+def _restored_branch(path: Path, about: Saved) -> Branch:
     guess, lower, cost, fixed, count, cells = about
     branch = Branch(int(guess), int(lower))
     branch.cost, branch.fixed, branch.count = cost, int(fixed), int(count)

@@ -12,9 +12,8 @@ from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster.crew import WorkersGoneError
-from sito.exact.cluster.lead import Aim, Ended, Lead
+from sito.exact.cluster.lead import Aim, Ended, Lead, Standing
 from sito.exact.cluster.open_tree import INFINITE
-from sito.exact.cluster.standing import Standing
 from sito.exact.problem import Objective, Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.start import check_own_search, starting_nodes

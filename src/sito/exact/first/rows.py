@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
 
 from sito.base.limits import Limits
-from sito.codes.code import Code, CodeSpace
-from sito.errors import InputError
+from sito.codes.code import CodeSpace
 from sito.exact.first.search import Rough
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.rules.rules import Allowed, Rules
+from sito.exact.start import first_guesses
 
 
 class Rows:
@@ -86,32 +85,5 @@ class Rows:
     def needs_search(self, number: int, below: Value | None) -> bool:
         """Whether a first guess may be among the best."""
         goal = self.goal(number, below)
-        return not self.rows[number].proven and (goal is None or self.rows[number].may_beat(goal))
-
-
-def first_guesses(rules: Rules) -> list[Code]:
-    """Lists one first guess of each kind; all others arise from these by permuting positions and renaming colors.
-
-    Raises `InputError` for word lists, which have no such symmetry.
-
-    >>> first_guesses(Rules.parse("4x6"))[:3]
-    [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
-    """
-    if rules.allowed is Allowed.WORDS:
-        raise InputError.said("a search with a word list cannot be split by its first guess; leave out --executor")
-    if rules.allowed is Allowed.DISTINCT:
-        return [Code(range(rules.pegs))]
-    return [
-        Code(color for color, count in enumerate(counts) for _ in range(count))
-        for counts in _partitions(rules.pegs, rules.pegs, rules.colors)
-    ]
-
-
-def _partitions(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:
-    """Yields the ways to write a number of pegs as a sum of at most so many counts, in descending order."""
-    if not pegs:
-        yield ()
-    elif colors:
-        for count in range(min(pegs, most), 0, -1):
-            for rest in _partitions(pegs - count, count, colors - 1):
-                yield (count, *rest)
+        row = self.rows[number]
+        return not row.proven and (goal is None or (row.lower is not None and row.lower < goal))

@@ -45,10 +45,6 @@ class FirstGuess:
         uppers = [upper for upper in (self.upper, other.upper) if upper is not None]
         return FirstGuess(self.guess, max(self.lower, other.lower), min(uppers, default=None))
 
-    def may_beat(self, value: Value) -> bool:
-        """Whether a strategy that begins with it may be better than this."""
-        return self.lower is not None and self.lower < value
-
 
 def _place(row: FirstGuess) -> tuple[object, ...]:
     """The order of a table: by the best strategies known, then by what may be; last, guesses that are too deep."""

@@ -9,14 +9,13 @@ from sito.base.limits import Limits, OnInterrupt, check_from_one
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
-from sito.codes.notations import count_answers
+from sito.codes.notations import count_answers, marks_of, number_of_marks
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun
-from sito.playing.repairs.repair import Change, Diagnosis, Repair
-from sito.playing.repairs.slips import WEIGHTS, Slip, likeliest_slip
+from sito.playing.repairs.repair import Change, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge, look_ahead_work
@@ -44,10 +43,8 @@ def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
 
 def _part_text(noted: PartialFeedback, number: int, rules: Rules) -> str:
     if noted.kind is FeedbackKind.POSITION:
-        marks = (number // 3**place % 3 for place in reversed(range(noted.pegs)))
-        return "".join(
-            UNKNOWN if known is None else "-yg"[mark] for known, mark in zip(noted.marks, marks, strict=True)
-        )
+        pairs = zip(noted.marks, marks_of(number, noted.pegs), strict=True)
+        return "".join(UNKNOWN if known is None else "-yg"[mark] for known, mark in pairs)
     black, white = _counts(rules, number)
     return f"{black}{UNKNOWN}" if noted.black is not None else f"{UNKNOWN}{white}"
 
@@ -147,7 +144,7 @@ def diagnose(
             rules.lies,
             at_most,
             _ALL if top is None else min(top, _ALL),
-            lambda turn, part: WEIGHTS[_slip(rules, turns, telling[turn], part)],
+            lambda turn, part: _change(rules, turns, telling[turn], part).weight,
             seconds=run.seconds,
             work=work,
             watch=run.watch,
@@ -192,16 +189,9 @@ def _noted(turn: Turn, space: CodeSpace) -> _native.NotedTurn:
     if isinstance(answer, Feedback):
         return guesses, answer.number, None
     if answer.kind is FeedbackKind.POSITION:
-        number = 0
-        for mark in answer.marks:
-            number = 3 * number + (mark or 0)
-        return guesses, number, [mark is not None for mark in answer.marks]
+        return guesses, number_of_marks(answer.marks), [mark is not None for mark in answer.marks]
     parts = part_numbers(answer, space.rules)
     return guesses, parts[answer.numbers[0]], list(parts)
-
-
-def _slip(rules: Rules, turns: tuple[Turn, ...], index: int, part: int) -> Slip:
-    return _slip_to(turns, index, in_form_of(turns[index].answer, part, rules))
 
 
 def _slip_to(turns: tuple[Turn, ...], index: int, answer: Answer) -> Slip:

@@ -17,10 +17,9 @@ from typing import Any, Self
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
-from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.plan import Action, Amounts, jug_name
 from sito.puzzles.jugs.problem import EndState, Jugs
-from sito.puzzles.jugs.solver import solve_jugs
+from sito.puzzles.jugs.solver import JugAnswer, solve_jugs
 
 _LONGEST = 40  # characters of a text that is told back
 _ARROW = r"\s*(?:→|->|>)\s*"

@@ -19,10 +19,10 @@ from typing import TypeVar
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.errors import PuzzleError
+from sito.errors import N_, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
-from sito.puzzles.pegs.boards import Jump
+from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.notation import Run, Solution
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import least_moves, quick_proof
@@ -348,3 +348,51 @@ class Analysis:
         with native_errors():
             self._search.restore(forward, backward)
         self._levels = self._search.level_count
+
+
+_NO_LIMITS = Limits()
+
+
+def solve_pegs(
+    problem: Problem | Board | str,
+    *,
+    start: str | int | None = None,
+    finish: str | int | None = None,
+    first: Jump | str | None = None,
+    limits: Limits = _NO_LIMITS,
+    on_progress: Callable[[PegProgress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Answer:
+    """Finds the fewest moves from the start to the finish, with a solution, or says why there is none.
+
+    `problem` is a board as `Board.parse` reads it, with `start` and `finish` as `Problem.parse` reads them (a number
+    is a hole), or a `Problem` that has both. With `first`, a jump such as `"0,6"`, only solutions that begin with it
+    count. A search that reaches one of the `limits` (`work` counts positions) or is stopped returns bounds, and
+    `stopped` says why. `on_progress` is called about ten times a second with the progress, and ends the search by
+    returning a true value. Ctrl-C raises `KeyboardInterrupt`, or returns the bounds with `on_interrupt="return"`.
+    Raises `PuzzleError` that lists every fault of the problem.
+
+    >>> answer = solve_pegs("hoppers", first="0,6")
+    >>> answer.moves, answer.count, answer.text
+    (7, 18, '(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)')
+    >>> solve_pegs("square-5").reason.holds()
+    True
+    """
+    if isinstance(problem, Problem):
+        if start is not None or finish is not None:
+            raise PuzzleError.said("a Problem has its own start and finish; leave start= and finish= out")
+    elif isinstance(problem, Board | str):
+        problem = Problem.parse(problem, _text(start), _text(finish))
+    else:
+        message = N_("{value!r} is no problem; give a Problem, a Board or the text of a board, such as 'hoppers'")
+        raise PuzzleError.said(message, value=problem)
+    return Analysis(problem, limits=limits, on_progress=on_progress, on_interrupt=on_interrupt).solve(first)
+
+
+def _text(place: str | int | None) -> str:
+    if place is None:
+        return ""
+    if isinstance(place, str) or (isinstance(place, int) and not isinstance(place, bool)):
+        return str(place)
+    message = N_("{value!r} is no start or finish; give a hole, such as 16 or 'centre', or a position as text")
+    raise PuzzleError.said(message, value=place)

@@ -46,7 +46,7 @@ class Answer:
 
     `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not.
 
-    >>> from sito.puzzles.pegs.solver import solve_pegs
+    >>> from sito.puzzles.pegs.analysis import solve_pegs
     >>> answer = solve_pegs("hoppers")
     >>> answer.moves, answer.jumps, answer.count
     (7, 11, 72)

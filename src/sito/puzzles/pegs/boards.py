@@ -332,18 +332,14 @@ def _rows(*lengths: int) -> list[Cell]:
     return [(row, (widest - length) // 2 + column) for row, length in enumerate(lengths) for column in range(length)]
 
 
-def _asymmetric() -> list[Cell]:
-    """Bell's 39 holes: the English board with three more at each of two neighbouring arms."""
-    return [(r, c) for r in range(8) for c in range(8) if 2 <= r <= 4 or 2 <= c <= 4]
-
-
 # The boards by name; each has the aliases that its name begins with.
 _SHAPES: dict[str, list[Cell]] = {
     "english-33": _rows(3, 3, 7, 7, 7, 3, 3),
     "french-37": _rows(3, 5, 7, 7, 7, 5, 3),
     "diamond-41": _rows(1, 3, 5, 7, 9, 7, 5, 3, 1),
     "wiegleb-45": _rows(3, 3, 3, 9, 9, 9, 3, 3, 3),
-    "asymmetric-39": _asymmetric(),
+    # Bell's 39 holes: the English board with three more at each of two neighbouring arms.
+    "asymmetric-39": [(row, column) for row in range(8) for column in range(8) if 2 <= row <= 4 or 2 <= column <= 4],
     "hoppers-13": [(row, column) for row in range(5) for column in range(5) if (row + column) % 2 == 0],
 }
 BOARD_NAMES = (*(name.split("-")[0] for name in _SHAPES), "triangle-5", "square-6")

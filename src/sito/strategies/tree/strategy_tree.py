@@ -7,21 +7,19 @@ trees, `sito.strategies.tree.verify` verifies them in plain Python, and `sito.st
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
-from sito.codes.weighing import code_weights, total_of
-from sito.errors import N_, Fault, StrategyError, TreeError
+from sito.codes.weighing import code_weights, read_preorder, total_of
+from sito.errors import N_, Fault, TreeError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, turn_generator
+from sito.strategies.strategy import Strategy, endless, turn_generator
 from sito.strategies.tree.export import NOTEBOOK_HEIGHT, to_html, to_svg
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.text import at_line, read_file, read_text, write_file, write_text
@@ -109,8 +107,7 @@ class StrategyTree:
     ) -> StrategyTree:
         """Makes a tree from the native core's form; its nodes are made when they are first needed.
 
-        `preorder` has three little-endian 32-bit numbers for each node: the answer that
-        leads to it, its guess's number among the guesses, how many branches it has.
+        `read_preorder` in `sito.codes.weighing` says what stands in `preorder`.
         """
         tree = cls.__new__(cls)
         tree.rules, tree.strategy, tree.history = moment.rules, strategy, moment.history
@@ -275,9 +272,6 @@ class StrategyTree:
 
 def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     """Makes the nodes from the native core's preorder, and works out which guesses may be the secret."""
-    numbers = array("I", preorder)
-    if sys.byteorder == "big":
-        numbers.byteswap()
     secrets, guesses = CodeSpace.both(rules)
     path: list[tuple[Code, int]] = []  # the guesses and answers from the root on
 
@@ -295,24 +289,17 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
             spare -= score_number(rules, old, guess) != told
         return spare >= 0
 
-    open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
-    root = Node(Code(), wins=False)
-    for place in range(0, len(numbers), 3):
-        answer, number, branches = numbers[place : place + 3]
+    nodes: list[Node] = []  # from the root on
+    for depth, answer, number, branches in read_preorder(preorder):
+        del nodes[depth:], path[max(0, depth - 1) :]
+        if depth:
+            path.append((nodes[-1].guess, answer))
         guess = guesses[number]
-        node = root
-        if open_nodes:
-            parent = open_nodes[-1]
-            parent[1] -= 1
-            del path[len(open_nodes) - 1 :]
-            path.append((parent[0].guess, answer))
-            node = parent[0].branches[Feedback.of(rules, answer)] = Node(guess, wins=False)
-        node.guess = guess
-        node.wins = not branches or wins(guess)
-        open_nodes.append([node, branches])
-        while open_nodes and not open_nodes[-1][1]:
-            open_nodes.pop()
-    return root
+        node = Node(guess, wins=not branches or wins(guess))
+        if depth:
+            nodes[-1].branches[Feedback.of(rules, answer)] = node
+        nodes.append(node)
+    return nodes[0]
 
 
 def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
@@ -324,12 +311,7 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
     while stack:
         node, known = stack.pop()
         if len(known.history) > most_guesses:
-            raise StrategyError.said(
-                "{strategy} does not end: it made {count} guess",
-                "{strategy} does not end: it made {count} guesses",
-                strategy=str(strategy),
-                count=len(known.history),
-            )
+            raise endless(str(strategy), len(known.history))
         node.guess = strategy.choose(known, turn_generator(seed, len(known.history)))
         for answer, size in known.cells(node.guess).items():
             if answer.wins:

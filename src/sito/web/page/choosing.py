@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.makers import MakerName
 from sito.operations.questions import Words
-from sito.rules.presets import PRESETS
 from sito.rules.rules import Rules
+from sito.rules.text import PRESETS
 from sito.show.i18n import _
 from sito.show.sentences import game_name, hard_sentence, level_names
 from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, Level, NewGame, PlayRequest
