@@ -214,7 +214,7 @@ impl<'n> NarrowSearcher<'n> {
         let matrix = &shared.context.game.matrix;
         if set.len() <= MOST_PAIRS {
             let sheet = matrix.by_secret();
-            let (_, perfect) = scan_pairs(
+            let perfect = scan_pairs(
                 shared.context.level,
                 sheet,
                 set,
