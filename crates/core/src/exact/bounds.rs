@@ -8,6 +8,7 @@
 //! gives the least conceivable cost of any set of a given size.
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
+use crate::rules::Rules;
 
 /// How a first guess divides the whole game.
 pub(super) struct Opening {
@@ -32,6 +33,17 @@ impl LowerBounds {
         LowerBounds::of_reach(goal, reach(codes, openings), depth)
     }
 
+    /// Bounds of the total of so many codes that need no answers: each guess has every answer there is, and each answer
+    /// tells nothing more.
+    pub fn without_answers(rules: &Rules, codes: usize) -> Self {
+        let answers = rules.feedback_count().min(codes);
+        let opening = Opening {
+            may_win: true,
+            cells: vec![codes as u32; answers],
+        };
+        LowerBounds::new(Goal::Total, codes, &[opening], None)
+    }
+
     /// The same from the number of codes that can be found by each guess at the latest, as [`reach`] gives it.
     pub fn of_reach(goal: Goal, reach: Vec<usize>, depth: Option<u8>) -> Self {
         let codes = reach[reach.len() - 1];
@@ -44,9 +56,11 @@ impl LowerBounds {
                 let capped = index < limits;
                 (0..=codes)
                     .map(|size| match goal {
-                        Goal::Total => total(&reach, size, limit),
+                        Goal::Total | Goal::TotalAmongFewest => total(&reach, size, limit),
                         Goal::AtLastGuess if capped => at_last_guess(&reach, size, limit),
                         Goal::AtLastGuess => 0,
+                        Goal::Prices(rises) if capped => of_prices(rises, &reach, size, limit),
+                        Goal::Prices(_) => 0,
                     })
                     .collect()
             })
@@ -118,6 +132,14 @@ fn total(reach: &[usize], size: usize, limit: usize) -> u32 {
         .sum::<usize>() as u32
 }
 
+/// Each guess is paid for all codes that the guesses before it cannot have found.
+fn of_prices(rises: &[u32], reach: &[usize], size: usize, limit: usize) -> u32 {
+    let missed = |made| size.saturating_sub(level(reach, made)) as u32;
+    (0..limit)
+        .map(|made| missed(made) * rises[limit - made])
+        .sum()
+}
+
 fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
@@ -127,4 +149,27 @@ fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     } else {
         level(reach, limit - 1)
     }) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_prices() {
+        // Prices of 0, 0, 3, 7, 7 and 9, by how they rise, the last rise first.
+        let goal = Goal::Prices(&[0, 2, 0, 4, 3, 0, 0]);
+        let opening = Opening {
+            may_win: true,
+            cells: vec![20; 4],
+        };
+        let bounds = LowerBounds::new(goal, 20, &[opening], Some(6));
+        // One code with the first guess, four with the second, the other fifteen with the third.
+        assert_eq!(bounds.of(20, 6), 15 * 3);
+        assert_eq!(bounds.of(20, 5), 19 * 3 + 15 * 4);
+        assert_eq!(goal.certain_cost(20, 2), Some(19 * 2));
+        assert_eq!(goal.certain_cost(20, 0), Some(0));
+        assert_eq!(goal.certain_cost(20, 3), None);
+        assert_eq!(goal.certain_cost(2, 4), Some(2 * 3 + 4));
+    }
 }

@@ -6,24 +6,31 @@ pub(super) const INFINITE: u32 = 1 << 28;
 /// Stands for an unlimited number of guesses left.
 pub(super) const UNLIMITED: u8 = u8::MAX;
 
-/// The costs of sets that a search can minimise: those that add up over the cells of a partition.
+/// The costs of sets that a search can minimise: those that add up over the cells of a partition. What was paid before a set
+/// is not part of its cost.
 /// The worst case does not add up; it is found by asking, for one depth after the other, whether
 /// there is a strategy in which no secret needs one guess more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(super) enum Goal<'a> {
     /// The number of guesses, summed over the secrets.
     Total,
     /// The number of secrets that need the last guess allowed.
     AtLastGuess,
+    /// The total, among the strategies that leave the fewest secrets to the last guess.
+    TotalAmongFewest,
+    /// The sum of prices, which rise from guess to guess: by how much with the next guess, by the number of guesses left
+    /// with which they rise. Later guesses are free.
+    Prices(&'a [u32]),
 }
 
-impl Goal {
-    /// What a guess costs per code.
+impl Goal<'_> {
+    /// What the next guess costs per code.
     #[inline]
-    pub fn step(self) -> u32 {
+    pub fn step(self, left: u8) -> u32 {
         match self {
-            Goal::Total => 1,
+            Goal::Total | Goal::TotalAmongFewest => 1,
             Goal::AtLastGuess => 0,
+            Goal::Prices(rises) => rises[usize::from(left)],
         }
     }
 
@@ -43,10 +50,15 @@ impl Goal {
     #[inline]
     pub fn certain_cost(self, size: usize, left: u8) -> Option<u32> {
         let left = usize::from(left);
+        if let Goal::Prices(rises) = self {
+            // The next guess finds one. Whether a later one finds the others makes no difference in the end.
+            let rest = size.saturating_sub(1) as u32 * rises[left.saturating_sub(1)];
+            return (size <= 2 || left <= 2).then_some(size as u32 * rises[left] + rest);
+        }
         match self {
             _ if size == 0 => Some(0),
             _ if left == 0 || size > 1 && left == 1 => Some(INFINITE),
-            Goal::Total => match size {
+            Goal::Total | Goal::TotalAmongFewest => match size {
                 1 => Some(1),
                 2 => Some(3),
                 _ => None,
@@ -57,6 +69,7 @@ impl Goal {
                 _ if left > size => Some(0),
                 _ => None,
             },
+            Goal::Prices(_) => unreachable!("they come first"),
         }
     }
 }

@@ -6,16 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
-use super::game::{Game, remaining};
+use super::game::Game;
 use super::kernels::LANES;
-use super::matrix::{NoMatrix, check_size};
-use super::memory::{Key, TranspositionTable};
+use super::memory::TranspositionTable;
 use super::partition::Partition;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_histogram::QuickPlay;
-use super::search::{Prepared, Surroundings, in_pool};
-use super::solve::{grace, refuse_other_rules};
+use super::search::{Prepared, Surroundings};
+use super::threads::in_pool;
 use super::watch::Watch;
 
 /// A game whose first guesses are valued, with its answers tabulated and all that its searches have learned.
@@ -29,7 +28,6 @@ pub struct FirstGuesses {
     prepared: Prepared,
     table: TranspositionTable,
     set: Vec<u16>,
-    key: Key,
 }
 
 /// What the sizes of its cells tell of a first guess.
@@ -63,29 +61,18 @@ impl FirstGuesses {
         searches: bool,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let memory = options.limits.memory;
-        refuse_other_rules(problem)?;
-        check_size(problem.rules, memory)?;
-        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
-        if set.is_empty() {
-            return Err(Fault::NothingRemains);
-        }
-        let watch = Watch::new(options.limits, options.report, 0);
-        let prepared = in_pool(options.threads, || {
-            Game::new(problem.rules, options.threads, &watch)
-        });
-        let game = match prepared {
-            Ok(game) => game,
-            Err(NoMatrix::Fault(fault)) => return Err(fault),
-            Err(NoMatrix::Stopped) => return Ok(None),
+        let Some((game, set)) = Game::begin(problem, possible, options)? else {
+            return Ok(None);
         };
-        let table = TranspositionTable::new(if searches {
-            table_bytes(&game, memory)
-        } else {
-            0
-        });
+        // It serves the searches after all first guesses.
+        let bytes = game
+            .matrix
+            .table_bytes(32, options.limits.memory)
+            .min(1 << 28);
+        let table = TranspositionTable::new(if searches { bytes } else { 0 });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.
+            let watch = Watch::new(options.limits, options.report, 0);
             let _ = game.load(journal, problem.consistent, &table, &watch);
         }
         Ok(Some(FirstGuesses {
@@ -94,7 +81,6 @@ impl FirstGuesses {
             history: problem.history.to_vec(),
             consistent: problem.consistent,
             width: problem.width,
-            key: game.key_of(&set),
             game,
             prepared: Prepared::default(),
             table,
@@ -169,7 +155,7 @@ impl FirstGuesses {
     ) -> Vec<Option<Vec<u64>>> {
         let limit = self.limit().filter(|_| limited);
         let most = limit.unwrap_or(DEEPEST).into();
-        let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
+        let play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
         guesses.iter().map_while(histogram).collect()
@@ -182,21 +168,15 @@ impl FirstGuesses {
     /// [`Fault::TooDeep`].
     pub fn prove(&self, guess: u32, known: &Known, options: &Options) -> Result<Outcome, Fault> {
         self.search(guess, options, |driver| match self.objective {
-            Objective::Total => Some(self.prove_total(driver, known)),
+            Objective::Total => Ok(self.prove_total(driver, known)),
             _ => {
-                driver.start();
-                // Where a limit keeps the search from deep trees, it may do without a first one.
-                let goes_on =
-                    driver.best.is_some() || self.limit().is_some() || driver.is_stopped();
-                goes_on.then(|| {
-                    let (lower, ended) = driver.run();
-                    let upper = driver.best.as_ref().map(|best| best.value(self.objective));
-                    let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
-                    Shown {
-                        lower,
-                        upper,
-                        proven,
-                    }
+                let (lower, ended) = driver.search_all(None)?;
+                let upper = driver.best.as_ref().map(|best| best.value(self.objective));
+                let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
+                Ok(Shown {
+                    lower,
+                    upper,
+                    proven,
                 })
             }
         })
@@ -231,7 +211,7 @@ impl FirstGuesses {
         &self,
         guess: u32,
         options: &Options,
-        show: impl FnOnce(&mut Driver) -> Option<Shown> + Send,
+        show: impl FnOnce(&mut Driver) -> Result<Shown, Fault> + Send,
     ) -> Result<Outcome, Fault> {
         let problem = Problem {
             rules: &self.game.rules,
@@ -244,29 +224,11 @@ impl FirstGuesses {
         };
         let watch = Watch::new(options.limits, options.report, 0);
         watch.set_memory(self.memory());
-        watch.set_grace(grace(&self.game, options));
-        let mut driver = Driver {
-            problem: &problem,
-            surroundings: Surroundings {
-                game: &self.game,
-                table: &self.table,
-                journal: options.journal,
-                watch: &watch,
-                level: options.level,
-                threads: options.threads,
-                prepared: &self.prepared,
-            },
-            bounds: LowerBounds::new(
-                Goal::Total,
-                self.game.matrix.secrets(),
-                &self.game.openings,
-                None,
-            ),
-            key: self.key,
-            set: self.set.clone(),
-            best: None,
-        };
-        let shown = in_pool(options.threads, || show(&mut driver)).ok_or(Fault::TooDeep)?;
+        watch.set_grace(self.game.grace(options.level));
+        let surroundings =
+            Surroundings::new(&self.game, &self.table, &self.prepared, &watch, options);
+        let mut driver = Driver::new(&problem, surroundings, self.set.clone());
+        let shown = in_pool(options.threads, || show(&mut driver))?;
         let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
         Ok(Outcome {
             lower: is_possible.then_some(wide(&shown.lower)),
@@ -288,13 +250,6 @@ struct Shown {
     lower: Vec<u32>,
     upper: Option<Vec<u32>>,
     proven: bool,
-}
-
-/// Bytes for the transposition table, which serves the searches after all first guesses.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let codes = game.matrix.secrets();
-    let wanted = (32 * codes * codes).clamp(1 << 20, 1 << 28);
-    wanted.min(memory - game.matrix.bytes())
 }
 
 /// Values of a search in the numbers of its outcome, which hold totals by weight.

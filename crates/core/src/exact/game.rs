@@ -4,14 +4,17 @@ use std::sync::Mutex;
 
 use crate::code::Code;
 use crate::rules::{Allowed, Rules};
+use crate::simd::{Features, Level};
 use crate::space::CodeSpace;
 
 use super::bounds::Opening;
 use super::hash::Random;
 use super::kernels::Labels;
-use super::matrix::{Matrix, NoMatrix};
+use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
+use super::problem::{Fault, Options, Problem};
 use super::symmetry::Symmetry;
+use super::threads::in_pool;
 use super::watch::{Stopped, Watch};
 
 /// A game with its answers tabulated.
@@ -48,6 +51,45 @@ impl Game {
             rules_key: rules_key(rules),
             matrix,
         })
+    }
+
+    /// The game of a problem, and the codes that are possible: those that are given, or those that agree with the history.
+    /// `None` if it was stopped before it was done.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn begin(
+        problem: &Problem,
+        possible: Option<Vec<u16>>,
+        options: &Options,
+    ) -> Result<Option<(Self, Vec<u16>)>, Fault> {
+        problem.refuse_other_rules()?;
+        check_size(problem.rules, options.limits.memory)?;
+        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
+        if set.is_empty() {
+            return Err(Fault::NothingRemains);
+        }
+        let watch = Watch::new(options.limits, options.report, 0);
+        let game = Game::prepare(problem.rules, options.threads, &watch)?;
+        Ok(game.map(|game| (game, set)))
+    }
+
+    /// Prepares a game whose size was checked, on so many threads; `None` if it was stopped before it was done.
+    ///
+    /// # Errors
+    /// The answers cannot be tabulated.
+    pub fn prepare(rules: &Rules, threads: usize, watch: &Watch) -> Result<Option<Self>, Fault> {
+        NoMatrix::or_none(in_pool(threads, || Game::new(rules, threads, watch)))
+    }
+
+    /// How many lines of answers may be read to complete a tree once the search has been told to stop:
+    /// about a fifth of a second.
+    pub fn grace(&self, level: Level) -> usize {
+        if level.has(Features::AVX2) && self.labels.narrow {
+            1 << 25
+        } else {
+            1 << 20
+        }
     }
 
     /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.

@@ -12,14 +12,14 @@
 //! | `cost`, `hash` | costs of sets; mixing of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
 //! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
-//! | `watch` | whether to stop, and what to report |
+//! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
-//! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
-//! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
+//! | `tree`, `best_tree`, `quick_tree` | trees from what is known, and in next to no time |
+//! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
@@ -55,7 +55,7 @@ mod quick_tree;
 mod search;
 mod solve;
 mod symmetry;
-mod total_among_fewest;
+mod threads;
 mod tree;
 mod watch;
 mod wide;

@@ -7,16 +7,13 @@ use std::sync::Arc;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
-use super::bounds::LowerBounds;
 use super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::driver::{Driver, measured};
-use super::game::{Game, remaining};
-use super::matrix::{NoMatrix, check_size};
+use super::game::Game;
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
-use super::problem::{DEEPEST, Fault, Objective, Options, Problem, StopReason};
-use super::quantity::Quantity;
-use super::search::{Context, Prepared, Question, Searcher, Surroundings, in_pool};
-use super::solve::{grace, refuse_other_rules};
+use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
+use super::search::{Context, Prepared, Question, Searcher, Surroundings};
+use super::threads::in_pool;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Watch;
 
@@ -98,25 +95,11 @@ impl Positions {
         possible: Option<Vec<u16>>,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let memory = options.limits.memory;
-        refuse_other_rules(problem)?;
-        check_size(problem.rules, memory)?;
-        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
-        if set.is_empty() {
-            return Err(Fault::NothingRemains);
-        }
-        let watch = Watch::new(options.limits, options.report, 0);
-        let prepared = in_pool(options.threads, || {
-            Game::new(problem.rules, options.threads, &watch)
-        });
-        let game = match prepared {
-            Ok(game) => game,
-            Err(NoMatrix::Fault(fault)) => return Err(fault),
-            Err(NoMatrix::Stopped) => return Ok(None),
+        let Some((game, set)) = Game::begin(problem, possible, options)? else {
+            return Ok(None);
         };
-        let wanted = TranspositionTable::bytes_for(game.matrix.secrets());
         Ok(Some(Positions {
-            table: TranspositionTable::new(wanted.min(memory - game.matrix.bytes())),
+            table: TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory)),
             history: problem.history.to_vec(),
             consistent: problem.consistent,
             game: Arc::new(game),
@@ -156,7 +139,7 @@ impl Positions {
     /// Searches for the cost of a position, as long as it is below the budget.
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
-            let found = searcher.least_cost(at.set, at.key, at.left, asked.budget);
+            let found = searcher.search(at.set, at.key, at.left, asked.budget);
             searcher.flush();
             let known = searcher.remembered(at.set, at.key, at.left);
             match found {
@@ -219,19 +202,8 @@ impl Positions {
         };
         let watch = self.watch(options);
         let journal = Journal::default();
-        let mut driver = Driver {
-            problem: &problem,
-            surroundings: self.surroundings(&journal, &watch, options),
-            bounds: LowerBounds::new(
-                Goal::Total,
-                self.game.matrix.secrets(),
-                &self.game.openings,
-                None,
-            ),
-            key: self.game.key_of(&self.set),
-            set: self.set.clone(),
-            best: None,
-        };
+        let surroundings = self.surroundings(&journal, &watch, options);
+        let mut driver = Driver::new(&problem, surroundings, self.set.clone());
         in_pool(options.threads, || driver.start());
         if driver.best.is_none() && depth.is_none() && watch.reason().is_none() {
             return Err(Fault::TooDeep);
@@ -255,10 +227,7 @@ impl Positions {
         let problem = self.problem(asked.depth);
         self.run(asked, options, |searcher, at| {
             let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
-            let tree = match guess {
-                Some(guess) => builder.tree_from(at.set, at.left, guess),
-                None => builder.tree(at.set, at.left),
-            };
+            let tree = builder.grown(at.set, at.left, guess);
             searcher.flush();
             tree.ok()
                 .map(|tree| planted(measured(&problem, at.set, tree)))
@@ -280,7 +249,7 @@ impl Positions {
     fn watch<'w>(&self, options: &Options<'w>) -> Watch<'w> {
         let watch = Watch::new(options.limits, options.report, 0);
         watch.set_memory(self.memory());
-        watch.set_grace(grace(&self.game, options));
+        watch.set_grace(self.game.grace(options.level));
         watch
     }
 
@@ -288,16 +257,11 @@ impl Positions {
         &'s self,
         journal: &'s Journal,
         watch: &'s Watch<'s>,
-        options: &Options,
+        options: &Options<'s>,
     ) -> Surroundings<'s> {
         Surroundings {
-            game: &self.game,
-            table: &self.table,
             journal: Some(journal),
-            watch,
-            level: options.level,
-            threads: options.threads,
-            prepared: &self.prepared,
+            ..Surroundings::new(&self.game, &self.table, &self.prepared, watch, options)
         }
     }
 
@@ -318,8 +282,7 @@ impl Positions {
             depth,
             width: None,
             consistent: self.consistent,
-            among_fewest: false,
-            reported: Quantity::Total,
+            reported: Stage::Total,
             reported_bounds: None,
         };
         let mut set = self.set.clone();
@@ -378,7 +341,7 @@ fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
     let context = searcher.context;
     let left = context.question.goal.normal_limit(set.len(), left);
     let own = context.memory.fact_key(context.key_of(set), left);
-    let form = searcher.form_of(set);
+    let form = context.form_of(set);
     (
         own,
         form.map(|form| context.memory.fact_key(form.key, left)),

@@ -119,6 +119,17 @@ impl<'a> Problem<'a> {
     }
 }
 
+impl Problem<'_> {
+    /// Refuses rules that have searches of their own.
+    pub(super) fn refuse_other_rules(&self) -> Result<(), Fault> {
+        let rules = self.rules;
+        match rules.lies() > 0 || rules.hard().is_some() || rules.weights().is_some() {
+            true => Err(Fault::OtherRules),
+            false => Ok(()),
+        }
+    }
+}
+
 /// What [`Limits::stop`] is where nobody stops a search.
 static NEVER: AtomicBool = AtomicBool::new(false);
 

@@ -2,7 +2,7 @@
 //! where that takes more guesses than are allowed, it looks for help among all guesses.
 
 use super::matrix::Matrix;
-use super::partition::Partition;
+use super::partition::{Partition, most_telling};
 
 /// Sets of more codes than this get no help from guesses that are not possible.
 const MOST_HELPED: usize = 64;
@@ -18,9 +18,6 @@ pub(super) struct QuickPlay<'g> {
     most: usize,
     /// Whether only codes may be guessed that are possible.
     members_only: bool,
-    /// When a label was seen last, by label.
-    seen: Vec<u32>,
-    now: u32,
 }
 
 impl<'g> QuickPlay<'g> {
@@ -29,28 +26,26 @@ impl<'g> QuickPlay<'g> {
             matrix,
             most,
             members_only,
-            seen: vec![0; 256],
-            now: 0,
         }
     }
 
     /// How many codes of a set are found with 1, 2, 3 ... guesses if this is the first; `None` if one of them takes
     /// more than are allowed.
-    pub fn histogram(&mut self, set: &[u16], guess: u32) -> Option<Vec<u64>> {
+    pub fn histogram(&self, set: &[u16], guess: u32) -> Option<Vec<u64>> {
         let mut histogram = Vec::new();
         self.divide(set, guess, 0, &mut histogram)
             .then_some(histogram)
     }
 
     /// Adds the codes of a set to the histogram, from this depth on; whether all are found in time.
-    fn find(&mut self, set: &[u16], depth: usize, histogram: &mut Vec<u64>) -> bool {
+    fn find(&self, set: &[u16], depth: usize, histogram: &mut Vec<u64>) -> bool {
         if depth == self.most {
             return false;
         }
         let before = histogram.clone();
         let members = set.iter().map(|&code| self.matrix.guess_of(code));
         let step = (set.len() * set.len()).div_ceil(MOST_ANSWERS);
-        let member = self.most_answers(set, members.step_by(step));
+        let member = most_telling(self.matrix, set, members.step_by(step));
         if self.divide(set, member, depth, histogram) {
             return true;
         }
@@ -59,11 +54,11 @@ impl<'g> QuickPlay<'g> {
             return false;
         }
         *histogram = before;
-        let helper = self.most_answers(set, 0..all as u32);
+        let helper = most_telling(self.matrix, set, 0..all as u32);
         self.divide(set, helper, depth, histogram)
     }
 
-    fn divide(&mut self, set: &[u16], guess: u32, depth: usize, histogram: &mut Vec<u64>) -> bool {
+    fn divide(&self, set: &[u16], guess: u32, depth: usize, histogram: &mut Vec<u64>) -> bool {
         let mut partition = Partition::default();
         partition.make(self.matrix, set, guess);
         histogram.resize(histogram.len().max(depth + 1), 0);
@@ -74,27 +69,5 @@ impl<'g> QuickPlay<'g> {
             partition.codes(cell, set, &mut codes);
             self.find(&codes, depth + 1, histogram)
         })
-    }
-
-    /// The guess, of some, that gets the most different answers from a set; the first of equals.
-    fn most_answers(&mut self, set: &[u16], guesses: impl Iterator<Item = u32>) -> u32 {
-        let mut best = (0, u32::MAX);
-        for guess in guesses {
-            let row = self.matrix.answers(guess);
-            self.now += 1;
-            let mut count = 0;
-            for &code in set {
-                let seen = &mut self.seen[usize::from(row[usize::from(code)])];
-                count += usize::from(*seen != self.now);
-                *seen = self.now;
-            }
-            if count > best.0 {
-                best = (count, guess);
-            }
-            if count == set.len() {
-                break;
-            }
-        }
-        best.1
     }
 }

@@ -1,20 +1,20 @@
 //! From a problem to its outcome.
 
-use crate::simd::Features;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
-use super::bounds::{LowerBounds, Opening};
+use super::bounds::LowerBounds;
 use super::certificate::{self, CertificateSink, Written};
-use super::cost::{Goal, INFINITE};
+use super::cost::INFINITE;
 use super::driver::{Driver, least_of, limit, measured};
 use super::game::{Game, remaining};
 use super::lies;
-use super::matrix::{NoMatrix, check_size};
+use super::matrix::check_size;
 use super::memory::TranspositionTable;
 use super::problem::{Fault, Options, Outcome, Problem};
 use super::quick_tree::quick_tree;
-use super::search::{Prepared, Surroundings, in_pool};
+use super::search::{Prepared, Surroundings};
+use super::threads::in_pool;
 use super::watch::Watch;
 use super::wide::{MOST, is_wide, solve_wide};
 use super::words::solve_words;
@@ -75,7 +75,7 @@ pub fn solve_from(
             Some(_) => Err(Fault::OtherRules),
         };
     }
-    if refuse_other_rules(problem).is_err() {
+    if problem.refuse_other_rules().is_err() {
         return solve_words(problem, set, None, options);
     }
     check_wide_size(problem, options)?;
@@ -98,7 +98,7 @@ pub fn solve_certified(
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
-    refuse_other_rules(problem)?;
+    problem.refuse_other_rules()?;
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
     search(problem, set, start, options, Some(sink))
@@ -116,7 +116,7 @@ fn search(
     if set.is_empty() {
         return Err(Fault::NothingRemains);
     }
-    let bounds = rough_bounds(problem, set.len());
+    let bounds = LowerBounds::without_answers(problem.rules, set.len());
     let lower = least_of(problem.objective.quantities()[0], &bounds, set.len());
     let watch = Watch::new(options.limits, options.report, lower);
     let wide = || {
@@ -129,71 +129,33 @@ fn search(
     if check_size(problem.rules, options.limits.memory).is_err() {
         return wide();
     }
-    let prepared = in_pool(options.threads, || {
-        Game::new(problem.rules, options.threads, &watch)
-    });
-    let game = match prepared {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(Fault::TooManyAnswers(_))) if is_wide(problem) && sink.is_none() => {
-            return wide();
-        }
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => return Ok((unprepared(problem, &set, &bounds, &watch), None)),
+    let game = match Game::prepare(problem.rules, options.threads, &watch) {
+        Ok(Some(game)) => game,
+        Ok(None) => return Ok((unprepared(problem, &set, &bounds, &watch), None)),
+        Err(Fault::TooManyAnswers(_)) if is_wide(problem) && sink.is_none() => return wide(),
+        Err(fault) => return Err(fault),
     };
-    let table = TranspositionTable::new(table_bytes(&game, options.limits.memory));
+    let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
-    watch.set_grace(grace(&game, options));
+    watch.set_grace(game.grace(options.level));
     if let Some(journal) = options.journal {
         // If this is stopped, so is the search, and little is lost.
         let _ = game.load(journal, problem.consistent, &table, &watch);
     }
     let prepared = Prepared::default();
-    let mut driver = Driver {
-        problem,
-        surroundings: Surroundings {
-            game: &game,
-            table: &table,
-            journal: options.journal,
-            watch: &watch,
-            level: options.level,
-            threads: options.threads,
-            prepared: &prepared,
-        },
-        bounds: LowerBounds::new(Goal::Total, game.matrix.secrets(), &game.openings, None),
-        key: game.key_of(&set),
-        set,
-        best: None,
-    };
+    let surroundings = Surroundings::new(&game, &table, &prepared, &watch, options);
+    let mut driver = Driver::new(problem, surroundings, set);
     let found = in_pool(options.threads, || {
-        if let Some(tree) = start {
-            driver.keep_tree(tree);
-        }
-        if driver.best.is_none() {
-            driver.start();
-        }
-        // Where a limit keeps the search from deep trees, it may do without a first one.
-        let goes_on = driver.best.is_some() || driver.limit().is_some() || driver.is_stopped();
-        goes_on.then(|| {
-            let (lower, proven) = driver.run();
-            let sink = sink.filter(|_| proven);
-            let written = sink.and_then(|sink| certificate::write(&driver, lower[0], sink).ok());
-            (lower, proven, written)
-        })
+        let (lower, proven) = driver.search_all(start)?;
+        let sink = sink.filter(|_| proven);
+        let written = sink.and_then(|sink| certificate::write(&driver, lower[0], sink).ok());
+        Ok((lower, proven, written))
     });
-    let (lower, proven, written) = found.ok_or(Fault::TooDeep)?;
+    let (lower, proven, written) = found?;
     let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
     let value = |best: &BestTree| best.value(problem.objective);
     let outcome = Outcome::new(&watch, driver.set.len(), lower, proven, driver.best, value);
     Ok((outcome, written))
-}
-
-/// Refuses rules of which this search knows nothing.
-pub(super) fn refuse_other_rules(problem: &Problem) -> Result<(), Fault> {
-    let rules = problem.rules;
-    match rules.lies() > 0 || rules.hard().is_some() || rules.weights().is_some() {
-        true => Err(Fault::OtherRules),
-        false => Ok(()),
-    }
 }
 
 /// Refuses games that are too large; where a game can do without a table of all answers, the table may be larger than
@@ -202,33 +164,6 @@ fn check_wide_size(problem: &Problem, options: &Options) -> Result<(), Fault> {
     match check_size(problem.rules, options.limits.memory) {
         Err(Fault::Memory { .. }) if is_wide(problem) => Ok(()),
         result => result,
-    }
-}
-
-/// Bounds that need no answers: each guess has every answer there is, and each answer tells
-/// nothing more.
-pub(super) fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
-    let answers = problem.rules.feedback_count().min(codes);
-    let opening = Opening {
-        may_win: true,
-        cells: vec![codes as u32; answers],
-    };
-    LowerBounds::new(Goal::Total, codes, &[opening], None)
-}
-
-/// Bytes for the transposition table.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let wanted = TranspositionTable::bytes_for(game.matrix.secrets());
-    wanted.min(memory - game.matrix.bytes())
-}
-
-/// How many lines of answers may be read to complete a tree once the search has been told to stop:
-/// about a fifth of a second.
-pub(super) fn grace(game: &Game, options: &Options) -> usize {
-    if options.level.has(Features::AVX2) && game.labels.narrow {
-        1 << 25
-    } else {
-        1 << 20
     }
 }
 

@@ -5,7 +5,7 @@ use crate::tree::Node;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::game::Game;
 use super::memory::NO_GUESS;
-use super::partition::Partition;
+use super::partition::{Partition, most_telling};
 use super::problem::DEEPEST;
 use super::search::Searcher;
 use super::watch::Stopped;
@@ -34,6 +34,17 @@ pub(super) trait GrowTree {
     /// # Errors
     /// Stopped while searching again.
     fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped>;
+
+    /// The tree of a set, from its first guess if that is given.
+    ///
+    /// # Errors
+    /// Stopped while searching again.
+    fn grown(&mut self, set: &[u16], left: u8, guess: Option<u32>) -> Result<Node, Stopped> {
+        match guess {
+            Some(guess) => self.tree_from(set, left, guess),
+            None => self.tree(set, left),
+        }
+    }
 
     /// The tree of a set from its first guess.
     ///
@@ -102,6 +113,11 @@ impl GrowTree for TreeBuilder<'_, '_> {
         if self.searcher.path.len() >= self.longest {
             return Err(Stopped);
         }
+        if set.len() > 2
+            && let Some(totals) = self.searcher.totals(set, context.key_of(set), left)?
+        {
+            return TreeBuilder::new(self.source, totals).tree(set, left - 1);
+        }
         let guess = if set.len() <= 2 {
             context.game.matrix.guess_of(set[0])
         } else {
@@ -114,10 +130,18 @@ impl GrowTree for TreeBuilder<'_, '_> {
 impl TreeBuilder<'_, '_> {
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
-        if context.question.consistent {
-            return self.consistent_guess(set, left);
+        let is_certain = context
+            .question
+            .goal
+            .certain_cost(set.len(), left)
+            .is_some();
+        if matches!(context.question.goal, Goal::Prices(_)) && is_certain {
+            // One code as good as another; but the game shall come to its end soon all the same.
+            let matrix = &context.game.matrix;
+            let members = set.iter().map(|&code| matrix.guess_of(code));
+            return Ok(most_telling(matrix, set, members));
         }
-        if context.question.goal == Goal::AtLastGuess && left <= 3 {
+        if context.question.goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
             // These are not worth an entry in the table.
             let (cost, guess) = self.searcher.endgame().solve(set, left, INFINITE);
             if cost < INFINITE {
@@ -125,10 +149,9 @@ impl TreeBuilder<'_, '_> {
             }
         }
         let key = context.game.key_of(set);
-        let known =
-            context
-                .memory
-                .known_or_canonical(&context.memory.canonical_form(set), key, left);
+        let known = context
+            .memory
+            .known_or_canonical(&context.form_of(set), key, left);
         match self.source {
             GuessSource::Proven => {
                 if known.exact() && known.guess != NO_GUESS {
@@ -157,30 +180,5 @@ impl TreeBuilder<'_, '_> {
         context.watch.show_preparation();
         let promising = context.most_promising(scratch, path, set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
-    }
-
-    fn consistent_guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let context = self.searcher.context;
-        if let Some(0..INFINITE) = context.question.goal.certain_cost(set.len(), left) {
-            // There are guesses enough for one code after the other.
-            return Ok(context.game.matrix.guess_of(set[0]));
-        }
-        context.watch.show_preparation();
-        let member = || context.game.matrix.guess_of(set[0]);
-        let form = context.consistent_form(set);
-        let key = context.key_of(set);
-        let known = context.memory.known_or_canonical(&form, key, left);
-        let found = known.guess != NO_GUESS;
-        match self.source {
-            GuessSource::Proven if known.exact() && found => Ok(known.guess),
-            GuessSource::Proven => {
-                self.searcher.consistent_anew(set, &form, left, INFINITE)?;
-                Ok(self.searcher.last_guess)
-            }
-            GuessSource::Known if found => Ok(known.guess),
-            GuessSource::Known => Ok(context
-                .consistent_most_promising(set)
-                .unwrap_or_else(|_| member())),
-        }
     }
 }

@@ -69,7 +69,7 @@ impl Reasoner<'_> {
         // In proofs that no strategy keeps to a depth, none does in these cells either.
         let goal = self.searcher.context.question.goal;
         let claim = |choice: &Choice| match goal {
-            Goal::Total => choice.claim,
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => choice.claim,
             Goal::AtLastGuess => INFINITE,
         };
         let cells = |choices: Vec<Choice>| {
@@ -121,7 +121,9 @@ impl Reasoner<'_> {
     fn known(&self, key: Key, left: u8) -> Known {
         let context = self.searcher.context;
         match context.question.goal {
-            Goal::Total => context.memory.known(key, left),
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => {
+                context.memory.known(key, left)
+            }
             Goal::AtLastGuess => {
                 let left = left + u8::from(left != UNLIMITED);
                 match context.memory.known(key, left).lower {
@@ -137,18 +139,14 @@ impl Reasoner<'_> {
         let context = self.searcher.context;
         let question = context.question;
         let (left, budget) = match question.goal {
-            Goal::Total => (left, enough),
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => (left, enough),
             // Whether some secret needs the guess after the last one.
             Goal::AtLastGuess => (left + u8::from(left != UNLIMITED), 1),
         };
-        let cost = if question.consistent {
-            self.searcher.consistent(set, left, budget)?
-        } else {
-            let key = context.key_of(set);
-            self.searcher.search(set, key, left, budget)?
-        };
+        let key = context.key_of(set);
+        let cost = self.searcher.search(set, key, left, budget)?;
         Ok(match question.goal {
-            Goal::Total => cost,
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => cost,
             Goal::AtLastGuess if cost >= 1 => INFINITE,
             Goal::AtLastGuess => 0,
         })

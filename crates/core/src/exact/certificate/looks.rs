@@ -1,6 +1,6 @@
 //! What every guess at a set costs at least, by the sizes of its cells alone.
 
-use crate::exact::cost::{Goal, INFINITE};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
 use crate::exact::kernels::{self, LANES};
 use crate::exact::partition::Partition;
 use crate::exact::search::{CellTable, Context};
@@ -101,7 +101,7 @@ impl<'g> Looks<'g> {
             return Ok(looks.fold(INFINITE, u32::min));
         }
         let claim = match question.goal {
-            Goal::Total => 0,
+            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => 0,
             Goal::AtLastGuess => INFINITE,
         };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;
@@ -177,7 +177,7 @@ impl<'g> Looks<'g> {
             };
         }
         let labels = self.context.game.labels.list.len();
-        let mut table = CellTable::new(Goal::Total, costs, size, labels);
+        let mut table = CellTable::new(Goal::Total, UNLIMITED, costs, size, labels);
         Table {
             values: std::mem::take(&mut table.values),
             bounds: Some(table),

@@ -317,7 +317,7 @@ impl<'w> SecondLooks<'w> {
             return Ok(2 * size - 1);
         }
         let floor = part.telling.unwrap_or_default() + 2;
-        if floor >= (3 * size - part.peek).min(size) {
+        if floor >= (3 * size).saturating_sub(part.peek).min(size) {
             return Ok(3 * size - floor.min(size));
         }
         let (slot, mixed) = slot_of(part.key, UNLIMITED, 0);

@@ -10,10 +10,9 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::memory::Key;
-use super::problem::{DEEPEST, Problem, StopReason};
+use super::problem::{DEEPEST, Fault, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
-use super::total_among_fewest::TotalAmongFewest;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Stopped;
 
@@ -60,6 +59,38 @@ pub(in crate::exact) struct Driver<'d> {
 }
 
 impl<'d> Driver<'d> {
+    /// Takes a problem at these codes.
+    pub fn new(problem: &'d Problem<'d>, surroundings: Surroundings<'d>, set: Vec<u16>) -> Self {
+        let game = surroundings.game;
+        let codes = game.matrix.secrets();
+        Driver {
+            problem,
+            surroundings,
+            bounds: LowerBounds::new(Goal::Total, codes, &game.openings, None),
+            key: game.key_of(&set),
+            set,
+            best: None,
+        }
+    }
+
+    /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
+    ///
+    /// # Errors
+    /// The first tree is too deep.
+    pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
+        if let Some(tree) = start {
+            self.keep_tree(tree);
+        }
+        if self.best.is_none() {
+            self.start();
+        }
+        // Where a limit keeps the search from deep trees, it may do without a first one.
+        match self.best.is_some() || self.limit().is_some() || self.is_stopped() {
+            true => Ok(self.run()),
+            false => Err(Fault::TooDeep),
+        }
+    }
+
     /// The values that no strategy beats, and whether they are proven: some strategy has them, or
     /// none exists.
     pub fn run(&mut self) -> (Vec<u32>, bool) {
@@ -151,7 +182,7 @@ impl<'d> Driver<'d> {
 
     fn fewest(&mut self, worst: u8) -> Bound {
         let question = self.question(Quantity::Fewest, Some(worst));
-        if question.width.is_none() && !question.consistent {
+        if question.width.is_none() {
             // This gives a good tree to begin with, which also completes what a search finds
             // before it is stopped.
             let narrow = Question {
@@ -178,27 +209,24 @@ impl<'d> Driver<'d> {
     /// The least total among the trees that leave this many secrets to the last guess.
     fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
         let question = self.question(Quantity::Total, Some(worst));
-        let among = self.context(Question {
-            among_fewest: true,
-            ..question
-        });
         let at_last_guess = self.context(Question {
             goal: Goal::AtLastGuess,
             ..question
         });
         let totals = self.context(question);
+        let mut among: Context = self.context(Question {
+            goal: Goal::TotalAmongFewest,
+            ..question
+        });
+        among.among = Some([&at_last_guess, &totals]);
         let known = self
             .best
             .as_ref()
             .filter(|best| best.worst() == u32::from(worst) && best.fewest() == fewest);
         let budget = known.map_or(INFINITE, BestTree::total);
-        let mut search = TotalAmongFewest::new(&among, &at_last_guess, &totals, &self.path());
-        let bounds = search.root(&self.root(worst, 0), fewest, budget);
-        if bounds.best < budget
-            && let Ok(tree) = search.tree_from(&self.set, worst, bounds.guess)
-        {
-            self.keep_tree(tree);
-        }
+        let mut searcher = self.searcher(&among);
+        let lower = among.bounds.of(self.set.len(), worst);
+        let bounds = self.search(&mut searcher, worst, lower, budget);
         if bounds.stopped || self.problem.width.is_some() {
             Err(bounds.lower)
         } else {
@@ -207,7 +235,7 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches for the least cost, below the budget that the best tree so far sets.
-    fn least(&mut self, question: Question, left: u8, budget: u32) -> Bound {
+    fn least(&mut self, question: Question<'d>, left: u8, budget: u32) -> Bound {
         if let Some(width) = question.width
             && question.goal == Goal::Total
             && self.suits_words()
@@ -217,8 +245,8 @@ impl<'d> Driver<'d> {
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let lower = match question.width {
-            Some(_) if !question.consistent => self.looked_ahead(question, left, usize::MAX),
-            _ => context.bounds.of(self.set.len(), left),
+            Some(_) => self.looked_ahead(question, left, usize::MAX),
+            None => context.bounds.of(self.set.len(), left),
         };
         let bounds = self.search(&mut searcher, left, lower, budget);
         let cost = bounds.best.min(budget);
@@ -276,7 +304,7 @@ impl<'d> Driver<'d> {
             .map_or(u32::from(UNLIMITED), BestTree::worst);
         for depth in self.least_of(Quantity::Worst)..upper {
             let context = self.context(Question {
-                reported: Quantity::Worst,
+                reported: Stage::Worst,
                 reported_bounds: Some((depth, Some(upper))),
                 ..self.question(Quantity::Total, Some(depth as u8))
             });
@@ -333,11 +361,7 @@ impl<'d> Driver<'d> {
         source: GuessSource,
     ) {
         let mut builder = TreeBuilder::new(source, searcher);
-        let tree = match first_guess {
-            Some(guess) => builder.tree_from(&self.set, left, guess),
-            None => builder.tree(&self.set, left),
-        };
-        match tree {
+        match builder.grown(&self.set, left, first_guess) {
             Ok(tree) => self.keep_tree(tree),
             Err(Stopped) if source == GuessSource::Proven => {
                 self.keep(searcher, left, first_guess, GuessSource::Known);
@@ -362,7 +386,7 @@ impl<'d> Driver<'d> {
     }
 
     /// The question that minimises a quantity with at most so many guesses.
-    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
+    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question<'static> {
         Question {
             goal: match quantity {
                 Quantity::Total => Goal::Total,
@@ -371,13 +395,12 @@ impl<'d> Driver<'d> {
             depth,
             width: self.problem.width,
             consistent: self.problem.consistent,
-            among_fewest: false,
-            reported: quantity,
+            reported: quantity.into(),
             reported_bounds: None,
         }
     }
 
-    pub fn context(&self, question: Question) -> Context<'d> {
+    pub fn context(&self, question: Question<'d>) -> Context<'d> {
         Context::new(self.surroundings, question)
     }
 

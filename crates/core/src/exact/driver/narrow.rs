@@ -22,7 +22,7 @@ const SHARE: usize = 4;
 /// So many answers are always read for it.
 const LEAST_ANSWERS: usize = 1 << 24;
 
-impl Driver<'_> {
+impl<'d> Driver<'d> {
     /// Whether the narrow search for words serves this problem: where there are many answers and no symmetry.
     pub(super) fn suits_words(&self) -> bool {
         let words = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
@@ -36,7 +36,7 @@ impl Driver<'_> {
     }
 
     /// Improves the best tree before a proof begins, because a proof needs the best there is.
-    pub(super) fn better_first_tree(&mut self, question: Question, left: u8, budget: u32) {
+    pub(super) fn better_first_tree(&mut self, question: Question<'d>, left: u8, budget: u32) {
         if self.set.len() < WORTH {
             return;
         }
@@ -52,7 +52,7 @@ impl Driver<'_> {
 
     /// A lower bound of the total from two guesses ahead, of which at most so many first ones are looked at. What a
     /// narrow search has found bounds nothing, so its facts are left aside.
-    pub(super) fn looked_ahead(&self, question: Question, left: u8, most: usize) -> u32 {
+    pub(super) fn looked_ahead(&self, question: Question<'d>, left: u8, most: usize) -> u32 {
         let context = self.context(Question {
             width: None,
             ..question
@@ -80,7 +80,7 @@ impl Driver<'_> {
     /// Searches narrowly, and then looks two guesses ahead for a lower bound, with a part of the work of the search.
     pub(super) fn least_by_narrow_search(
         &mut self,
-        question: Question,
+        question: Question<'d>,
         width: usize,
         left: u8,
         budget: u32,
@@ -106,7 +106,7 @@ impl Driver<'_> {
     /// Runs a narrow search from the root and keeps the tree if it is better; also gives how many answers were read.
     fn narrow_search(
         &mut self,
-        question: Question,
+        question: Question<'d>,
         width: usize,
         left: u8,
         lower: u32,
@@ -120,10 +120,7 @@ impl Driver<'_> {
             let start = usize::from(bounds.stopped);
             let trees = sources[start..].iter().map(|&source| {
                 let mut tree = NarrowTree::new(&narrow, source, self.problem.history.len());
-                match guess {
-                    Some(guess) => tree.tree_from(&self.set, left, guess),
-                    None => tree.tree(&self.set, left),
-                }
+                tree.grown(&self.set, left, guess)
             });
             let first = trees.flat_map(Result::ok).next();
             if let Some(tree) = first {

@@ -1,28 +1,15 @@
 //! What a search has found about states: bounds of their values, and the guess that keeps to the upper one.
 
-use std::collections::HashMap;
-
-use crate::exact::memory::{CanonicalForm, CanonicalForms, Key, NO_GUESS};
-use crate::hash::BuildMultiplyHasher;
+use crate::exact::cost::INFINITE;
+use crate::exact::hash::Random;
+use crate::exact::memory::{CanonicalForm, CanonicalForms, GreatTable, Key, KeySpace, Known};
 
 use super::state::State;
-
-/// What is known about a state: no strategy has a value below `lower`, and one that begins with
-/// `guess` has the value `upper`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fact {
-    pub lower: u32,
-    pub upper: u32,
-    pub guess: u32,
-}
 
 /// Facts about states; states that a symmetry of the game maps onto each other share one.
 pub(super) struct Memo<'g> {
     forms: Option<&'g CanonicalForms>,
-    facts: HashMap<Key, Fact, BuildMultiplyHasher>,
-    most: usize,
-    /// Bytes that other tables take.
-    others: usize,
+    table: GreatTable,
 }
 
 /// Where the fact about a state is found.
@@ -31,70 +18,65 @@ pub(super) struct Place {
     form: Option<CanonicalForm>,
 }
 
-/// Bytes that a fact takes in the map, the empty places around it counted in.
-const FACT_BYTES: usize = 2 * (size_of::<Key>() + size_of::<Fact>() + 1);
-
 impl<'g> Memo<'g> {
-    /// Remembers as many facts as find room in `bytes` beside the `others` that are taken already.
-    pub fn new(forms: Option<&'g CanonicalForms>, bytes: usize, others: usize) -> Self {
+    /// Remembers facts in so many bytes.
+    pub fn new(forms: Option<&'g CanonicalForms>, bytes: usize) -> Self {
         Memo {
             forms,
-            facts: HashMap::default(),
-            most: bytes.saturating_sub(others) / FACT_BYTES,
-            others,
+            table: GreatTable::new(bytes),
         }
     }
 
-    /// Bytes that all tables take.
     pub fn bytes(&self) -> usize {
-        self.others + self.facts.capacity() * FACT_BYTES / 2
+        self.table.bytes()
     }
 
     /// The place of a state; facts with different `kind` are kept apart.
     pub fn place(&self, state: &State, kind: u32) -> Place {
-        const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         let tagged = state.iter().map(|(code, spare)| (code, u64::from(spare)));
         let form = self.forms.map(|forms| forms.of_tagged(tagged.clone()));
         let key = form.as_ref().map_or_else(
             || tagged.fold(0, |sum: Key, (code, tag)| sum.wrapping_add(word(code, tag))),
             |form| form.key,
         );
+        let space = KeySpace::new(0, Some(kind as usize));
         Place {
-            key: key.wrapping_add(STEP.wrapping_mul(Key::from(kind))),
+            key: space.key(key, 0),
             form,
         }
     }
 
-    pub fn get(&self, place: &Place) -> Option<Fact> {
-        let mut fact = *self.facts.get(&place.key)?;
-        if let (Some(forms), Some(form)) = (self.forms, &place.form) {
-            fact.guess = forms.guess_in_set(form, fact.guess);
+    /// What is known of a state, values beyond all others being infinite.
+    pub fn get(&self, place: &Place) -> Known {
+        let known = self.table.get(place.key);
+        let value = |value: u64| value.min(INFINITE.into()) as u32;
+        let guess = match (self.forms, &place.form) {
+            (Some(forms), Some(form)) => forms.guess_in_set(form, known.guess),
+            _ => known.guess,
+        };
+        Known {
+            lower: value(known.lower),
+            upper: value(known.upper),
+            guess,
         }
-        Some(fact)
     }
 
-    /// Adds what was found to what is known; with a full memory, only to what is known already.
-    pub fn put(&mut self, place: &Place, mut fact: Fact) {
-        if let (Some(forms), Some(form)) = (self.forms, &place.form) {
-            fact.guess = forms.guess_in_form(form, fact.guess);
-        }
-        if self.facts.len() >= self.most && !self.facts.contains_key(&place.key) {
-            return;
-        }
-        let known = self.facts.entry(place.key).or_insert(Fact {
-            lower: 0,
-            upper: u32::MAX,
-            guess: NO_GUESS,
-        });
-        known.lower = known.lower.max(fact.lower);
-        if fact.upper < known.upper {
-            known.upper = fact.upper;
-            known.guess = fact.guess;
-        }
+    /// Adds what was found to what is known.
+    pub fn put(&self, place: &Place, known: Known) {
+        let known = known.and(self.get(place));
+        let guess = match (self.forms, &place.form) {
+            (Some(forms), Some(form)) => forms.guess_in_form(form, known.guess),
+            _ => known.guess,
+        };
+        let known = Known {
+            lower: known.lower.into(),
+            upper: known.upper.into(),
+            guess,
+        };
+        self.table.put(place.key, known);
     }
 }
 
 fn word(code: u16, tag: u64) -> Key {
-    use crate::exact::hash::Random;
     Random(tag << 16 | u64::from(code)).double_word()
 }

@@ -71,12 +71,9 @@ pub fn solve(
         let value = |best: &BestTree| best.value(problem.objective);
         Outcome::new(&watch, state.len(), lower, ended, best, value)
     };
-    let game = match Game::new(problem.rules, state.len(), problem.consistent, &watch) {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            return Ok(outcome(Some(lower), false, None));
-        }
+    let game = Game::new(problem.rules, state.len(), problem.consistent, &watch);
+    let Some(game) = NoMatrix::or_none(game)? else {
+        return Ok(outcome(Some(lower), false, None));
     };
     let mut driver = Driver {
         problem,
@@ -185,8 +182,17 @@ impl<'d> Driver<'d> {
     }
 
     fn memo(&self) -> Memo<'d> {
-        let others = self.game.matrix.bytes();
-        Memo::new(self.game.forms.as_ref(), self.memory, others)
+        /// Bytes for each pair of codes: there are many more states than sets.
+        const FOR_A_PAIR: usize = 1024;
+        let bytes = self
+            .game
+            .matrix
+            .table_bytes(FOR_A_PAIR, self.memory)
+            .min(1 << 26);
+        let memo = Memo::new(self.game.forms.as_ref(), bytes);
+        self.watch
+            .set_memory(self.game.matrix.bytes() + memo.bytes());
+        memo
     }
 
     /// The least number of guesses that are always enough; `None` if it is beyond the depth.

@@ -1,12 +1,12 @@
 //! The least number of guesses, summed over all games that the codemaker can play.
 
 use crate::exact::cost::{INFINITE, UNLIMITED, after_a_guess};
-use crate::exact::memory::NO_GUESS;
+use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::quantity::Quantity;
 use crate::exact::watch::{Stopped, Watch};
 
 use super::game::Game;
-use super::memo::{Fact, Memo};
+use super::memo::Memo;
 use super::state::State;
 use super::weigh::by_games;
 
@@ -67,13 +67,11 @@ impl TotalSearch<'_> {
         }
         let moment = self.normal(state, moment);
         let place = self.memo.place(state, moment.kind());
-        if let Some(known) = self.memo.get(&place)
-            && (known.lower == known.upper || known.lower >= most)
-        {
+        let known = self.memo.get(&place);
+        if known.exact() || known.lower >= most {
             return Ok(known.lower);
         }
         self.watch.count(1);
-        self.watch.set_memory(self.memo.bytes());
         self.watch.check(Quantity::Total, None, 0)?;
         let (mut best, mut best_guess) = (most, NO_GUESS);
         for weighed in by_games(self.game, state, &self.path, moment.made, most) {
@@ -88,18 +86,11 @@ impl TotalSearch<'_> {
                 }
             }
         }
-        self.memo.put(
-            &place,
-            Fact {
-                lower: best,
-                upper: if best_guess == NO_GUESS {
-                    u32::MAX
-                } else {
-                    best
-                },
-                guess: best_guess,
-            },
-        );
+        let known = match best_guess {
+            NO_GUESS => Known::at_least(best),
+            guess => Known::exactly(best, guess),
+        };
+        self.memo.put(&place, known);
         Ok(best)
     }
 
@@ -217,8 +208,8 @@ impl TotalSearch<'_> {
         }
         let place = self.memo.place(state, self.normal(state, moment).kind());
         let known = self.memo.get(&place);
-        if let Some(fact) = known.filter(|fact| fact.lower == fact.upper) {
-            return Ok(fact.guess);
+        if known.exact() && known.guess != NO_GUESS {
+            return Ok(known.guess);
         }
         let least = self.least(state, moment, INFINITE)?;
         for weighed in by_games(self.game, state, &self.path, moment.made, least + 1) {

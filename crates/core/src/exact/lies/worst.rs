@@ -1,11 +1,11 @@
 //! The worst case: whether so many guesses are enough, whatever the codemaker answers.
 
-use crate::exact::memory::NO_GUESS;
+use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::quantity::Quantity;
 use crate::exact::watch::{Stopped, Watch};
 
 use super::game::Game;
-use super::memo::{Fact, Memo};
+use super::memo::Memo;
 use super::state::State;
 use super::weigh::by_volume;
 
@@ -28,25 +28,19 @@ impl WorstSearch<'_> {
             return Ok(false);
         }
         let place = self.memo.place(state, 0);
-        if let Some(known) = self.memo.get(&place) {
-            if known.upper <= u32::from(left) {
-                return Ok(true);
-            }
-            if known.lower > u32::from(left) {
-                return Ok(false);
-            }
+        let known = self.memo.get(&place);
+        if known.upper <= u32::from(left) {
+            return Ok(true);
+        }
+        if known.lower > u32::from(left) {
+            return Ok(false);
         }
         self.watch.count(1);
-        self.watch.set_memory(self.memo.bytes());
         self.watch.check(Quantity::Worst, None, 0)?;
-        let mut fact = Fact {
-            lower: u32::from(left) + 1,
-            upper: u32::MAX,
-            guess: NO_GUESS,
-        };
+        let mut known = Known::at_least(u32::from(left) + 1);
         for weighed in by_volume(self.game, state, &self.path, left - 1) {
             if self.is_enough_with(state, left, weighed.guess)? {
-                fact = Fact {
+                known = Known {
                     lower: 0,
                     upper: left.into(),
                     guess: weighed.guess,
@@ -54,8 +48,8 @@ impl WorstSearch<'_> {
                 break;
             }
         }
-        self.memo.put(&place, fact);
-        Ok(fact.guess != NO_GUESS)
+        self.memo.put(&place, known);
+        Ok(known.guess != NO_GUESS)
     }
 
     /// Whether this guess and `left - 1` others are enough.
@@ -98,8 +92,8 @@ impl WorstSearch<'_> {
     pub fn guess(&mut self, state: &State, left: u8) -> Result<u32, Stopped> {
         let place = self.memo.place(state, 0);
         let known = self.memo.get(&place);
-        if let Some(fact) = known.filter(|fact| fact.upper <= u32::from(left)) {
-            return Ok(fact.guess);
+        if known.upper <= u32::from(left) && known.guess != NO_GUESS {
+            return Ok(known.guess);
         }
         if state.len() > usize::from(left) {
             for weighed in by_volume(self.game, state, &self.path, left - 1) {

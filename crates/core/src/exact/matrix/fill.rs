@@ -14,6 +14,17 @@ pub(in crate::exact) enum NoMatrix {
     Stopped,
 }
 
+impl NoMatrix {
+    /// What was made; `None` if the making was stopped.
+    pub fn or_none<T>(made: Result<T, NoMatrix>) -> Result<Option<T>, Fault> {
+        match made {
+            Ok(made) => Ok(Some(made)),
+            Err(NoMatrix::Stopped) => Ok(None),
+            Err(NoMatrix::Fault(fault)) => Err(fault),
+        }
+    }
+}
+
 impl From<Fault> for NoMatrix {
     fn from(fault: Fault) -> Self {
         NoMatrix::Fault(fault)

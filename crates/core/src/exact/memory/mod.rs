@@ -15,8 +15,8 @@ mod table;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
 pub use facts::FactBook;
 pub use journal::Journal;
-pub(super) use pages::{prefer_large, zeroed_buckets};
-pub(super) use table::{Key, Known, NO_GUESS, TranspositionTable};
+pub(super) use pages::prefer_large;
+pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, TranspositionTable};
 
 /// Distinguishes facts that searches may not share: only searches with equal key spaces share
 /// facts.
@@ -34,7 +34,7 @@ impl KeySpace {
 
     /// The key of a set together with the number of guesses left.
     #[inline]
-    fn key(self, set: Key, left: u8) -> Key {
+    pub fn key(self, set: Key, left: u8) -> Key {
         const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         let limit = Key::from(left.wrapping_add(1));
         set.wrapping_add(self.0)

@@ -8,6 +8,7 @@
 //! transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
 //! half and the bucket, about 90 bits.
 
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::pages::zeroed_buckets;
@@ -18,6 +19,8 @@ pub(in crate::exact) type Key = u128;
 const WAYS: usize = 4;
 const FIELD: u32 = 24;
 const FIELD_MAX: u32 = (1 << FIELD) - 1;
+/// Bits of greater costs.
+const GREAT_FIELD: u32 = 64 - FIELD;
 /// Stands for every cost that does not fit, the infinite one first of all.
 const OVERFLOW: u32 = FIELD_MAX;
 /// No number of a guess.
@@ -26,22 +29,40 @@ pub(in crate::exact) const NO_GUESS: u32 = u32::MAX;
 /// when they are needed.
 const LOST: u32 = u16::MAX as u32;
 
+/// A cost of a set, as a table holds it.
+pub(in crate::exact) trait Cost: Copy + Ord {
+    const NONE: Self;
+    /// No strategy costs as much.
+    const INFINITE: Self;
+}
+
+impl Cost for u32 {
+    const NONE: u32 = 0;
+    const INFINITE: u32 = INFINITE;
+}
+
+/// Costs of weighted secrets, or of all games that can be played.
+impl Cost for u64 {
+    const NONE: u64 = 0;
+    const INFINITE: u64 = (1 << GREAT_FIELD) - 1;
+}
+
 /// Bounds of the cost of a set and, if a tree is known, its first guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::exact) struct Known {
-    pub lower: u32,
-    pub upper: u32,
+pub(in crate::exact) struct Known<C = u32> {
+    pub lower: C,
+    pub upper: C,
     pub guess: u32,
 }
 
-impl Known {
-    pub const NOTHING: Known = Known {
-        lower: 0,
-        upper: INFINITE,
+impl<C: Cost> Known<C> {
+    pub const NOTHING: Known<C> = Known {
+        lower: C::NONE,
+        upper: C::INFINITE,
         guess: NO_GUESS,
     };
 
-    pub fn exactly(cost: u32, guess: u32) -> Known {
+    pub fn exactly(cost: C, guess: u32) -> Self {
         Known {
             lower: cost,
             upper: cost,
@@ -49,19 +70,10 @@ impl Known {
         }
     }
 
-    pub fn at_least(lower: u32) -> Known {
+    pub fn at_least(lower: C) -> Self {
         Known {
             lower,
             ..Known::NOTHING
-        }
-    }
-
-    /// The same without its guess if the game has no guess of this number, as a fact that was not found here may say.
-    pub fn with_guess_below(self, guesses: usize) -> Known {
-        let is_guess = (self.guess as usize) < guesses;
-        Known {
-            guess: if is_guess { self.guess } else { NO_GUESS },
-            ..self
         }
     }
 
@@ -71,7 +83,7 @@ impl Known {
     }
 
     /// What two sources know together.
-    pub fn and(self, other: Known) -> Known {
+    pub fn and(self, other: Self) -> Self {
         let tree = if other.upper < self.upper {
             other
         } else {
@@ -82,16 +94,46 @@ impl Known {
             ..tree
         }
     }
+}
 
-    fn pack(self) -> u64 {
+impl Known {
+    /// The same without its guess if the game has no guess of this number, as a fact that was not found here may say.
+    pub fn with_guess_below(self, guesses: usize) -> Known {
+        let is_guess = (self.guess as usize) < guesses;
+        Known {
+            guess: if is_guess { self.guess } else { NO_GUESS },
+            ..self
+        }
+    }
+}
+
+/// What is known, in the words of an entry of a table. The first word is left to the check, and the last one is never zero.
+pub(in crate::exact) trait Packed<const ENTRY: usize>: Copy {
+    const NOTHING: Self;
+
+    fn pack(self) -> [u64; ENTRY];
+
+    fn unpack(words: [u64; ENTRY]) -> Self;
+
+    /// Of two entries, that of less cost is replaced; the cost is in the second word.
+    fn cost(word: u64) -> u64;
+}
+
+impl Packed<2> for Known {
+    const NOTHING: Known = Known::NOTHING;
+
+    #[inline]
+    fn pack(self) -> [u64; 2] {
         let lower =
             self.lower.min(FIELD_MAX - 1) | if self.lower >= INFINITE { OVERFLOW } else { 0 };
         let upper = self.upper.min(OVERFLOW);
         let guess = self.guess.min(LOST);
-        u64::from(guess) << (2 * FIELD) | u64::from(upper) << FIELD | u64::from(lower)
+        let word = u64::from(guess) << (2 * FIELD) | u64::from(upper) << FIELD | u64::from(lower);
+        [0, word]
     }
 
-    fn unpack(word: u64) -> Self {
+    #[inline]
+    fn unpack([_, word]: [u64; 2]) -> Self {
         let field = |shift: u32| (word >> shift) as u32 & FIELD_MAX;
         let infinite = |value| if value == OVERFLOW { INFINITE } else { value };
         let guess = (word >> (2 * FIELD)) as u32;
@@ -101,53 +143,102 @@ impl Known {
             guess: if guess == LOST { NO_GUESS } else { guess },
         }
     }
+
+    #[inline]
+    fn cost(word: u64) -> u64 {
+        word & u64::from(FIELD_MAX)
+    }
 }
 
-/// Words of an entry: the check and the data.
-const ENTRY: usize = 2;
-/// Words of a bucket, which is one cache line.
-const BUCKET: usize = WAYS * ENTRY;
+impl Packed<3> for Known<u64> {
+    const NOTHING: Self = Known::NOTHING;
 
-pub(in crate::exact) struct TranspositionTable {
+    fn pack(self) -> [u64; 3] {
+        let guess = u64::from(self.guess).min(FIELD_MAX.into());
+        [0, self.lower << FIELD | guess, self.upper]
+    }
+
+    fn unpack([_, lower, upper]: [u64; 3]) -> Self {
+        let guess = lower as u32 & FIELD_MAX;
+        Known {
+            lower: lower >> FIELD,
+            upper,
+            guess: if guess == FIELD_MAX { NO_GUESS } else { guess },
+        }
+    }
+
+    fn cost(word: u64) -> u64 {
+        word >> FIELD
+    }
+}
+
+/// Bytes of a cache line.
+const CACHE_LINE: usize = 64;
+
+/// A table whose entries have so many words.
+pub(in crate::exact) struct Table<K, const ENTRY: usize> {
     /// Zeroed by the allocator: the system maps a page when it is first touched, so a large table
     /// costs a small game nothing.
     words: Vec<AtomicU64>,
     /// Where the first whole cache line of them starts.
     start: usize,
     buckets: usize,
+    known: PhantomData<K>,
 }
 
-impl TranspositionTable {
-    /// How many bytes serve the search of a game of so many codes: games proven so far fill less than a third of two
-    /// bytes per pair of codes.
-    pub fn bytes_for(codes: usize) -> usize {
-        codes.saturating_mul(2 * codes).max(1 << 20)
-    }
+/// Two words: a bucket of four entries is one cache line.
+pub(in crate::exact) type TranspositionTable = Table<Known, 2>;
+
+/// Has room for greater costs, and for more guesses.
+pub(in crate::exact) type GreatTable = Table<Known<u64>, 3>;
+
+impl<K: Packed<ENTRY>, const ENTRY: usize> Table<K, ENTRY> {
+    /// Words of a bucket.
+    const BUCKET: usize = WAYS * ENTRY;
 
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        const BYTES: usize = BUCKET * size_of::<AtomicU64>();
-        let (words, buckets) =
-            zeroed_buckets((bytes / BYTES).max(1), |buckets| (buckets + 1) * BUCKET);
+        let buckets = (bytes / (Self::BUCKET * size_of::<AtomicU64>())).max(1);
+        let (words, buckets) = zeroed_buckets(buckets, |buckets| (buckets + 1) * Self::BUCKET);
         // One bucket more than needed leaves room to start on a cache line.
-        let start = words.as_ptr().align_offset(BYTES).min(BUCKET);
-        TranspositionTable {
+        let start = words.as_ptr().align_offset(CACHE_LINE).min(Self::BUCKET);
+        Table {
             words,
             start,
             buckets,
+            known: PhantomData,
         }
     }
 
     pub fn bytes(&self) -> usize {
-        self.buckets * BUCKET * size_of::<AtomicU64>()
+        self.buckets * Self::BUCKET * size_of::<AtomicU64>()
     }
 
     #[inline]
     fn bucket(&self, key: Key) -> &[[AtomicU64; ENTRY]] {
         let low = key as u64;
         let index = ((u128::from(low) * self.buckets as u128) >> 64) as usize;
-        let first = self.start + index * BUCKET;
-        self.words[first..first + BUCKET].as_chunks().0
+        let first = self.start + index * Self::BUCKET;
+        self.words[first..first + Self::BUCKET].as_chunks().0
+    }
+
+    /// An entry's words, if it holds something, and the half of its key that they are checked by. An entry that two threads
+    /// wrote at once has another one.
+    #[inline]
+    fn read(entry: &[AtomicU64; ENTRY]) -> Option<([u64; ENTRY], u64)> {
+        let mut words = [0; ENTRY];
+        for (word, there) in words.iter_mut().zip(entry).skip(1) {
+            *word = there.load(Relaxed);
+        }
+        let high = entry[0].load(Relaxed) ^ Self::mixed(&words);
+        (words[ENTRY - 1] != 0).then_some((words, high))
+    }
+
+    /// The words but the first one in one.
+    #[inline]
+    fn mixed(words: &[u64; ENTRY]) -> u64 {
+        let data = words[1..].iter().zip((0..).step_by(17));
+        data.fold(0, |mixed, (word, turn)| mixed ^ word.rotate_left(turn))
     }
 
     #[inline]
@@ -164,40 +255,45 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub fn get(&self, key: Key) -> Known {
+    pub fn get(&self, key: Key) -> K {
         let high = (key >> 64) as u64;
-        for [check, data] in self.bucket(key) {
-            let data = data.load(Relaxed);
-            if check.load(Relaxed) ^ data == high && data != 0 {
-                return Known::unpack(data);
+        for entry in self.bucket(key) {
+            if let Some((words, of)) = Self::read(entry)
+                && of == high
+            {
+                return K::unpack(words);
             }
         }
-        Known::NOTHING
+        K::NOTHING
     }
 
     /// Stores what is known. In a full bucket the entry with the least cost is replaced, because
     /// small sets are the quickest to search again.
-    pub fn put(&self, key: Key, known: Known) {
+    pub fn put(&self, key: Key, known: K) {
         let high = (key >> 64) as u64;
-        let data = known.pack();
         let mut victim = 0;
         let mut least = u64::MAX;
         let bucket = self.bucket(key);
-        for (way, [check, data]) in bucket.iter().enumerate() {
-            let old = data.load(Relaxed);
-            if old == 0 || check.load(Relaxed) ^ old == high {
-                victim = way;
-                break;
-            }
-            let cost = old & u64::from(FIELD_MAX);
-            if cost < least {
-                least = cost;
-                victim = way;
+        for (way, entry) in bucket.iter().enumerate() {
+            match Self::read(entry) {
+                Some((words, of)) if of != high => {
+                    let cost = K::cost(words[1]);
+                    if cost < least {
+                        least = cost;
+                        victim = way;
+                    }
+                }
+                _ => {
+                    victim = way;
+                    break;
+                }
             }
         }
-        let [check_there, data_there] = &bucket[victim];
-        data_there.store(data, Relaxed);
-        check_there.store(high ^ data, Relaxed);
+        let mut words = known.pack();
+        words[0] = high ^ Self::mixed(&words);
+        for (there, word) in bucket[victim].iter().zip(words) {
+            there.store(word, Relaxed);
+        }
     }
 }
 
@@ -248,5 +344,18 @@ mod tests {
         };
         table.put(9, known);
         assert_eq!(table.get(9), known);
+    }
+
+    #[test]
+    fn great_costs_and_guesses_survive() {
+        let table = GreatTable::new(96);
+        for known in [
+            Known::exactly(1 << 39, 1_000_000),
+            Known::at_least(u64::INFINITE),
+            Known::at_least(0),
+        ] {
+            table.put(9, known);
+            assert_eq!(table.get(9), known);
+        }
     }
 }

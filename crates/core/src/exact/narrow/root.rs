@@ -1,18 +1,14 @@
 //! What all threads of a narrow search share, and its root.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use crate::simd::Level;
-
-use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::game::Game;
-use super::super::memory::{Key, Memory, NO_GUESS};
+use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::Partition;
-use super::super::problem::Stage;
-use super::super::search::{Question, Root, RootBounds, Surroundings};
-use super::super::watch::{Stopped, Watch};
+use super::super::search::{Context, Question, Root, RootBounds, Surroundings};
+use super::super::threads::in_parallel;
+use super::super::watch::Stopped;
 use super::promise::{Shortlist, marginal};
 use super::searcher::NarrowSearcher;
 
@@ -21,15 +17,10 @@ const UNRECORDED: usize = 128;
 
 /// A narrow search for the total.
 pub(in crate::exact) struct Narrow<'a> {
-    pub(super) game: &'a Game,
-    pub(super) memory: Memory<'a>,
-    pub(super) watch: &'a Watch<'a>,
-    pub(super) bounds: LowerBounds,
-    pub(super) level: Level,
+    pub(super) context: Context<'a>,
     /// How many guesses are tried at each set.
     pub(super) width: usize,
     pub(super) marginal: Vec<u16>,
-    threads: usize,
     /// Answers read so far.
     answers: AtomicUsize,
 }
@@ -42,28 +33,17 @@ struct RootCell {
 }
 
 impl<'a> Narrow<'a> {
-    pub fn new(surroundings: Surroundings<'a>, question: Question, width: usize) -> Self {
-        let Surroundings {
-            game,
-            watch,
-            level,
-            threads,
-            ..
-        } = surroundings;
+    pub fn new(surroundings: Surroundings<'a>, question: Question<'a>, width: usize) -> Self {
         let question = Question {
             width: Some(width),
             ..question
         };
-        let codes = game.matrix.secrets();
+        let mut context = Context::new(surroundings, question);
+        context.memory.unrecorded = UNRECORDED;
         Narrow {
-            game,
-            memory: surroundings.memory(&question, UNRECORDED),
-            watch,
-            bounds: LowerBounds::new(Goal::Total, codes, &game.openings, question.depth),
-            level,
             width,
-            marginal: marginal(codes + 1),
-            threads,
+            marginal: marginal(context.game.matrix.secrets() + 1),
+            context,
             answers: AtomicUsize::new(0),
         }
     }
@@ -78,11 +58,6 @@ impl<'a> Narrow<'a> {
         self.answers.load(Relaxed)
     }
 
-    /// Reports the progress, and stops the search if it must end.
-    pub(super) fn check(&self) -> Result<(), Stopped> {
-        self.watch.check(Stage::Total, None, 0)
-    }
-
     /// Searches a root for a total below the budget.
     pub fn root(&self, root: &Root, budget: u32) -> RootBounds {
         let mut bounds = RootBounds {
@@ -91,8 +66,8 @@ impl<'a> Narrow<'a> {
             guess: NO_GUESS,
             stopped: false,
         };
-        self.watch.set(bounds.lower, budget, NO_GUESS);
-        self.watch.set_settled(0, 0);
+        self.context.watch.set(bounds.lower, budget, NO_GUESS);
+        self.context.watch.set_settled(0, 0);
         bounds.stopped = self.search_root(root, &mut bounds).is_err();
         bounds
     }
@@ -104,7 +79,7 @@ impl<'a> Narrow<'a> {
             root.first_guess,
         ) {
             if cost < bounds.best {
-                bounds.guess = self.game.matrix.guess_of(root.set[0]);
+                bounds.guess = self.context.game.matrix.guess_of(root.set[0]);
                 bounds.best = cost;
             }
             return Ok(());
@@ -118,27 +93,29 @@ impl<'a> Narrow<'a> {
         let count = order.len();
         for (index, guess) in order.into_iter().enumerate() {
             if root.first_guess.is_none() {
-                self.watch.set_settled(index, count);
+                self.context.watch.set_settled(index, count);
             }
-            self.watch.set(bounds.lower, bounds.best, guess);
+            self.context.watch.set(bounds.lower, bounds.best, guess);
             let cost = self.first_guess(root, guess, left, bounds.best)?;
             if cost < bounds.best {
                 bounds.best = cost;
                 bounds.guess = guess;
                 if root.first_guess.is_none() {
-                    self.memory.found(root.key, left, cost, guess);
-                    self.memory.record(root.set.len(), root.key, left);
+                    self.context.memory.found(root.key, left, cost, guess);
+                    self.context.memory.record(root.set.len(), root.key, left);
                 }
             }
         }
-        self.watch.set(bounds.lower, bounds.best, bounds.guess);
+        self.context
+            .watch
+            .set(bounds.lower, bounds.best, bounds.guess);
         Ok(())
     }
 
     /// The first guesses that promise most, the best first.
     fn first_guesses(&self, set: &[u16]) -> Result<Vec<u32>, Stopped> {
         const AT_ONCE: usize = 256;
-        let guesses = self.game.matrix.guesses();
+        let guesses = self.context.game.matrix.guesses();
         let all = Mutex::new(Shortlist::default());
         let lock = || all.lock().expect("no panic");
         lock().clear(self.width);
@@ -148,7 +125,7 @@ impl<'a> Narrow<'a> {
             some.clear(self.width);
             let range = start as u32..guesses.min(start + AT_ONCE) as u32;
             searcher.count(set, range, &mut some)?;
-            self.watch.show(Stage::Total, None)?;
+            self.context.show()?;
             lock().join(&mut some);
             Ok(())
         })?;
@@ -160,7 +137,7 @@ impl<'a> Narrow<'a> {
     fn first_guess(&self, root: &Root, guess: u32, left: u8, best: u32) -> Result<u32, Stopped> {
         let next = after_a_guess(left);
         let mut partition = Partition::default();
-        partition.make(&self.game.matrix, root.set, guess);
+        partition.make(&self.context.game.matrix, root.set, guess);
         if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
             return Ok(INFINITE);
         }
@@ -175,7 +152,7 @@ impl<'a> Narrow<'a> {
             }
             let mut codes = Vec::new();
             partition.codes(cell, root.set, &mut codes);
-            let key = self.game.key_of(&codes);
+            let key = self.context.game.key_of(&codes);
             let known = searcher.quick_bound(&codes, key, left, INFINITE);
             total = total.saturating_add(known.lower);
             if !known.exact() {
@@ -207,36 +184,11 @@ impl<'a> Narrow<'a> {
         part: impl Fn(&mut NarrowSearcher, usize) -> Result<(), Stopped> + Sync,
     ) -> Result<(), Stopped> {
         // Parts of few positions come to their end without looking at the limits.
-        self.check()?;
-        let next = AtomicUsize::new(0);
-        let stopped = AtomicBool::new(false);
-        let work = || {
-            let mut searcher = NarrowSearcher::new(self);
-            loop {
-                let index = next.fetch_add(1, Relaxed);
-                if index >= parts || stopped.load(Relaxed) {
-                    break;
-                }
-                if part(&mut searcher, index).is_err() {
-                    stopped.store(true, Relaxed);
-                }
-            }
+        self.context.check(0)?;
+        let worker = || NarrowSearcher::new(self);
+        in_parallel(self.context.threads, parts, worker, part, |mut searcher| {
             searcher.flush();
-        };
-        if self.threads > 1 && parts > 1 {
-            rayon::in_place_scope(|scope| {
-                for _ in 1..self.threads.min(parts) {
-                    scope.spawn(|_| work());
-                }
-                work();
-            });
-        } else {
-            work();
-        }
-        if stopped.into_inner() {
-            Err(Stopped)
-        } else {
             Ok(())
-        }
+        })
     }
 }

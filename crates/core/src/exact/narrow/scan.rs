@@ -27,8 +27,7 @@ struct Promises {
 }
 
 /// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
-/// different answers as there are codes, and returns it; a shortlist is otherwise complete. Also returns the most
-/// different answers that any guess gets.
+/// different answers as there are codes, and returns it; a shortlist is otherwise complete.
 pub(super) fn scan_pairs(
     level: Level,
     sheet: &Sheet,
@@ -36,7 +35,7 @@ pub(super) fn scan_pairs(
     win: u8,
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
-) -> (usize, Option<u32>) {
+) -> Option<u32> {
     debug_assert!(set.len() <= MOST_PAIRS);
     #[cfg(target_arch = "x86_64")]
     {
@@ -60,7 +59,7 @@ fn scan_avx512(
     win: u8,
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
-) -> (usize, Option<u32>) {
+) -> Option<u32> {
     scan_plain(sheet, set, win, rows, shortlist)
 }
 
@@ -72,7 +71,7 @@ fn scan_avx2(
     win: u8,
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
-) -> (usize, Option<u32>) {
+) -> Option<u32> {
     scan_plain(sheet, set, win, rows, shortlist)
 }
 
@@ -83,8 +82,7 @@ fn scan_plain(
     win: u8,
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
-) -> (usize, Option<u32>) {
-    let mut most = 0;
+) -> Option<u32> {
     for line in 0..sheet.lines_per_row() {
         if line.is_multiple_of(AT_ONCE) {
             // Lines of one row that lie side by side come together; one by one each would be waited for.
@@ -102,9 +100,8 @@ fn scan_plain(
             // Columns past the last guess hold the winning label, so they have one answer.
             let lane = found.distinct.iter().position(|&count| count == greatest);
             let lane = lane.expect("one of them is the greatest");
-            return (set.len(), Some((line * LANES + lane) as u32));
+            return Some((line * LANES + lane) as u32);
         }
-        most = most.max(usize::from(greatest));
         let least = found.promise.iter().copied().fold(u16::MAX, u16::min);
         if u32::from(least) < shortlist.cutoff() {
             for (lane, &promise) in found.promise.iter().enumerate() {
@@ -114,7 +111,7 @@ fn scan_plain(
             }
         }
     }
-    (most, None)
+    None
 }
 
 /// The promises of 64 guesses, from the answers that each code shares with those before it.
@@ -160,9 +157,8 @@ pub(super) fn scan_counts(
     guesses: std::ops::Range<u32>,
     marginal: &[u16],
     shortlist: &mut Shortlist,
-) -> usize {
+) {
     let win = usize::from(matrix.win());
-    let mut most = 0;
     let mut sizes = [0u16; 256];
     let mut touched = [0u8; 257];
     for guess in guesses {
@@ -183,10 +179,8 @@ pub(super) fn scan_counts(
         for &label in &touched[..distinct] {
             sizes[usize::from(label)] = 0;
         }
-        most = most.max(distinct);
         if promise < shortlist.cutoff() && distinct > 1 {
             shortlist.add(promise, guess);
         }
     }
-    most
 }

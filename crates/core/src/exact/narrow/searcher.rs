@@ -1,7 +1,6 @@
 //! One thread of a narrow search.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::hash::mix;
 use super::super::kernels::Line;
 use super::super::memory::{Key, Known, NO_GUESS};
 use super::super::partition::{MutualAnswers, Partition};
@@ -52,13 +51,13 @@ impl<'n> NarrowSearcher<'n> {
 
     /// Adds the positions of this searcher to those of all.
     pub fn flush(&mut self) {
-        self.shared.watch.count(self.positions);
+        self.shared.context.watch.count(self.positions);
         self.positions = 0;
     }
 
     fn tick(&mut self, set: &[u16]) -> Result<(), Stopped> {
         // Every position takes long enough to report often, and a limit of positions is kept to at each.
-        let often = if self.shared.watch.limits_positions() {
+        let often = if self.shared.context.watch.limits_positions() {
             1
         } else {
             8
@@ -66,9 +65,9 @@ impl<'n> NarrowSearcher<'n> {
         self.positions += 1;
         if set.len() > MOST_MUTUAL || self.positions >= often {
             self.flush();
-            self.shared.check()?;
+            self.shared.context.check(0)?;
         }
-        self.shared.watch.poll()
+        self.shared.context.watch.poll()
     }
 
     /// What the search finds as the cost of a set if that is below the budget; otherwise a bound of it,
@@ -90,11 +89,11 @@ impl<'n> NarrowSearcher<'n> {
         self.levels.push(level);
         let (cost, guess) = result?;
         if cost < budget {
-            shared.memory.exact(key, left, cost, guess);
+            shared.context.memory.exact(key, left, cost, guess);
         } else {
-            shared.memory.at_least(key, left, cost);
+            shared.context.memory.at_least(key, left, cost);
         }
-        shared.memory.record(set.len(), key, left);
+        shared.context.memory.record(set.len(), key, left);
         Ok(cost)
     }
 
@@ -114,8 +113,8 @@ impl<'n> NarrowSearcher<'n> {
     /// What is known of a set, or follows from its size and from the answers of its members to each other.
     pub fn quick_bound(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
         let shared = self.shared;
-        let known = shared.memory.known(key, left);
-        let counted = shared.bounds.of(set.len(), left);
+        let known = shared.context.memory.known(key, left);
+        let counted = shared.context.bounds.of(set.len(), left);
         if known.exact() || known.lower.max(counted) >= room || known.lower > 0 {
             return Known {
                 lower: known.lower.max(counted),
@@ -127,17 +126,17 @@ impl<'n> NarrowSearcher<'n> {
         }
         let size = set.len();
         let (member, answers) = self.best_member(set);
-        let guess = shared.game.matrix.guess_of(set[member]);
+        let guess = shared.context.game.matrix.guess_of(set[member]);
         let cost = if answers + 1 == size {
             2 * size - 1
         } else if answers + 2 == size && left >= 3 {
             2 * size
         } else {
             let lower = counted.max(2 * size as u32);
-            shared.memory.at_least(key, left, lower);
+            shared.context.memory.at_least(key, left, lower);
             return Known::at_least(lower);
         };
-        shared.memory.exact(key, left, cost as u32, guess);
+        shared.context.memory.exact(key, left, cost as u32, guess);
         Known::exactly(cost as u32, guess)
     }
 
@@ -152,7 +151,7 @@ impl<'n> NarrowSearcher<'n> {
             }
             places
         };
-        let game = self.shared.game;
+        let game = self.shared.context.game;
         let places = &PLACES[..set.len()];
         self.mutual.make(&game.matrix, &game.labels, set);
         let mut best = (0, 0);
@@ -212,11 +211,11 @@ impl<'n> NarrowSearcher<'n> {
         shortlist: &mut Shortlist,
     ) -> Result<Option<u32>, Stopped> {
         let shared = self.shared;
-        let matrix = &shared.game.matrix;
+        let matrix = &shared.context.game.matrix;
         if set.len() <= MOST_PAIRS {
             let sheet = matrix.by_secret();
-            let (_, perfect) = scan_pairs(
-                shared.level,
+            let perfect = scan_pairs(
+                shared.context.level,
                 sheet,
                 set,
                 matrix.win(),
@@ -242,10 +241,10 @@ impl<'n> NarrowSearcher<'n> {
         shortlist: &mut Shortlist,
     ) -> Result<(), Stopped> {
         let shared = self.shared;
-        shared.watch.poll()?;
+        shared.context.watch.poll()?;
         shared.read(set.len() * guesses.len());
         scan_counts(
-            &shared.game.matrix,
+            &shared.context.game.matrix,
             set,
             guesses,
             &shared.marginal,
@@ -272,28 +271,14 @@ impl<'n> NarrowSearcher<'n> {
             fingerprints,
             ..
         } = level;
-        partition.make(&shared.game.matrix, set, guess);
+        partition.make(&shared.context.game.matrix, set, guess);
         if partition.is_trivial(set.len()) {
             return Ok(None);
         }
-        let mut total = set.len() as u32;
-        let mut fingerprint = 0u64;
-        for cell in &mut partition.cells {
-            let left = Goal::Total.normal_limit(cell.len(), next);
-            let certain = Goal::Total.certain_cost(cell.len(), left);
-            cell.exact = certain.is_some();
-            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
-            total = total.saturating_add(cell.lower);
-        }
-        for index in 0..partition.cells.len() {
-            let cell = partition.cells[index];
-            if cell.len() > 1 {
-                let key = shared.game.key_at(set, partition.places(&cell));
-                partition.keys[index] = key;
-                fingerprint = fingerprint.wrapping_add(mix(key as u64));
-            }
-        }
-        if !fingerprints.insert(fingerprint) {
+        let context = &shared.context;
+        let cells = context.bound_cells(&context.bounds, partition, next);
+        let mut total = (set.len() as u32).saturating_add(cells);
+        if !fingerprints.insert(context.fingerprint_of(set, partition)) {
             return Ok(None);
         }
         if total >= best {

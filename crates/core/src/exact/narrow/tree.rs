@@ -37,8 +37,8 @@ impl<'n> NarrowTree<'n> {
 
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let shared = self.shared;
-        let key = shared.game.key_of(set);
-        let known = shared.memory.known(key, left);
+        let key = shared.context.game.key_of(set);
+        let known = shared.context.memory.known(key, left);
         if known.guess != NO_GUESS {
             return Ok(known.guess);
         }
@@ -50,7 +50,7 @@ impl<'n> NarrowTree<'n> {
                 Ok(guess)
             };
         }
-        let first = shared.memory.known_at_first(key, left).guess;
+        let first = shared.context.memory.known_at_first(key, left).guess;
         Ok(if first == NO_GUESS {
             self.hasty_guess(set)
         } else {
@@ -62,7 +62,7 @@ impl<'n> NarrowTree<'n> {
     fn hasty_guess(&self, set: &[u16]) -> u32 {
         const MOST: usize = 24;
         let shared = self.shared;
-        let matrix = &shared.game.matrix;
+        let matrix = &shared.context.game.matrix;
         let mut shortlist = Shortlist::default();
         shortlist.clear(1);
         for &code in set.iter().step_by(set.len().div_ceil(MOST)) {
@@ -81,7 +81,7 @@ impl<'n> NarrowTree<'n> {
 
 impl GrowTree for NarrowTree<'_> {
     fn game(&self) -> &Game {
-        self.shared.game
+        self.shared.context.game
     }
 
     fn enter(&mut self, _guess: u32) {
@@ -97,7 +97,7 @@ impl GrowTree for NarrowTree<'_> {
             return Err(Stopped);
         }
         let guess = if set.len() <= 2 {
-            self.shared.game.matrix.guess_of(set[0])
+            self.shared.context.game.matrix.guess_of(set[0])
         } else {
             self.guess(set, Goal::Total.normal_limit(set.len(), left))?
         };

@@ -8,6 +8,36 @@ use super::memory::Key;
 
 pub(super) use mutual::MutualAnswers;
 
+/// How many different answers a guess gets from a set.
+pub(super) fn answers_from(matrix: &Matrix, set: &[u16], guess: u32) -> usize {
+    let row = matrix.answers(guess);
+    let mut seen = [0u64; 4];
+    for &code in set {
+        let label = row[usize::from(code)];
+        seen[usize::from(label) / 64] |= 1 << (label % 64);
+    }
+    seen.iter().map(|seen| seen.count_ones() as usize).sum()
+}
+
+/// The guess, of some, that gets the most different answers from a set; the first of equals.
+pub(super) fn most_telling(
+    matrix: &Matrix,
+    set: &[u16],
+    guesses: impl Iterator<Item = u32>,
+) -> u32 {
+    let mut best = (0, u32::MAX);
+    for guess in guesses {
+        let answers = answers_from(matrix, set, guess);
+        if answers > best.0 {
+            best = (answers, guess);
+        }
+        if answers == set.len() {
+            break;
+        }
+    }
+    best.1
+}
+
 /// The codes that give one answer.
 #[derive(Clone, Copy)]
 pub(super) struct Cell {

@@ -8,7 +8,6 @@ use super::super::partition::{Cell, MutualAnswers, Partition};
 use super::super::problem::StepCell;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
-use super::parallel::Split;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
@@ -22,6 +21,9 @@ impl Searcher<'_> {
         let left = context.question.goal.normal_limit(set.len(), left);
         if let Some(cost) = context.question.goal.certain_cost(set.len(), left) {
             return Ok(cost);
+        }
+        if let Some(totals) = self.totals(set, key, left)? {
+            return totals.search(set, key, left - 1, budget);
         }
         let known = context.memory.known(key, left);
         let lower = known.lower.max(self.bounds.of(set.len(), left));
@@ -44,10 +46,13 @@ impl Searcher<'_> {
             return self.raise_bound(set, key, left, lower, budget);
         }
         self.positions += 1;
-        if set.len() <= context.small {
-            if self.positions.is_multiple_of(OFTEN) {
-                context.check(self.positions)?;
-            }
+        if set.len() > context.small {
+            self.flush();
+            context.check(0)?;
+        } else if self.positions.is_multiple_of(OFTEN) {
+            context.check(self.positions)?;
+        }
+        if context.is_small(set) {
             self.small(set, key, left, budget)
         } else {
             self.large(set, key, left, budget)
@@ -57,9 +62,7 @@ impl Searcher<'_> {
     /// A position searched by its guesses in order of the tabulated bounds of their cells.
     fn large(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
-        self.flush();
-        context.check(0)?;
-        let form = context.memory.canonical_form(set);
+        let form = context.form_of(set);
         let known = context.memory.known_or_canonical(&form, key, left);
         if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
@@ -93,11 +96,6 @@ impl Searcher<'_> {
         } else {
             buffers.mutual.clear();
         }
-        let width = context
-            .question
-            .width
-            .unwrap_or(usize::MAX)
-            .min(buffers.order.len());
         let bounds = self.bounds.clone();
         let at = Position {
             set,
@@ -105,10 +103,10 @@ impl Searcher<'_> {
             mutual: &buffers.mutual,
             bounds: &bounds,
         };
-        let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let whole = self.whole.clone();
         self.whole = Whole::new(context, set, whole.clone());
-        let result = self.share(&split, &mut buffers.fingerprints);
+        let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
+        let found = self.try_in_order(at, key, 0..budget, order, fingerprints);
         self.whole = whole;
         self.columns = larger;
         self.bounds = inherited;
@@ -116,14 +114,9 @@ impl Searcher<'_> {
         self.scratch
             .sheets
             .extend(columns.map(|columns| columns.sheet));
-        let left_out = buffers
-            .order
-            .get(width)
-            .map_or(INFINITE, |&(bound, _)| bound);
-        let (best, guess, lower) = split.outcome();
         self.scratch.give_buffers(buffers);
-        result?;
-        let cost = self.settle(key, left, best, budget, lower.min(left_out), guess);
+        let (best, guess, lower) = found?;
+        let cost = self.settle(key, left, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
         context.memory.record_form(set.len(), &form, key, left);
         Ok(cost)
@@ -161,7 +154,7 @@ impl Searcher<'_> {
     ) -> Result<Option<u32>, Stopped> {
         let Position { set, left, .. } = at;
         let result = match verdict {
-            Verdict::Cost(cost) => Ok(Some(cost)),
+            Verdict::Cost(cost) => self.admitted(at, guess, cost, best),
             Verdict::Repeated => Ok(None),
             Verdict::Open(total) => {
                 let next = after_a_guess(left);
@@ -169,33 +162,53 @@ impl Searcher<'_> {
                 self.path.push(guess);
                 let result = if self.context.question.goal == Goal::AtLastGuess {
                     self.raise_cells(set, &mut partition, next, best, total, &mut codes)
+                        .map(Some)
                 } else {
-                    self.evaluate_cells(set, &mut partition, next, best, total, &mut codes)
+                    self.evaluate_cells(at, guess, &mut partition, best, total, &mut codes)
                 };
                 self.path.pop();
                 self.scratch.lists.push(codes);
-                result.map(Some)
+                result
             }
         };
         self.scratch.partitions.push(partition);
         result
     }
 
-    /// Bounds, then searches, the cells whose cost is open, smallest first.
+    /// The cost of a guess, unless it leaves more secrets to the last guess than it may.
+    fn admitted(
+        &mut self,
+        at: Position,
+        guess: u32,
+        cost: u32,
+        best: u32,
+    ) -> Result<Option<u32>, Stopped> {
+        if cost >= best || self.among.is_none() {
+            return Ok(Some(cost));
+        }
+        self.path.push(guess);
+        let more = self.leaves_more(at.set, at.left, guess);
+        self.path.pop();
+        Ok((!more?).then_some(cost))
+    }
+
+    /// Bounds, then searches, the cells whose cost is open, smallest first; `None` if the guess leaves more secrets to the
+    /// last guess than it may.
     fn evaluate_cells(
         &mut self,
-        set: &[u16],
+        Position { set, left, .. }: Position,
+        guess: u32,
         partition: &mut Partition,
-        next: u8,
         best: u32,
         mut total: u32,
         codes: &mut Vec<u16>,
-    ) -> Result<u32, Stopped> {
+    ) -> Result<Option<u32>, Stopped> {
+        let next = after_a_guess(left);
         total = self
             .context
             .look_up_cells(set, partition, next, best, total);
         if total >= best {
-            return Ok(total);
+            return Ok(Some(total));
         }
         // Of the sizes, those about the number of answers gain most for the work of a look: smaller
         // ones seldom cost more than counting shows, and larger ones take longer.
@@ -218,13 +231,17 @@ impl Searcher<'_> {
                 total += known.lower - cell.lower;
                 cell.lower = known.lower;
                 if total >= best {
-                    return Ok(total);
+                    return Ok(Some(total));
                 }
             }
             cell.exact = known.exact();
             partition.cells[index] = cell;
         }
-        self.search_cells(set, partition, next, total, codes, |_, _| best)
+        if self.leaves_more(set, left, guess)? {
+            return Ok(None);
+        }
+        let cost = self.search_cells(set, partition, next, total, codes, |_, _| best);
+        cost.map(Some)
     }
 
     /// Searches the cells whose cost is open, smallest first, until they show that the guess costs at least as much as the

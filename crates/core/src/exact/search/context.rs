@@ -7,8 +7,9 @@ use super::super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::super::game::Game;
 use super::super::hash::mix;
 use super::super::kernels::{self, LANES, Popular, Sheet};
-use super::super::memory::{Journal, Key, Memory, TranspositionTable};
+use super::super::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
 use super::super::partition::Partition;
+use super::super::problem::Options;
 use super::super::symmetry::Candidates;
 use super::super::watch::{Stopped, Watch};
 use super::cell_table::CellTable;
@@ -16,6 +17,9 @@ use super::columns::Letters;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::simd::Level;
+
+/// Where a search has no quick look at small sets, those of at most so many codes take less time than their form.
+const LEAST_CANONICAL: usize = 8;
 
 /// What all searches of one problem share.
 #[derive(Clone, Copy)]
@@ -37,6 +41,24 @@ pub(in crate::exact) struct Prepared {
 }
 
 impl<'a> Surroundings<'a> {
+    pub fn new(
+        game: &'a Game,
+        table: &'a TranspositionTable,
+        prepared: &'a Prepared,
+        watch: &'a Watch<'a>,
+        options: &Options<'a>,
+    ) -> Self {
+        Surroundings {
+            game,
+            table,
+            journal: options.journal,
+            watch,
+            level: options.level,
+            threads: options.threads,
+            prepared,
+        }
+    }
+
     /// What a search remembers; sets of at most `unrecorded` codes are not recorded in the journal.
     pub fn memory(&self, question: &Question, unrecorded: usize) -> Memory<'a> {
         Memory {
@@ -59,7 +81,7 @@ impl<'a> Surroundings<'a> {
 /// is reported, and the working memory that helper threads leave for the next ones.
 pub(in crate::exact) struct Context<'a> {
     pub game: &'a Game,
-    pub question: Question,
+    pub question: Question<'a>,
     pub memory: Memory<'a>,
     pub watch: &'a Watch<'a>,
     pub bounds: Arc<LowerBounds>,
@@ -73,12 +95,15 @@ pub(in crate::exact) struct Context<'a> {
     pub small: usize,
     pub level: Level,
     pub threads: usize,
+    /// What a search among the strategies that leave the fewest secrets to the last guess asks of two others: how many
+    /// these are, and the total where there are none.
+    pub among: Option<[&'a Context<'a>; 2]>,
     /// Working memory of helper threads that have finished.
     pub scratches: Mutex<Vec<Scratch>>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(surroundings: Surroundings<'a>, question: Question) -> Self {
+    pub fn new(surroundings: Surroundings<'a>, question: Question<'a>) -> Self {
         let Surroundings {
             game,
             watch,
@@ -105,9 +130,39 @@ impl<'a> Context<'a> {
             small,
             level,
             threads,
+            among: None,
             scratches: Mutex::new(Vec::new()),
             question,
         }
+    }
+
+    /// Whether a set is searched by the different answers alone that guesses get; where only its codes are guessed, none is.
+    #[inline]
+    pub fn is_small(&self, set: &[u16]) -> bool {
+        set.len() <= self.small && self.question.goal == Goal::Total && !self.question.consistent
+    }
+
+    /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
+    pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
+        let least = match self.question {
+            Question {
+                consistent: true, ..
+            }
+            | Question {
+                goal: Goal::TotalAmongFewest | Goal::Prices(_),
+                ..
+            } => LEAST_CANONICAL,
+            Question {
+                goal: Goal::AtLastGuess,
+                ..
+            } => 0,
+            Question {
+                goal: Goal::Total, ..
+            } => self.small,
+        };
+        (set.len() > least)
+            .then(|| self.memory.canonical_form(set))
+            .flatten()
     }
 
     /// Reports the progress, and stops the search if it must end; `more` positions are not yet
@@ -135,13 +190,18 @@ impl<'a> Context<'a> {
         self.game.key_of(set)
     }
 
-    /// The fingerprint of a partition, by which it is distinguished from others.
-    pub fn fingerprint_of(&self, set: &[u16], partition: &Partition) -> u64 {
-        let cells = partition.cells.iter().filter(|cell| cell.len() > 1);
-        cells.fold(0u64, |sum, cell| {
-            let key = self.game.key_at(set, partition.places(cell));
-            sum.wrapping_add(mix(key as u64))
-        })
+    /// The fingerprint of a partition, by which it is distinguished from others; the keys of its cells are left in it.
+    pub fn fingerprint_of(&self, set: &[u16], partition: &mut Partition) -> u64 {
+        let mut fingerprint = 0u64;
+        for index in 0..partition.cells.len() {
+            let cell = partition.cells[index];
+            if cell.len() > 1 {
+                let key = self.game.key_at(set, partition.places(&cell));
+                partition.keys[index] = key;
+                fingerprint = fingerprint.wrapping_add(mix(key as u64));
+            }
+        }
+        fingerprint
     }
 
     /// One bit per guess that may be the secret.
@@ -158,6 +218,7 @@ impl<'a> Context<'a> {
     pub fn cell_table(&self, bounds: &LowerBounds, size: usize, left: u8) -> CellTable {
         CellTable::new(
             self.question.goal,
+            left,
             bounds.table(after_a_guess(left)),
             size,
             self.game.labels.list.len(),
@@ -173,6 +234,7 @@ impl<'a> Context<'a> {
     pub fn total_cell_table(&self, size: usize) -> CellTable {
         CellTable::new(
             Goal::Total,
+            UNLIMITED,
             self.total_bounds(),
             size,
             self.game.labels.list.len(),

@@ -6,6 +6,7 @@ use super::super::cost::INFINITE;
 use super::super::hash::mix;
 use super::super::kernels::{self, Excess, LANES, Line};
 use super::super::memory::{Key, Known, NO_GUESS};
+use super::super::partition::answers_from;
 use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{Buffers, MAX_MASK_CODES, Masks, Scratch};
@@ -51,17 +52,9 @@ impl Endgame<'_> {
         if set.len() > matrix.labels().len() + 1 {
             return None;
         }
-        set.iter().copied().find(|&member| {
-            let answers = matrix.answers(matrix.guess_of(member));
-            let mut seen = [0u64; 4];
-            set.iter().all(|&code| {
-                let label = answers[usize::from(code)];
-                let word = &mut seen[usize::from(label) / 64];
-                let new = *word >> (label % 64) & 1 == 0;
-                *word |= 1 << (label % 64);
-                new
-            })
-        })
+        set.iter()
+            .copied()
+            .find(|&member| answers_from(matrix, set, matrix.guess_of(member)) == set.len())
     }
 
     /// Counts the different answers, the winning one left out, that each guess gets; if one

@@ -107,7 +107,7 @@ impl Context<'_> {
                 (cost, certain.is_some())
             }
         };
-        let mut total = goal.step() * set.len() as u32;
+        let mut total = goal.step(left) * set.len() as u32;
         let mut fingerprint = 0u64;
         // Smallest first, by insertion: there are few of them.
         let mut cells = [0u64; MAX_MASK_CODES / 2];

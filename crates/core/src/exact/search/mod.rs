@@ -7,20 +7,21 @@
 //! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top.
 //! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is
 //! evaluated by searching the cells of its partition. The methods of [`Searcher`] that make up
-//! this circle are in `branch_and_bound`, `small`, `parallel`, `stepwise` and `consistent`;
+//! this circle are in `branch_and_bound`, `small`, `parallel` and `stepwise`;
 //! everything that does not search is a method of [`Context`] or of
 //! [`Endgame`](endgame::Endgame).
 
+mod among_fewest;
 mod branch_and_bound;
 mod cell_table;
 mod columns;
-mod consistent;
 mod context;
 mod endgame;
 mod fingerprints;
 mod masks;
 mod opened;
 mod parallel;
+mod prices;
 mod question;
 mod ranking;
 mod reach;
@@ -36,9 +37,8 @@ mod weighing;
 pub(super) use cell_table::CellTable;
 pub(super) use context::{Context, Prepared, Surroundings};
 pub(super) use fingerprints::Fingerprints;
-pub(super) use parallel::in_pool;
 pub(super) use question::{FIRST_WIDTH, Question};
 pub(super) use root::{Root, RootBounds};
 pub(super) use scratch::MAX_MASK_CODES;
 pub(super) use searcher::Searcher;
-pub(super) use shortlist::{Place, Whole};
+pub(super) use shortlist::Whole;

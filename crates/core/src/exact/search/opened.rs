@@ -3,13 +3,12 @@
 //! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
 //! whole positions.
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::memory::{CanonicalForm, Key, Known, NO_GUESS};
-use super::super::partition::{MutualAnswers, Partition};
+use super::super::cost::{INFINITE, after_a_guess};
+use super::super::memory::{Key, Known, NO_GUESS};
+use super::super::partition::MutualAnswers;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use super::weighing::Position;
 
 /// A cell of a guess whose cost is open.
@@ -26,37 +25,10 @@ pub(in crate::exact) struct Evaluated {
 }
 
 impl Searcher<'_> {
-    /// The least cost of a position if it is below the budget, otherwise some lower bound, at least the budget.
-    pub fn least_cost(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        budget: u32,
-    ) -> Result<u32, Stopped> {
-        if self.context.question.consistent {
-            self.consistent(set, left, budget)
-        } else {
-            self.search(set, key, left, budget)
-        }
-    }
-
-    /// The form under which a position is remembered, if it is not the position itself.
-    pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
-        let context = self.context;
-        if context.question.consistent {
-            context.consistent_form(set)
-        } else if set.len() > context.small || context.question.goal != Goal::Total {
-            context.memory.canonical_form(set)
-        } else {
-            None
-        }
-    }
-
     /// What is remembered of a position.
     pub fn remembered(&self, set: &[u16], key: Key, left: u8) -> Known {
         let left = self.context.question.goal.normal_limit(set.len(), left);
-        let form = self.form_of(set);
+        let form = self.context.form_of(set);
         self.context.memory.known_or_canonical(&form, key, left)
     }
 
@@ -68,18 +40,7 @@ impl Searcher<'_> {
         left: u8,
         budget: u32,
     ) -> Result<(Vec<(u32, u32)>, u32), Stopped> {
-        let context = self.context;
-        let mut order = if context.question.consistent {
-            context.consistent_order(&self.path, set, left)?
-        } else {
-            let mut buffers = self.scratch.take_buffers();
-            let table = context.cell_table(&self.bounds, set.len(), left);
-            let ranked = context.rank(Place::after(&self.path), set, &table, budget, &mut buffers);
-            let order = buffers.order.clone();
-            self.scratch.give_buffers(buffers);
-            ranked?;
-            order
-        };
+        let mut order = self.ranked(set, left, budget)?;
         let is_open = |&(bound, guess): &(u32, u32)| bound < budget && guess != NO_GUESS;
         let others = order.iter().filter(|one| !is_open(one));
         let others = others.map(|&(bound, _)| bound).min().unwrap_or(INFINITE);
@@ -105,9 +66,6 @@ impl Searcher<'_> {
         best: u32,
         evaluated: &mut Evaluated,
     ) -> Result<u32, Stopped> {
-        if self.context.question.consistent {
-            return self.consistent_guess(set, guess, left, best);
-        }
         let bounds = self.bounds.clone();
         let at = Position {
             set,
@@ -129,13 +87,10 @@ impl Searcher<'_> {
     ) -> Result<(u32, Vec<OpenCell>), Stopped> {
         let context = self.context;
         let next = after_a_guess(left);
-        let mut partition = Partition::default();
-        partition.make(&context.game.matrix, set, guess);
+        let (partition, mut total) = context.divided(&self.bounds, set, guess, left);
         if partition.is_trivial(set.len()) {
             return Ok((INFINITE, Vec::new()));
         }
-        let mut total = context.question.goal.step() * set.len() as u32;
-        total = total.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
         let mut open = Vec::new();
         self.path.push(guess);
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
@@ -143,7 +98,7 @@ impl Searcher<'_> {
             partition.codes(cell, set, &mut codes);
             let key = context.key_of(&codes);
             let mut known = self.remembered(&codes, key, next);
-            if !known.exact() && !context.question.consistent {
+            if !known.exact() {
                 let looked = self.quick_bound(&codes, key, next, INFINITE, 0);
                 known = known.and(looked);
                 context.watch.poll()?;

@@ -21,7 +21,7 @@ use super::weighing::Position;
 const WORTH: usize = 48;
 
 /// A set with its list of guesses, least bound first.
-pub(in crate::exact) struct Split<'p> {
+struct Split<'p> {
     at: Position<'p>,
     key: Key,
     /// No cost is below this: a guess that reaches it ends the search.
@@ -35,7 +35,7 @@ pub(in crate::exact) struct Split<'p> {
 }
 
 impl<'p> Split<'p> {
-    pub fn new(at: Position<'p>, key: Key, costs: Range<u32>, order: &'p [(u32, u32)]) -> Self {
+    fn new(at: Position<'p>, key: Key, costs: Range<u32>, order: &'p [(u32, u32)]) -> Self {
         Split {
             at,
             key,
@@ -50,15 +50,34 @@ impl<'p> Split<'p> {
     }
 
     /// The least cost if it is below the budget, its guess, and the least bound of the others.
-    pub fn outcome(&self) -> (u32, u32, u32) {
+    fn outcome(&self) -> (u32, u32, u32) {
         let (best, guess) = *self.guess.lock().expect("no panic");
         (best, guess, self.lower.load(Relaxed))
     }
 }
 
 impl Searcher<'_> {
+    /// Searches the guesses of a position, least bound first, as many as the width allows: gives the least cost if it is
+    /// below the end of the costs, its guess, and the least bound of the others. No cost is below the start of the costs.
+    pub fn try_in_order(
+        &mut self,
+        at: Position,
+        key: Key,
+        costs: Range<u32>,
+        order: &[(u32, u32)],
+        fingerprints: &mut Fingerprints,
+    ) -> Result<(u32, u32, u32), Stopped> {
+        let width = self.context.question.width.unwrap_or(usize::MAX);
+        let (tried, others) = order.split_at(width.min(order.len()));
+        let left_out = others.first().map_or(INFINITE, |&(bound, _)| bound);
+        let split = Split::new(at, key, costs, tried);
+        self.share(&split, fingerprints)?;
+        let (best, guess, lower) = split.outcome();
+        Ok((best, guess, lower.min(left_out)))
+    }
+
     /// Searches all guesses of a position, with the help of other threads if there are any.
-    pub fn share(&mut self, split: &Split, fingerprints: &mut Fingerprints) -> Result<(), Stopped> {
+    fn share(&mut self, split: &Split, fingerprints: &mut Fingerprints) -> Result<(), Stopped> {
         let helpers = self.context.threads.saturating_sub(1);
         if helpers == 0 || split.at.set.len() < WORTH || split.order.len() < 3 {
             while self.one_guess(split, fingerprints)? {}
@@ -169,22 +188,5 @@ impl Searcher<'_> {
             cell: None,
         };
         self.context.watch.set_step(depth, step);
-    }
-}
-
-/// Runs the work in a pool of so many threads, which can help each other.
-pub(in crate::exact) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    // Helper threads take on positions while they wait for others, so stacks can become deep.
-    const STACK: usize = 64 << 20;
-    let pool = (threads > 1).then(|| {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .ok()
-    });
-    match pool.flatten() {
-        Some(pool) => pool.install(work),
-        None => work(),
     }
 }

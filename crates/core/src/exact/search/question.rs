@@ -2,30 +2,28 @@
 
 use super::super::cost::Goal;
 use super::super::memory::{Key, KeySpace};
-use super::super::quantity::Quantity;
+use super::super::problem::Stage;
 
 /// The width of the narrow search that makes a first tree.
 pub(in crate::exact) const FIRST_WIDTH: usize = 1;
 
 /// The question that one search answers; it never changes.
 #[derive(Clone, Copy)]
-pub(in crate::exact) struct Question {
-    pub goal: Goal,
+pub(in crate::exact) struct Question<'a> {
+    pub goal: Goal<'a>,
     /// The greatest number of guesses that the search may ask for, if there is one.
     pub depth: Option<u8>,
     /// How many guesses to search at each larger position, if not all.
     pub width: Option<usize>,
     /// Whether every guess must be a code that may still be the secret.
     pub consistent: bool,
-    /// Whether only strategies count that leave the fewest secrets to the last guess.
-    pub among_fewest: bool,
-    /// The quantity that is reported as being minimised.
-    pub reported: Quantity,
+    /// What is reported as being minimised.
+    pub reported: Stage,
     /// Bounds to report instead of those of the search.
     pub reported_bounds: Option<(u32, Option<u32>)>,
 }
 
-impl Question {
+impl Question<'_> {
     /// Where in the transposition table the facts of this search are.
     pub fn key_space(&self) -> KeySpace {
         self.key_space_at(self.width)
@@ -34,10 +32,12 @@ impl Question {
     /// Where the facts are that a search of another width has found.
     pub fn key_space_at(&self, width: Option<usize>) -> KeySpace {
         const AT_LAST_GUESS: Key = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
+        const PRICES: Key = 0x3bf2_a1d0_95c7_4e86_e81d_60ab_4f73_c25d;
         const AMONG_FEWEST: Key = 0xb7e1_5162_8aed_2a6a_bf71_5880_9cf4_f3c7;
         let kind = match self.goal {
             Goal::AtLastGuess => AT_LAST_GUESS,
-            Goal::Total if self.among_fewest => AMONG_FEWEST,
+            Goal::Prices(_) => PRICES,
+            Goal::TotalAmongFewest => AMONG_FEWEST,
             Goal::Total => 0,
         };
         KeySpace::new(kind, width)

@@ -31,6 +31,9 @@ pub(super) enum Poll {
     Grace,
 }
 
+/// Up to this many codes, looking for symmetric guesses takes longer than searching them, if they are the only guesses.
+const NO_SYMMETRY: usize = 24;
+
 impl Context<'_> {
     /// Fills `order` with the guesses worth a search and their bounds, least bound first.
     ///
@@ -233,6 +236,9 @@ impl Context<'_> {
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
+        if self.question.consistent {
+            return self.each_member(place.path, set, (table, budget), poll, each);
+        }
         let short = self.each_of_shortlist(place, set, (table, budget), buffers, &mut each)?;
         if let Some(least_left_out) = short {
             return Ok(least_left_out);
@@ -305,7 +311,7 @@ impl Context<'_> {
         }
         let mut least_left_out = INFINITE;
         for guess in members {
-            if candidates.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 0 {
+            if !candidates.has(guess) {
                 continue;
             }
             let column = match packed {
@@ -334,6 +340,37 @@ impl Context<'_> {
                     table.bound(sums[lane], false),
                     guess_in(line * LANES + lane),
                 );
+            }
+        }
+        Ok(least_left_out)
+    }
+
+    /// The same where only codes that may be the secret are guessed: so few need no pass over all guesses.
+    fn each_member(
+        &self,
+        path: &[u32],
+        set: &[u16],
+        (table, budget): (&CellTable, u32),
+        poll: Poll,
+        mut each: impl FnMut(u32, u32),
+    ) -> Result<u32, Stopped> {
+        let members = || set.iter().map(|&code| self.game.matrix.guess_of(code));
+        let symmetric = set.len() > NO_SYMMETRY && !self.game.more_guesses();
+        let classes = symmetric.then(|| self.game.symmetry.candidates(path, members()));
+        let mut least_left_out = INFINITE;
+        for guess in members() {
+            match poll {
+                Poll::Stop => self.watch.poll()?,
+                Poll::Grace => self.watch.poll_with_grace(set.len())?,
+            }
+            if classes.as_ref().is_some_and(|classes| !classes.has(guess)) {
+                continue;
+            }
+            let bound = table.bound(self.cell_sum(set, guess, table), true);
+            if bound < budget {
+                each(bound, guess);
+            } else {
+                least_left_out = least_left_out.min(bound);
             }
         }
         Ok(least_left_out)

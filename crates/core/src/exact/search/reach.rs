@@ -64,6 +64,7 @@ impl Searcher<'_> {
         let question = &context.question;
         let serves = question.goal == Goal::Total
             && question.width.is_none()
+            && !question.consistent
             && context.game.labels.narrow
             && set.len() < usize::from(u16::MAX);
         if !serves {
@@ -134,15 +135,13 @@ impl Searcher<'_> {
         }
         // A guess that may be the secret finds itself, too.
         for &code in set {
-            let guess = matrix.guess_of(code) as usize;
-            if candidates.masks[guess / LANES] >> (guess % LANES) & 1 == 0 {
+            let guess = matrix.guess_of(code);
+            if !candidates.has(guess) {
                 continue;
             }
             let column = match packed {
-                true => candidates
-                    .list
-                    .partition_point(|&other| (other as usize) < guess),
-                false => guess,
+                true => candidates.list.partition_point(|&other| other < guess),
+                false => guess as usize,
             };
             found = found.max(usize::from(counts[column / LANES].0[column % LANES]) + 1);
         }

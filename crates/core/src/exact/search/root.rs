@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::Partition;
 use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::searcher::Searcher;
@@ -57,6 +56,22 @@ pub(in crate::exact) struct RootBounds {
 }
 
 impl Searcher<'_> {
+    /// The guesses at a set that may cost less than the budget, least bound first; see [`Context::rank`](super::context::Context::rank).
+    pub(super) fn ranked(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        budget: u32,
+    ) -> Result<Vec<(u32, u32)>, Stopped> {
+        let mut buffers = self.scratch.take_buffers();
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
+        let place = Place::after(&self.path);
+        let ranked = self.context.rank(place, set, &table, budget, &mut buffers);
+        let order = buffers.order.clone();
+        self.scratch.give_buffers(buffers);
+        ranked.map(|()| order)
+    }
+
     /// Searches a root for a cost below the budget.
     pub fn root(&mut self, root: &Root, budget: u32) -> RootBounds {
         let mut root_bounds = RootBounds {
@@ -92,25 +107,10 @@ impl Searcher<'_> {
         root_bounds.lower = root_bounds
             .lower
             .max(context.bounds.of(root.set.len(), left));
-        if context.question.consistent {
-            return self.consistent_root(root, left, root_bounds);
-        }
-        let mut buffers = self.scratch.take_buffers();
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
-            None => {
-                let table = context.cell_table(&self.bounds, root.set.len(), left);
-                context.rank(
-                    Place::after(&self.path),
-                    root.set,
-                    &table,
-                    root_bounds.best,
-                    &mut buffers,
-                )?;
-                buffers.order.clone()
-            }
+            None => self.ranked(root.set, left, root_bounds.best)?,
         };
-        self.scratch.give_buffers(buffers);
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
@@ -164,37 +164,6 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    fn consistent_root(
-        &mut self,
-        root: &Root,
-        left: u8,
-        root_bounds: &mut RootBounds,
-    ) -> Result<(), Stopped> {
-        if let Some(first) = root.first_guess {
-            let cost = self.consistent_guess(root.set, first, left, root_bounds.best)?;
-            if cost < root_bounds.best {
-                (root_bounds.best, root_bounds.guess) = (cost, first);
-            }
-            return Ok(());
-        }
-        let context = self.context;
-        self.last_guess = NO_GUESS;
-        let cost = self.consistent(root.set, left, root_bounds.best)?;
-        if cost < root_bounds.best {
-            let mut guess = self.last_guess;
-            if guess == NO_GUESS {
-                // It was known already.
-                guess = context.memory.known(root.key, left).guess;
-            }
-            if guess == NO_GUESS {
-                self.consistent_anew(root.set, &None, left, cost + 1)?;
-                guess = self.last_guess;
-            }
-            (root_bounds.best, root_bounds.guess) = (cost, guess);
-        }
-        Ok(())
-    }
-
     /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
     /// is no lower bound.
     pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
@@ -225,23 +194,10 @@ impl Searcher<'_> {
         // A fixed guess need not be the representative of its class that is ranked.
         let order = match root.first_guess {
             Some(first) => vec![(0, first)],
-            None => {
-                let mut buffers = self.scratch.take_buffers();
-                let table = self.context.cell_table(&self.bounds, root.set.len(), left);
-                let ranked = self.context.rank(
-                    Place::after(&self.path),
-                    root.set,
-                    &table,
-                    INFINITE,
-                    &mut buffers,
-                );
-                let order = buffers.order.clone();
-                self.scratch.give_buffers(buffers);
-                if ranked.is_err() {
-                    return self.context.bounds.of(root.set.len(), left);
-                }
-                order
-            }
+            None => match self.ranked(root.set, left, INFINITE) {
+                Ok(order) => order,
+                Err(Stopped) => return self.context.bounds.of(root.set.len(), left),
+            },
         };
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if index >= most {
@@ -281,14 +237,12 @@ impl Searcher<'_> {
         passes: &[Look],
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let next = after_a_guess(root.guesses_left(context.question.goal));
-        let mut partition = Partition::default();
-        partition.make(&context.game.matrix, root.set, guess);
+        let left = root.guesses_left(context.question.goal);
+        let next = after_a_guess(left);
+        let (mut partition, mut total) = context.divided(&self.bounds, root.set, guess, left);
         if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
             return Ok(INFINITE);
         }
-        let mut total = context.question.goal.step() * root.set.len() as u32;
-        total = total.saturating_add(self.context.bound_cells(&self.bounds, &mut partition, next));
         let mut codes = Vec::new();
         let tell = |searcher: &Self, root_bounds: &mut RootBounds, total: u32| {
             if let Some(best) = shared {
@@ -310,6 +264,9 @@ impl Searcher<'_> {
                     continue;
                 }
                 if look == Look::Search {
+                    if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
+                        return Ok(INFINITE);
+                    }
                     for index in 0..partition.cells.len() {
                         let places = partition.places(&partition.cells[index]);
                         partition.keys[index] = context.game.key_at(root.set, places);

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::super::cost::Goal;
+use super::super::threads::in_parallel;
 use super::super::watch::Stopped;
 use super::root::{Look, Root, RootBounds};
 use super::searcher::Searcher;
@@ -50,10 +51,6 @@ impl FirstGuesses<'_> {
         // What is being searched or comes later costs at least as much as the first of it.
         let first = *progress.under_way.iter().min()?;
         searcher.raise_lower(&mut progress.bounds, self.order[first].0);
-        let best = progress.bounds.best;
-        let open = self.order.partition_point(|&(bound, _)| bound < best);
-        // One was searched before these.
-        searcher.context.watch.set_settled(place + 1, open + 1);
         Some((place, guess, progress.bounds))
     }
 
@@ -107,40 +104,29 @@ impl Searcher<'_> {
             }),
         };
         let context = self.context;
-        let path = self.path.clone();
-        rayon::in_place_scope(|scope| {
-            for _ in 1..context.threads {
-                scope.spawn(|_| {
-                    let mut helper = Searcher::new(context, &path);
-                    helper.take_guesses(&guesses);
-                    helper.flush();
-                });
-            }
-            self.take_guesses(&guesses);
-        });
-        *root_bounds = guesses.progress.into_inner().expect("no panic").bounds;
-        if root_bounds.stopped {
-            Err(Stopped)
-        } else {
-            Ok(())
-        }
-    }
-
-    fn take_guesses(&mut self, guesses: &FirstGuesses) {
-        while let Some((place, guess, mut bounds)) = guesses.take(self) {
-            let cost = self.root_guess(
-                guesses.root,
-                guess,
-                0,
-                &mut bounds,
-                Some(&guesses.best),
-                &[Look::Rough, Look::Whole, Look::Search],
-            );
+        let worker = || Searcher::new(context, &self.path);
+        let part = |searcher: &mut Searcher, _| {
+            let Some((place, guess, mut bounds)) = guesses.take(searcher) else {
+                return Ok(());
+            };
+            let passes = [Look::Rough, Look::Whole, Look::Search];
+            let shared = Some(&guesses.best);
+            let cost = searcher.root_guess(root, guess, 0, &mut bounds, shared, &passes);
             let stopped = cost.is_err();
-            guesses.done(self, place, guess, cost);
-            if stopped {
-                break;
-            }
-        }
+            guesses.done(searcher, place, guess, cost);
+            if stopped { Err(Stopped) } else { Ok(()) }
+        };
+        let searched = in_parallel(
+            context.threads,
+            order.len(),
+            worker,
+            part,
+            |mut searcher| {
+                searcher.flush();
+                Ok(())
+            },
+        );
+        *root_bounds = guesses.progress.into_inner().expect("no panic").bounds;
+        searched
     }
 }

@@ -6,6 +6,7 @@ use super::super::problem::Step;
 use super::super::watch::Stopped;
 use std::sync::Arc;
 
+use super::among_fewest::Among;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Scratch;
@@ -34,6 +35,8 @@ pub(in crate::exact) struct Searcher<'a> {
     pub whole: Option<Arc<Whole>>,
     /// Bounds by size of the parts of the present set, from a set that it is a part of.
     pub bounds: Arc<LowerBounds>,
+    /// The searchers that a search asks among the strategies that leave the fewest secrets to the last guess.
+    pub(super) among: Option<Box<Among<'a>>>,
 }
 
 impl<'a> Searcher<'a> {
@@ -48,6 +51,7 @@ impl<'a> Searcher<'a> {
             columns: None,
             whole: None,
             bounds: context.bounds.clone(),
+            among: Among::of(context),
         }
     }
 
@@ -80,6 +84,9 @@ impl<'a> Searcher<'a> {
     pub fn flush(&mut self) {
         self.context.watch.count(self.positions);
         self.positions = 0;
+        if let Some(among) = &mut self.among {
+            among.flush();
+        }
     }
 
     /// Stores and returns the outcome of a search of all guesses.

@@ -67,7 +67,7 @@ impl Whole {
     /// A set of which nothing was looked at yet; the larger one where a shortlist of the set would not serve.
     pub fn new(context: &Context, set: &[u16], larger: Option<Arc<Whole>>) -> Option<Arc<Self>> {
         let serves = set.len() <= MOST && context.game.labels.narrow && context.letters.is_none();
-        if !serves {
+        if !serves || context.question.consistent || context.question.goal != Goal::Total {
             return larger;
         }
         Some(Arc::new(Whole {
@@ -301,7 +301,7 @@ impl Context<'_> {
             let members = set.iter().map(|&code| self.game.matrix.guess_of(code));
             let candidates = self.game.symmetry.candidates(place.path, members);
             for &(bound, guess) in &*told {
-                if candidates.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1 {
+                if candidates.has(guess) {
                     each(bound, guess);
                 }
             }
@@ -344,14 +344,14 @@ impl Context<'_> {
     }
 
     /// The sum of the values of the cells that a guess makes of a set, the winning one left out.
-    fn cell_sum(&self, set: &[u16], guess: u32, table: &CellTable) -> u16 {
+    pub(super) fn cell_sum(&self, set: &[u16], guess: u32, table: &CellTable) -> u16 {
         let answers = self.game.matrix.answers(guess);
-        let mut sizes = [0usize; 64];
+        let mut sizes = [0u16; 256];
         for &code in set {
-            sizes[usize::from(answers[usize::from(code)] & 63)] += 1;
+            sizes[usize::from(answers[usize::from(code)])] += 1;
         }
         let labels = self.game.labels.list.iter();
-        let values = labels.map(|&label| table.values[sizes[usize::from(label)]]);
+        let values = labels.map(|&label| table.values[usize::from(sizes[usize::from(label)])]);
         values.fold(0, u16::saturating_add)
     }
 }

@@ -11,6 +11,7 @@ use super::super::kernels::{self, Batch, Greatest, LANES, Line};
 use super::super::memory::{Key, Known, NO_GUESS};
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
+use super::prices;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::shortlist::Place;
@@ -46,8 +47,14 @@ impl Searcher<'_> {
     ) -> Known {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
-        if context.question.goal != Goal::Total {
-            return Known::NOTHING;
+        match context.question.goal {
+            Goal::Total if !context.question.consistent => {}
+            Goal::Prices(_) if prices::are_counted(set, left) => {
+                return self.price_bound(set, key, left);
+            }
+            Goal::Prices(_) => {}
+            Goal::TotalAmongFewest => return self.bound_of_total(set, key, left, room),
+            Goal::Total | Goal::AtLastGuess => return Known::NOTHING,
         }
         if set.len() > context.small {
             let form = context.memory.canonical_form(set);
@@ -193,7 +200,7 @@ impl Searcher<'_> {
     }
 
     /// Stores what a small set costs.
-    fn exactly(&mut self, key: Key, left: u8, cost: u32, guess: u32) -> Known {
+    pub(super) fn exactly(&mut self, key: Key, left: u8, cost: u32, guess: u32) -> Known {
         self.context.memory.exact(key, left, cost, guess);
         self.last_guess = guess;
         Known::exactly(cost, guess)

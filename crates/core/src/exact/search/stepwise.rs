@@ -14,7 +14,6 @@ use super::super::memory::{Key, Known, NO_GUESS};
 use super::super::partition::Partition;
 use super::super::watch::Stopped;
 use super::endgame::{Endgame, or_infinite};
-use super::parallel::Split;
 use super::root::{Root, RootBounds};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
@@ -60,11 +59,12 @@ impl Searcher<'_> {
         target: u32,
     ) -> Result<Known, Stopped> {
         let context = self.context;
-        if left <= 3 {
+        let by_passes = !context.question.consistent;
+        if by_passes && left <= 3 {
             self.tick()?;
             return Ok(self.probe_endgame(set, key, left, target));
         }
-        let form = context.memory.canonical_form(set);
+        let form = context.form_of(set);
         let known = context.memory.known_or_canonical(&form, key, left);
         if known.lower > lower || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
@@ -75,7 +75,8 @@ impl Searcher<'_> {
         context.check(0)?;
         let mut buffers = self.scratch.take_buffers();
         let sheet = context.game.matrix.by_secret();
-        let result = if left == 4
+        let result = if by_passes
+            && left == 4
             && set.len() <= MAX_MASK_CODES
             && context.game.labels.narrow
             && Pairs::bytes(sheet, set.len()) <= Pairs::MOST
@@ -129,26 +130,13 @@ impl Searcher<'_> {
         context.rank(Place::after(&self.path), set, &table, costs.end, buffers)?;
         buffers.fingerprints.clear();
         buffers.mutual.clear();
-        let width = context
-            .question
-            .width
-            .unwrap_or(usize::MAX)
-            .min(buffers.order.len());
         let at = Position {
             set,
             left,
             mutual: &buffers.mutual,
             bounds: &context.bounds,
         };
-        let split = Split::new(at, key, costs, &buffers.order[..width]);
-        let result = self.share(&split, &mut buffers.fingerprints);
-        let left_out = buffers
-            .order
-            .get(width)
-            .map_or(INFINITE, |&(bound, _)| bound);
-        let (best, guess, lower) = split.outcome();
-        result?;
-        Ok((best, guess, lower.min(left_out)))
+        self.try_in_order(at, key, costs, &buffers.order, &mut buffers.fingerprints)
     }
 
     /// Raises the bound of a root, step by step, until it is the best cost.
@@ -212,12 +200,9 @@ impl Searcher<'_> {
                 left_out = left_out.min(bound);
                 continue;
             }
-            let mut partition = Partition::default();
-            partition.make(&self.context.game.matrix, root.set, guess);
+            let bounds = &self.context.bounds;
+            let (partition, total) = self.context.divided(bounds, root.set, guess, left);
             if root.first_guess.is_some() || !partition.is_trivial(root.set.len()) {
-                let total =
-                    self.context
-                        .bound_cells(&self.context.bounds, &mut partition, left - 1);
                 openings.push(Opening {
                     guess,
                     partition,

@@ -55,7 +55,7 @@ impl Context<'_> {
             return Verdict::Cost(INFINITE);
         }
         let cells = self.bound_cells(bounds, partition, next);
-        let mut total = (goal.step() * set.len() as u32).saturating_add(cells);
+        let mut total = (goal.step(left) * set.len() as u32).saturating_add(cells);
         if total >= best {
             return Verdict::Cost(total);
         }
@@ -89,6 +89,22 @@ impl Context<'_> {
             _ if open == 0 => Verdict::Cost(total),
             _ => Verdict::Open(total),
         }
+    }
+
+    /// The partition that a guess makes of a set with so many guesses left, and what the guess costs at least by the sizes of
+    /// its cells.
+    pub fn divided(
+        &self,
+        bounds: &LowerBounds,
+        set: &[u16],
+        guess: u32,
+        left: u8,
+    ) -> (Partition, u32) {
+        let mut partition = Partition::default();
+        partition.make(&self.game.matrix, set, guess);
+        let step = self.question.goal.step(left) * set.len() as u32;
+        let cells = self.bound_cells(bounds, &mut partition, after_a_guess(left));
+        (partition, step.saturating_add(cells))
     }
 
     /// Bounds the cells of a partition by their sizes, and adds the bounds up.

@@ -28,6 +28,12 @@ impl Candidates {
         Candidates { list, masks }
     }
 
+    /// Whether a guess is one of them.
+    #[inline]
+    pub fn has(&self, guess: u32) -> bool {
+        self.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1
+    }
+
     /// Those of the codes, all of the guess space, that are chosen.
     pub fn those(codes: &[Code], chosen: impl Fn(&Code) -> bool) -> Self {
         let masks = codes.chunks(LANES).map(|codes| {

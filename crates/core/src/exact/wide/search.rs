@@ -7,7 +7,6 @@ use crate::code::Code;
 use crate::rules::{Allowed, Rules};
 use crate::tree::Node;
 
-use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::driver::Driver;
 use super::super::game::Game;
@@ -152,38 +151,26 @@ impl<'a> WideSearch<'a> {
             ..self.options.limits
         };
         let watch = Watch::new(limits, &report, 0);
-        let threads = self.options.threads;
-        let game = match Game::new(&rules, threads, &watch) {
-            Ok(game) => game.with_keys(
+        let game = match NoMatrix::or_none(Game::new(&rules, self.options.threads, &watch)) {
+            Ok(Some(game)) => game.with_keys(
                 set.iter()
                     .map(|&code| self.keys[usize::from(code)])
                     .collect(),
             ),
-            Err(NoMatrix::Stopped) => {
+            Ok(None) => {
                 let _ = self.watch.poll();
                 return self.hasty(set, left);
             }
-            Err(NoMatrix::Fault(_)) => return self.guess_by_guess(set, left, None, false),
+            Err(_) => return self.guess_by_guess(set, left, None, false),
         };
         watch.set_grace(1 << 20);
         let numbers: Vec<u16> = (0..set.len() as u16).collect();
         let prepared = Prepared::default();
-        let mut driver = Driver {
-            problem: &problem,
-            surroundings: Surroundings {
-                game: &game,
-                table: &self.table,
-                journal: None,
-                watch: &watch,
-                level: self.options.level,
-                threads,
-                prepared: &prepared,
-            },
-            bounds: LowerBounds::new(Goal::Total, set.len(), &game.openings, None),
-            key: game.key_of(&numbers),
-            set: numbers,
-            best: None,
+        let surroundings = Surroundings {
+            journal: None,
+            ..Surroundings::new(&game, &self.table, &prepared, &watch, self.options)
         };
+        let mut driver = Driver::new(&problem, surroundings, numbers);
         driver.start();
         let (lower, _) = driver.run();
         let upper = driver.best.take().map(|best| (best.total(), best.tree));

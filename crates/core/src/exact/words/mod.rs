@@ -7,7 +7,6 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `table` | what is known about positions |
 //! | `columns` | the guesses that are left after an answer |
 //! | `position` | a set with its guesses and their answers |
 //! | `setting` | what all threads share; costs and bounds of sets |
@@ -28,27 +27,27 @@ mod run;
 mod searcher;
 mod setting;
 mod settle;
-mod table;
 
 use std::sync::Arc;
 
 use super::best_tree::BestTree;
-use super::bounds::{LowerBounds, Opening};
+use super::bounds::LowerBounds;
 use super::cost::{Goal, UNLIMITED};
 use super::driver::limit;
 use super::game::Game;
 use super::game::remaining;
-use super::matrix::{NoMatrix, check_size};
+use super::matrix::check_size;
+use super::memory::GreatTable;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_tree::quick_tree;
-use super::search::in_pool;
+use super::threads::in_pool;
 use super::watch::Watch;
 use columns::Allowance;
 use grow::{Measured, measured};
 use position::{Names, Position};
 use run::Run;
-use table::Table;
+use setting::{Question, Setting};
 
 /// Finds the best strategy for a set of secrets, where the rules have a hard mode or weights.
 ///
@@ -81,17 +80,14 @@ pub fn solve_words(
         .filter(fits);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
-    let prepared = in_pool(options.threads, || {
-        Game::new(problem.rules, options.threads, &watch)
-    });
-    let game = match prepared {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
-        }
+    let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
+        return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
     };
-    let table = Table::new(table_bytes(&game, options.limits.memory));
+    let table = GreatTable::new(
+        game.matrix
+            .table_bytes(16, options.limits.memory)
+            .min(1 << 29),
+    );
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let allowance = Allowance::new(
         problem.rules,
@@ -113,8 +109,8 @@ pub fn solve_words(
         (false, None) => (0..game.guesses.len() as u32).collect(),
     };
     let columns = Arc::new(allowance.columns(guesses));
-    let mut run = Run {
-        problem,
+    let position = Position::new(&game, &allowance, set.clone(), &columns, None);
+    let setting = Setting {
         game: &game,
         weights,
         allowance: &allowance,
@@ -123,8 +119,13 @@ pub fn solve_words(
         table: &table,
         watch: &watch,
         level: options.level,
+        question: Question::ALL,
+    };
+    let mut run = Run {
+        problem,
+        setting,
         threads: options.threads,
-        position: Position::new(&game, &allowance, set.clone(), &columns, None),
+        position,
         best,
     };
     let (lower, ended) = in_pool(options.threads, || run.search(depth.unwrap_or(UNLIMITED)));
@@ -166,12 +167,8 @@ fn outcome(
 
 /// What the values are at least, before any answer is known.
 fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
-    let answers = problem.rules.feedback_count().min(set.len());
-    let opening = Opening {
-        may_win: true,
-        cells: vec![set.len() as u32; answers],
-    };
-    let depth = LowerBounds::new(Goal::Total, set.len(), &[opening], None).least_depth(set.len());
+    let bounds = LowerBounds::without_answers(problem.rules, set.len());
+    let depth = bounds.least_depth(set.len());
     let weights = set.iter().map(|&code| {
         let weights = problem.rules.weights();
         weights.map_or(1, |weights| u64::from(weights[usize::from(code)]))
@@ -185,11 +182,4 @@ fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
         Quantity::Worst | Quantity::Fewest => depth.into(),
     };
     quantities.map(least).collect()
-}
-
-/// Bytes for the table of positions.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let codes = game.matrix.secrets();
-    let wanted = (16 * codes * codes).clamp(1 << 20, 1 << 29);
-    wanted.min(memory - game.matrix.bytes())
 }

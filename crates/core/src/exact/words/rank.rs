@@ -6,8 +6,8 @@ use super::super::kernels::{self, LANES, Line};
 use super::super::watch::Stopped;
 use super::position::{MOST_ROWS, Position};
 use super::searcher::Searcher;
+use super::setting::INFINITE;
 use super::setting::Setting;
-use super::table::INFINITE;
 
 /// A guess that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,16 +1,17 @@
 //! The search of the first guesses on several threads, with bounds that hold at every moment.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::super::memory::NO_GUESS;
 use super::super::problem::Stage;
+use super::super::threads::in_parallel;
 use super::super::watch::Stopped;
 use super::position::Position;
 use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
+use super::setting::INFINITE;
 use super::setting::Setting;
-use super::table::INFINITE;
 use crate::tree::Node;
 
 /// How many more guesses a narrow search tries first than later.
@@ -50,7 +51,6 @@ pub(super) struct Root<'a> {
     bounds: Vec<AtomicU64>,
     /// What all guesses cost at least that are not listed.
     others: u64,
-    stopped: AtomicBool,
     /// The greatest lower bound that was shown.
     shown: AtomicU64,
 }
@@ -75,7 +75,6 @@ impl<'a> Root<'a> {
             best_tree: Mutex::new(None),
             bounds: Vec::new(),
             others: INFINITE,
-            stopped: AtomicBool::new(false),
             shown: AtomicU64::new(lower),
         };
         root.show(lower, NO_GUESS);
@@ -184,51 +183,25 @@ impl<'a> Root<'a> {
         order: &[Ranked],
         work: impl Fn(&mut Searcher, &Ranked, u64) -> Result<u64, Stopped> + Sync,
     ) -> Result<(), Stopped> {
-        let next = AtomicUsize::new(0);
-        let one_thread = || {
-            let mut searcher = Searcher::new(self.setting, self.stage);
-            loop {
-                let index = next.fetch_add(1, Relaxed);
-                let Some(ranked) = order.get(index) else {
-                    break;
-                };
-                let best = self.best.load(Relaxed);
-                let satisfied =
-                    self.setting.question.any && self.best_tree.lock().expect("no panic").is_some();
-                if satisfied || self.stopped.load(Relaxed) {
-                    break;
-                }
-                if self.bounds[index].load(Relaxed) >= best {
-                    continue;
-                }
-                if index.is_multiple_of(16) || best < INFINITE {
-                    self.show(self.lower(), self.guess(ranked));
-                }
-                match work(&mut searcher, ranked, best) {
-                    Ok(cost) => {
-                        self.bounds[index].fetch_max(cost, Relaxed);
-                    }
-                    Err(Stopped) => {
-                        self.stopped.store(true, Relaxed);
-                        break;
-                    }
-                }
+        let worker = || Searcher::new(self.setting, self.stage);
+        let part = |searcher: &mut Searcher, index: usize| {
+            let ranked = &order[index];
+            let best = self.best.load(Relaxed);
+            let satisfied =
+                self.setting.question.any && self.best_tree.lock().expect("no panic").is_some();
+            if satisfied || self.bounds[index].load(Relaxed) >= best {
+                return Ok(());
             }
-            if searcher.flush().is_err() {
-                self.stopped.store(true, Relaxed);
+            if index.is_multiple_of(16) || best < INFINITE {
+                self.show(self.lower(), self.guess(ranked));
             }
-        };
-        rayon::in_place_scope(|scope| {
-            for _ in 1..self.threads.min(order.len()) {
-                scope.spawn(|_| one_thread());
-            }
-            one_thread();
-        });
-        if self.stopped.load(Relaxed) {
-            Err(Stopped)
-        } else {
+            let cost = work(searcher, ranked, best)?;
+            self.bounds[index].fetch_max(cost, Relaxed);
             Ok(())
-        }
+        };
+        in_parallel(self.threads, order.len(), worker, part, |mut searcher| {
+            searcher.flush()
+        })
     }
 
     /// The search of one first guess: its cells are shared by the threads.
@@ -241,38 +214,24 @@ impl<'a> Root<'a> {
         let total = AtomicU64::new(total);
         self.others = total.load(Relaxed).min(INFINITE);
         self.show(self.lower(), guess);
-        let next = AtomicUsize::new(0);
-        let one_thread = || {
-            let mut searcher = Searcher::new(self.setting, self.stage);
-            while let Some(cell) = open.get(next.fetch_add(1, Relaxed)) {
-                let sum = total.load(Relaxed);
-                if sum >= best || self.stopped.load(Relaxed) {
-                    break;
-                }
+        let worker = || Searcher::new(self.setting, self.stage);
+        let part = |searcher: &mut Searcher, index: usize| {
+            let cell = &open[index];
+            let sum = total.load(Relaxed);
+            if sum < best {
                 let budget = best - (sum - cell.lower);
-                match searcher.search(&cell.position, cell.left, budget) {
-                    Ok(cost) => {
-                        let sum = total.fetch_add(cost.max(cell.lower) - cell.lower, Relaxed);
-                        self.show(sum.min(best).max(lower), guess);
-                    }
-                    Err(Stopped) => self.stopped.store(true, Relaxed),
-                }
+                let cost = searcher.search(&cell.position, cell.left, budget)?;
+                let sum = total.fetch_add(cost.max(cell.lower) - cell.lower, Relaxed);
+                self.show(sum.min(best).max(lower), guess);
             }
-            if searcher.flush().is_err() {
-                self.stopped.store(true, Relaxed);
-            }
+            Ok(())
         };
-        rayon::in_place_scope(|scope| {
-            for _ in 1..self.threads.min(open.len()) {
-                scope.spawn(|_| one_thread());
-            }
-            one_thread();
+        let searched = in_parallel(self.threads, open.len(), worker, part, |mut searcher| {
+            searcher.flush()
         });
         let total = total.load(Relaxed).min(INFINITE);
         self.others = total.max(lower);
-        if self.stopped.load(Relaxed) {
-            return Err(Stopped);
-        }
+        searched?;
         if total < best {
             self.found(&mut searcher, total, guess);
         }

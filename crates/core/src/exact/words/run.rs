@@ -1,32 +1,21 @@
 //! Which searches an objective takes, one after the other.
 
-use super::super::bounds::LowerBounds;
 use super::super::cost::UNLIMITED;
-use super::super::game::Game;
 use super::super::problem::{Problem, Stage};
 use super::super::quantity::Quantity;
-use super::super::watch::Watch;
-use super::columns::Allowance;
 use super::grow::Measured;
-use super::position::{Names, Position};
+use super::position::Position;
 use super::root::{Found, Root, Start};
+use super::setting::INFINITE;
 use super::setting::{Question, Setting};
-use super::table::{INFINITE, Table};
-use crate::simd::Level;
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 8];
 
 pub(super) struct Run<'a> {
     pub problem: &'a Problem<'a>,
-    pub game: &'a Game,
-    pub weights: Option<&'a [u32]>,
-    pub allowance: &'a Allowance<'a>,
-    pub names: &'a Names,
-    pub bounds: &'a LowerBounds,
-    pub table: &'a Table,
-    pub watch: &'a Watch<'a>,
-    pub level: Level,
+    /// For the best strategy.
+    pub setting: Setting<'a>,
     pub threads: usize,
     pub position: Position,
     pub best: Option<Measured>,
@@ -70,22 +59,15 @@ impl Run<'_> {
     fn least(&self, quantity: Quantity) -> u64 {
         let set = &self.position.set;
         match quantity {
-            Quantity::Total => self.setting(Question::ALL).bound(set, UNLIMITED),
-            Quantity::Worst | Quantity::Fewest => self.bounds.least_depth(set.len()).into(),
+            Quantity::Total => self.setting.bound(set, UNLIMITED),
+            Quantity::Worst | Quantity::Fewest => self.setting.bounds.least_depth(set.len()).into(),
         }
     }
 
     fn setting(&self, question: Question) -> Setting<'_> {
         Setting {
-            game: self.game,
-            weights: self.weights,
-            allowance: self.allowance,
-            names: self.names,
-            bounds: self.bounds,
-            table: self.table,
-            watch: self.watch,
-            level: self.level,
             question,
+            ..self.setting
         }
     }
 

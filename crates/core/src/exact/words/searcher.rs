@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::super::memory::Known;
 use super::super::memory::NO_GUESS;
 use super::super::problem::Stage;
 use super::super::watch::Stopped;
@@ -9,9 +10,9 @@ use super::cells::Cells;
 use super::columns::Marks;
 use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
+use super::setting::INFINITE;
 use super::setting::Setting;
 use super::settle::SettleBuffers;
-use super::table::{INFINITE, Known};
 
 /// Between two checks whether to stop, so many positions are searched.
 const OFTEN: u64 = 64;
@@ -75,7 +76,6 @@ impl<'a> Searcher<'a> {
     /// guess is left in `last_guess` where the cost is exact.
     pub fn search(&mut self, position: &Position, left: u8, budget: u64) -> Result<u64, Stopped> {
         self.tick()?;
-        let size = position.len();
         if let Some(cost) = self.setting.certain_cost(&position.set, left) {
             self.last_guess = self.setting.heaviest_guess(&position.set);
             return Ok(cost);
@@ -98,7 +98,7 @@ impl<'a> Searcher<'a> {
         } else {
             Known::at_least(cost)
         };
-        self.setting.table.put(key, found, size);
+        self.setting.table.put(key, found);
         self.last_guess = guess;
         Ok(cost)
     }
@@ -234,9 +234,7 @@ impl<'a> Searcher<'a> {
                 let bound = self.one_guess_ahead(&part, cell.left)?;
                 lower = lower.max(bound);
                 if self.setting.question.width.is_none() {
-                    self.setting
-                        .table
-                        .put(key, Known::at_least(lower), part.len());
+                    self.setting.table.put(key, Known::at_least(lower));
                 }
                 exact = lower >= INFINITE;
             }

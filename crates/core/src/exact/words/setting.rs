@@ -1,14 +1,16 @@
 //! What all threads of a search work with.
 
 use super::super::bounds::LowerBounds;
-use super::super::cost::{self, Goal, UNLIMITED, after_a_guess};
+use super::super::cost::{self, Goal, after_a_guess};
 use super::super::game::Game;
-use super::super::memory::Key;
+use super::super::memory::{Cost, GreatTable, Key, KeySpace};
 use super::super::watch::Watch;
 use super::columns::Allowance;
 use super::position::Names;
-use super::table::{INFINITE, Table};
 use crate::simd::Level;
+
+/// A cost of a position that has no strategy within the limit; greater than all others.
+pub(super) const INFINITE: u64 = <u64 as Cost>::INFINITE;
 
 /// What a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,16 +29,13 @@ impl Question {
     };
 
     /// Tells apart what searches may not share.
-    pub fn key(self) -> Key {
+    fn key_space(self) -> KeySpace {
         const ANY: Key = 0x1f83_d9ab_fb41_bd6b_5be0_cd19_137e_2179;
-        const WIDTH: Key = 0x510e_527f_ade6_82d1_9b05_688c_2b3e_6c1f;
-        let any = if self.any { ANY } else { 0 };
-        WIDTH
-            .wrapping_mul(self.width.map_or(0, |width| width as Key))
-            .wrapping_add(any)
+        KeySpace::new(if self.any { ANY } else { 0 }, self.width)
     }
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Setting<'a> {
     pub game: &'a Game,
     /// How often each secret counts; once without weights.
@@ -44,7 +43,7 @@ pub(super) struct Setting<'a> {
     pub allowance: &'a Allowance<'a>,
     pub names: &'a Names,
     pub bounds: &'a LowerBounds,
-    pub table: &'a Table,
+    pub table: &'a GreatTable,
     pub watch: &'a Watch<'a>,
     pub level: Level,
     pub question: Question,
@@ -98,10 +97,7 @@ impl Setting<'_> {
 
     /// The key of a set with a limit.
     pub fn key(&self, key: Key, left: u8) -> Key {
-        const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-        debug_assert!(left == UNLIMITED || usize::from(left) < 1 << 16);
-        key.wrapping_add(self.question.key())
-            .wrapping_add(STEP.wrapping_mul(Key::from(left.wrapping_add(1))))
+        self.question.key_space().key(key, left)
     }
 }
 

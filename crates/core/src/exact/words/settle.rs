@@ -5,6 +5,7 @@
 
 use super::super::cost::UNLIMITED;
 use super::super::kernels::{self, Excess};
+use super::super::partition::answers_from;
 use super::position::{NO_COLUMN, Position};
 use super::searcher::Searcher;
 
@@ -50,6 +51,8 @@ impl Searcher<'_> {
             }
         }
         let codes = || places.iter().map(|&place| position.set[usize::from(place)]);
+        rows.clear();
+        rows.extend(codes());
         let mut best_member = 0;
         for (code, &place) in codes().zip(places) {
             let guess = game.matrix.guess_of(code);
@@ -62,14 +65,7 @@ impl Searcher<'_> {
                 continue;
             }
             masks[column as usize / 64] &= !(1 << (column % 64));
-            let answers = game.matrix.answers(guess);
-            let mut seen = [0u64; 4];
-            for code in codes() {
-                let label = answers[usize::from(code)];
-                seen[usize::from(label) / 64] |= 1 << (label % 64);
-            }
-            let answers: u32 = seen.iter().map(|seen| seen.count_ones()).sum();
-            best_member = best_member.max(answers as usize);
+            best_member = best_member.max(answers_from(&game.matrix, rows, guess));
         }
         // The winning answer is one of them.
         if best_member == size {
@@ -78,16 +74,13 @@ impl Searcher<'_> {
         if best_member + 1 == size && enough {
             return (twice, true);
         }
-        rows.clear();
         let sheet = match &position.sheet {
             Some(sheet) => {
+                rows.clear();
                 rows.extend(places);
                 sheet
             }
-            None => {
-                rows.extend(codes());
-                game.matrix.by_secret()
-            }
+            None => game.matrix.by_secret(),
         };
         match kernels::excess_among(self.setting.level, sheet, rows, masks) {
             Excess::None => (twice, true),

@@ -6,8 +6,7 @@ use super::*;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::hash::Random;
 use crate::exact::memory::TranspositionTable;
-use crate::exact::problem::Limits;
-use crate::exact::quantity::Quantity;
+use crate::exact::problem::{Limits, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
 use crate::exact::search::question::Question;
 use crate::exact::search::ranking::Poll;
@@ -45,8 +44,7 @@ fn games(mut each: impl FnMut(&Context, &mut Random)) {
                 depth: None,
                 consistent: false,
                 width: None,
-                among_fewest: false,
-                reported: Quantity::Total,
+                reported: Stage::Total,
                 reported_bounds: None,
             };
             each(&Context::new(surroundings, question), &mut Random(21));

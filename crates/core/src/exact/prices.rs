@@ -5,27 +5,21 @@
 //! for the least total, a guess that tells nothing is never needed. But what a set costs depends on
 //! the guesses made before, and past the opponent's last guess nothing costs more.
 
-mod grow;
-mod ranking;
-mod root;
-mod searcher;
-mod steps;
-
 use super::best_tree::BestTree;
-use super::cost::INFINITE;
+use super::bounds::LowerBounds;
+use super::cost::{Goal, INFINITE};
 use super::game::{Game, remaining};
-use super::matrix::{NoMatrix, check_size};
+use super::matrix::check_size;
 use super::memory::TranspositionTable;
-use super::problem::{DEEPEST, Fault, Limits, Outcome, Progress};
+use super::problem::{DEEPEST, Fault, Limits, Outcome, Progress, Stage};
 use super::quick_tree::quick_tree;
+use super::search::{Context, Prepared, Question, Root, Searcher, Surroundings};
+use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::simd::Level;
 use crate::space::CodeSpace;
 use crate::tree::{Node, histogram};
-use grow::tree_from;
-use searcher::{Searcher, Setting};
-use steps::{SizeBounds, Steps};
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 6];
@@ -82,60 +76,76 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
     if set.is_empty() {
         return Err(Fault::NothingRemains);
     }
-    let steps = Steps::new(prices);
+    let rises = rises(prices);
+    let end = rises.len() - 1;
     let most = (set.len() as u64).checked_mul(last.into());
-    if most.is_none_or(|most| most >= INFINITE.into()) || steps.end() >= usize::from(DEEPEST) {
+    if most.is_none_or(|most| most >= INFINITE.into()) || end > usize::from(DEEPEST) {
         return Err(Fault::PricesTooHigh);
     }
-    let base = set.len() as u32 * first;
+    let end = end as u8;
+    let goal = Goal::Prices(&rises);
     // Only one code can be found by the first guess.
-    let lower = (set.len() as u32 - 1) * steps.at(0);
-    let watch = Watch::new(effort.limits, effort.report, base + lower);
+    let second = prices.get(1).map_or(0, |second| second - first);
+    let lower = set.len() as u32 * first + (set.len() as u32 - 1) * second;
+    let watch = Watch::new(effort.limits, effort.report, lower);
     let found = |best: Option<BestTree>, lower: u32, ended: bool| {
         let value = |best: &BestTree| vec![cost_of(best, prices)];
-        let lower = Some(vec![base + lower]);
-        Outcome::new(&watch, set.len(), lower, ended, best, value)
+        Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
-    let game = match Game::new(rules, 1, &watch) {
-        Ok(game) => game,
-        Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => {
-            let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
-            return Ok(found(best, lower, false));
-        }
+    let Some(game) = Game::prepare(rules, 1, &watch)? else {
+        let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
+        return Ok(found(best, lower, false));
     };
-    let table = TranspositionTable::new(table_bytes(&game, effort.limits.memory));
+    let table = TranspositionTable::new(game.matrix.table_bytes(2, effort.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
-    let bounds = SizeBounds::new(&steps, set.len(), &game.openings);
-    let setting = Setting {
-        game: &game,
-        steps: &steps,
-        bounds: &bounds,
-        table: &table,
-        watch: &watch,
-        level: effort.level,
-    };
+    let bounds = LowerBounds::new(goal, set.len(), &game.openings, Some(end));
+    let prepared = Prepared::default();
     let mut run = Run {
-        setting,
+        surroundings: Surroundings {
+            game: &game,
+            table: &table,
+            journal: None,
+            watch: &watch,
+            level: effort.level,
+            threads: 1,
+            prepared: &prepared,
+        },
+        goal,
         prices,
-        base,
-        set: &set,
-        lower: lower.max(bounds.of(set.len(), 0)),
+        root: Root {
+            set: &set,
+            key: game.key_of(&set),
+            left: end,
+            first_guess: None,
+            lower: lower.max(bounds.of(set.len(), end)),
+        },
         best: None,
     };
     let ended = run.search(effort.width).is_ok();
-    Ok(found(run.best, run.lower, ended))
+    Ok(found(run.best, run.root.lower, ended))
+}
+
+/// By how much prices rise with the next guess, by the number of guesses left with which they rise.
+fn rises(prices: &[u32]) -> Vec<u32> {
+    let before = [0].into_iter().chain(prices.iter().copied());
+    let rises: Vec<u32> = before
+        .zip(prices)
+        .map(|(before, price)| price - before)
+        .collect();
+    let last = rises.iter().rposition(|&rise| rise > 0);
+    let rising = &rises[..last.map_or(0, |last| last + 1)];
+    [0].into_iter()
+        .chain(rising.iter().rev().copied())
+        .collect()
 }
 
 /// The searches for one outcome, from the narrowest to that of all guesses.
 struct Run<'r> {
-    setting: Setting<'r>,
+    surroundings: Surroundings<'r>,
+    goal: Goal<'r>,
     prices: &'r [u32],
-    /// What all codes cost if the first guess found them.
-    base: u32,
-    set: &'r [u16],
-    /// No strategy costs less above that.
-    lower: u32,
+    /// Where all of them begin; no strategy costs less than its lower bound.
+    root: Root<'r>,
     best: Option<BestTree>,
 }
 
@@ -143,41 +153,48 @@ impl Run<'_> {
     fn search(&mut self, width: Option<usize>) -> Result<(), Stopped> {
         let most = width.unwrap_or(usize::MAX);
         let narrow = NARROW.into_iter().filter(|&narrow| narrow < most);
-        let mut before = None;
         for width in narrow.map(Some).chain([width]) {
-            self.search_once(width, before)?;
-            before = width;
+            self.search_once(width)?;
         }
         Ok(())
     }
 
-    fn search_once(&mut self, width: Option<usize>, before: Option<usize>) -> Result<(), Stopped> {
+    fn search_once(&mut self, width: Option<usize>) -> Result<(), Stopped> {
+        let question = Question {
+            goal: self.goal,
+            depth: Some(self.root.left),
+            width,
+            consistent: false,
+            reported: Stage::Prices,
+            reported_bounds: None,
+        };
+        let context = Context::new(self.surroundings, question);
+        let mut searcher = Searcher::new(&context, &[]);
         let budget = self.upper();
-        let mut searcher = Searcher::new(self.setting, width, before);
-        let result = searcher.search_game(self.set, self.lower, budget);
-        let root = searcher.root_bounds();
-        self.lower = self.lower.max(root.lower);
-        if root.best < budget || self.best.is_none() {
-            let guess = if root.best < budget {
-                root.guess
-            } else {
-                // Stopped before the first tree: the first code costs no time.
-                self.setting.game.matrix.guess_of(self.set[0])
-            };
-            self.keep(&mut searcher, guess, result.is_ok());
+        let found = searcher.root(&self.root, budget);
+        self.root.lower = self.root.lower.max(found.lower);
+        let proven = if found.stopped {
+            GuessSource::Known
+        } else {
+            GuessSource::Proven
+        };
+        if found.best < budget || self.best.is_none() {
+            let guess = (found.best < budget).then_some(found.guess);
+            for source in [proven, GuessSource::Known] {
+                let mut builder = TreeBuilder::new(source, &mut searcher);
+                if let Ok(tree) = builder.grown(self.root.set, self.root.left, guess) {
+                    self.keep(tree);
+                    break;
+                }
+            }
         }
-        result
+        if found.stopped { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Grows the tree of a search and keeps it if it is better than the best so far.
-    fn keep(&mut self, searcher: &mut Searcher, guess: u32, proven: bool) {
-        let tree = tree_from(searcher, self.set, guess, proven)
-            .or_else(|Stopped| tree_from(searcher, self.set, guess, false));
-        let Ok(tree) = tree else {
-            return; // it is too deep
-        };
-        let tree = measured(&self.setting.game.rules, tree);
-        if cost_of(&tree, self.prices) - self.base < self.upper() {
+    /// Keeps a tree if it is better than the best so far.
+    fn keep(&mut self, tree: Node) {
+        let tree = measured(&self.surroundings.game.rules, tree);
+        if cost_of(&tree, self.prices) < self.upper() {
             self.best = Some(tree);
         }
     }
@@ -185,7 +202,7 @@ impl Run<'_> {
     /// What the best tree so far costs.
     fn upper(&self) -> u32 {
         let best = self.best.as_ref();
-        best.map_or(INFINITE, |best| cost_of(best, self.prices) - self.base)
+        best.map_or(INFINITE, |best| cost_of(best, self.prices))
     }
 }
 
@@ -204,11 +221,4 @@ fn cost_of(tree: &BestTree, prices: &[u32]) -> u32 {
     counts
         .map(|(made, &count)| count as u32 * prices.get(made).copied().unwrap_or(last))
         .sum()
-}
-
-/// Bytes for the table of what is known about sets.
-fn table_bytes(game: &Game, memory: usize) -> usize {
-    let codes = game.matrix.secrets();
-    let wanted = (16 * codes * codes).clamp(1 << 22, 1 << 30);
-    wanted.min(memory - game.matrix.bytes())
 }

@@ -1,0 +1,67 @@
+//! Work on several threads.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use super::watch::Stopped;
+
+/// Runs the work in a pool of so many threads, which can help each other.
+pub(super) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    // Helper threads take on positions while they wait for others, so stacks can become deep.
+    const STACK: usize = 64 << 20;
+    let pool = (threads > 1).then(|| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .ok()
+    });
+    match pool.flatten() {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
+
+/// Does some parts of work, each thread with a worker of its own; none is begun after one that was stopped. `end` takes
+/// leave of each worker.
+///
+/// # Errors
+/// A part, or the end of a worker, was stopped.
+pub(super) fn in_parallel<W>(
+    threads: usize,
+    parts: usize,
+    worker: impl Fn() -> W + Sync,
+    part: impl Fn(&mut W, usize) -> Result<(), Stopped> + Sync,
+    end: impl Fn(W) -> Result<(), Stopped> + Sync,
+) -> Result<(), Stopped> {
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let work = || {
+        let mut worker = worker();
+        loop {
+            let index = next.fetch_add(1, Relaxed);
+            if index >= parts || stopped.load(Relaxed) {
+                break;
+            }
+            if part(&mut worker, index).is_err() {
+                stopped.store(true, Relaxed);
+            }
+        }
+        if end(worker).is_err() {
+            stopped.store(true, Relaxed);
+        }
+    };
+    if threads.min(parts) > 1 {
+        rayon::in_place_scope(|scope| {
+            for _ in 1..threads.min(parts) {
+                scope.spawn(|_| work());
+            }
+            work();
+        });
+    } else {
+        work();
+    }
+    match stopped.into_inner() {
+        true => Err(Stopped),
+        false => Ok(()),
+    }
+}
