@@ -15,7 +15,7 @@ from sito import check_certificate
 from sito.certificate.header import read_header, with_digest
 from sito.errors import CertificateError
 from tests.certificates.writer import EXAMPLES
-from tests.known import KNOWN
+from tests.exact_claims import KNOWN
 from tests.needs import path_of
 
 ROOT = Path(__file__).parent.parent
