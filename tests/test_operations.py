@@ -2,8 +2,10 @@
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,11 @@ from sito.base.limits import Limits
 from sito.errors import InputError, LimitError, RulesError
 from sito.operations.answers import SieveQuestion
 from sito.operations.every import OPERATIONS
+from sito.operations.guesses import AdviseQuestion
 from sito.operations.questions import NotedTurn, Words
 from sito.operations.work import Work
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 from tests.web.open_nothing import CALLS, ask
 
 HERE = Path(__file__).parent.parent
@@ -65,6 +70,17 @@ def test_every_fault_of_a_game_is_told_at_once() -> None:
     assert len(caught.value.faults) == 3
 
 
+def test_a_game_travels_with_the_question_about_it_and_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Transcript.parse("4x6 CBFF:o A?BB:xo")
+    asked = pickle.loads(pickle.dumps(AdviseQuestion.of(game, top=2)))
+    with monkeypatch.context() as patch:
+        patch.setattr(Rules, "parse", lambda *_: pytest.fail("rules are read again"))
+        assert asked.read(Work()) == game
+    assert replace(asked, turns=[]).read(Work()) == Transcript.parse("4x6")
+    with pytest.raises(LimitError):
+        asked.read(Work(codes=1000))
+
+
 def test_words_are_bounded() -> None:
     many = [
         f"{first}{second}{third}"
@@ -103,6 +119,8 @@ from typing import Annotated
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import OfRules
 from sito.operations.work import Work
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 
 @dataclass(frozen=True)
 class TwinQuestion(OfRules):

@@ -75,10 +75,25 @@ fn checked(file: Vec<u8>) -> Result<(), Error> {
 
 /// A certificate of any bytes is accepted or refused.
 pub fn certificate(data: &[u8]) {
-    // Words without end would only take time.
-    if line_of(data).len() < 1 << 12 {
+    let line = line_of(data);
+    let rules = Header::read(line).map(|header| header.rules);
+    // Larger games, and words without end, would only take time.
+    if line.len() < 1 << 12 && rules.is_ok_and(|rules| is_small(&rules)) {
         let _ = checked(data.to_vec());
     }
+}
+
+/// Whether rules such as `4x6-black` have a thousand codes at most, or speak of words.
+fn is_small(rules: &str) -> bool {
+    let size = rules
+        .split('-')
+        .next()
+        .and_then(|size| size.split_once('x'));
+    let count = size.and_then(|(pegs, colors)| {
+        let colors: u32 = colors.parse().ok()?;
+        colors.checked_pow(pegs.parse().ok()?)
+    });
+    count.is_none_or(|count| count <= 1000)
 }
 
 /// The first byte picks a game, and what follows is the body of a certificate that claims one guess more than is true:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
@@ -141,16 +141,25 @@ class OfGame(OfRules):
         default_factory=list, kw_only=True
     )
 
+    _game: ClassVar[Transcript | None] = (
+        None  # the game that `of` was given
+    )
+
     @classmethod
     def of(cls, game: Transcript, **more: object) -> Self:
-        """Asks about a game; a word game carries its words."""
+        """Asks about a game, which travels with the question; a word game carries its words."""
         text = CodeSpace(game.rules, guesses=True).text
         turns = [NotedTurn(text(turn.guess), str(turn.answer)) for turn in game.turns]
-        return cls.of_rules(game.rules, turns=turns, **more)
+        asked = cls.of_rules(game.rules, turns=turns, **more)
+        object.__setattr__(asked, "_game", game)
+        return asked
 
     def read(self, work: Work) -> Transcript:
-        """Reads the game. Raises `InputError` with every fault."""
+        """Gives the game that the question was asked about, or reads it. Raises `InputError` with every fault."""
         check_turns(len(self.turns))
+        if self._game is not None:
+            check_size(work, self._game.rules)
+            return self._game
         rules = self.read_rules(work)
         space = CodeSpace(rules, guesses=True)
         return Transcript(rules, _read_each(self.turns, space))
