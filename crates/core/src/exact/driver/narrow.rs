@@ -2,13 +2,13 @@
 
 use crate::rules::Allowed;
 
-use super::super::cost::{INFINITE, UNLIMITED};
-use super::super::memory::NO_GUESS;
-use super::super::narrow::{Narrow, NarrowTree};
-use super::super::quantity::Quantity;
-use super::super::search::{FIRST_WIDTH, Question, RootBounds};
-use super::super::tree::{GrowTree, GuessSource};
 use super::{Bound, Driver};
+use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::memory::NO_GUESS;
+use crate::exact::narrow::{Narrow, NarrowTree};
+use crate::exact::quantity::Quantity;
+use crate::exact::search::{FIRST_WIDTH, Question, RootBounds};
+use crate::exact::tree::{GrowTree, GuessSource};
 
 /// The widths of the searches that make a good tree before a proof begins.
 const WIDTHS: [usize; 2] = [3, 10];

@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 use crate::simd::Features;
 use crate::simd::Level;
 
-use super::super::hash::Random;
 use super::lines::{LANES, Line, Sheet};
+use crate::exact::hash::Random;
 
 /// The most codes of a set.
 const MOST: usize = 64;

@@ -1,9 +1,9 @@
 //! Answers per position, tabulated by guess.
 
-use super::super::kernels::{LANES, Sheet, as_bytes_mut};
-use super::super::problem::Fault;
 use super::fill::{NoMatrix, Poll, filled, poll_now_and_then};
 use crate::code::Code;
+use crate::exact::kernels::{LANES, Sheet, as_bytes_mut};
+use crate::exact::problem::Fault;
 use crate::rules::Rules;
 use crate::sieve::planes::Planes;
 use crate::sieve::positions::{LINE, Positions, fits_rows};

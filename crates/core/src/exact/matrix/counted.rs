@@ -1,8 +1,8 @@
 //! Answers that count pegs, tabulated in loops that vectorise.
 
-use super::super::kernels::{LANES, Sheet, as_bytes_mut};
 use super::fill::{NoMatrix, Poll, poll_now_and_then};
 use crate::code::{Code, MAX_COLORS};
+use crate::exact::kernels::{LANES, Sheet, as_bytes_mut};
 use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
 

@@ -1,8 +1,8 @@
 //! Sheets that are filled row by row, and sheets that are turned over.
 
-use super::super::kernels::{LANES, Line, Sheet};
-use super::super::problem::Fault;
-use super::super::watch::Stopped;
+use crate::exact::kernels::{LANES, Line, Sheet};
+use crate::exact::problem::Fault;
+use crate::exact::watch::Stopped;
 
 /// Called from time to time while answers are tabulated; an error ends the tabulation.
 pub(super) type Poll<'p> = &'p dyn Fn() -> Result<(), Stopped>;

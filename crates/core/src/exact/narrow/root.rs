@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::Partition;
-use super::super::search::{Context, Question, Root, RootBounds, Surroundings};
-use super::super::threads::in_parallel;
-use super::super::watch::Stopped;
 use super::promise::{Shortlist, marginal};
 use super::searcher::NarrowSearcher;
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::partition::Partition;
+use crate::exact::search::{Context, Question, Root, RootBounds, Surroundings};
+use crate::exact::threads::in_parallel;
+use crate::exact::watch::Stopped;
 
 /// Sets of at most this many codes are not recorded in the journal.
 const UNRECORDED: usize = 128;

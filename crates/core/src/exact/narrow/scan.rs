@@ -4,9 +4,9 @@
 use crate::simd::Features;
 use crate::simd::Level;
 
-use super::super::kernels::{LANES, Line, Sheet};
-use super::super::matrix::Matrix;
 use super::promise::{Shortlist, UNIT};
+use crate::exact::kernels::{LANES, Line, Sheet};
+use crate::exact::matrix::Matrix;
 
 /// Sets of more codes are counted guess by guess.
 pub(super) const MOST_PAIRS: usize = 160;

@@ -1,14 +1,14 @@
 //! One thread of a narrow search.
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::kernels::Line;
-use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::partition::{MutualAnswers, Partition};
-use super::super::search::Fingerprints;
-use super::super::watch::Stopped;
 use super::promise::Shortlist;
 use super::root::Narrow;
 use super::scan::{MOST_PAIRS, scan_counts, scan_pairs};
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::kernels::Line;
+use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::partition::{MutualAnswers, Partition};
+use crate::exact::search::Fingerprints;
+use crate::exact::watch::Stopped;
 
 /// The members of larger sets are not looked at by themselves.
 const MOST_MUTUAL: usize = 64;

@@ -2,16 +2,16 @@
 
 use crate::tree::Node;
 
-use super::super::cost::Goal;
-use super::super::game::Game;
-use super::super::memory::NO_GUESS;
-use super::super::problem::DEEPEST;
-use super::super::tree::{GrowTree, GuessSource};
-use super::super::watch::Stopped;
 use super::promise::Shortlist;
 use super::root::Narrow;
 use super::scan::scan_counts;
 use super::searcher::NarrowSearcher;
+use crate::exact::cost::Goal;
+use crate::exact::game::Game;
+use crate::exact::memory::NO_GUESS;
+use crate::exact::problem::DEEPEST;
+use crate::exact::tree::{GrowTree, GuessSource};
+use crate::exact::watch::Stopped;
 
 /// Makes trees from what a narrow search has found.
 pub(in crate::exact) struct NarrowTree<'n> {

@@ -3,8 +3,8 @@
 //! A cell costs little exactly if one of its codes tells the others apart, so this is asked of nearly every cell
 //! that is weighed. Where a vector has a bit for each answer, all members are counted at once.
 
-use super::super::kernels::{self, LANES, Labels, Line, Sheet};
-use super::super::matrix::Matrix;
+use crate::exact::kernels::{self, LANES, Labels, Line, Sheet};
+use crate::exact::matrix::Matrix;
 use crate::simd::Level;
 
 /// The answers of the members of a set to each other.

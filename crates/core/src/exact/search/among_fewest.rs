@@ -6,11 +6,11 @@
 //! that leave some are searched here; two searchers, one for each of the two quantities, deal with
 //! the rest.
 
-use super::super::cost::INFINITE;
-use super::super::memory::{Key, Known};
-use super::super::watch::Stopped;
 use super::context::Context;
 use super::searcher::Searcher;
+use crate::exact::cost::INFINITE;
+use crate::exact::memory::{Key, Known};
+use crate::exact::watch::Stopped;
 
 /// The searchers of the two quantities.
 pub(super) struct Among<'a> {

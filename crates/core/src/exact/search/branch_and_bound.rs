@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::{Cell, MutualAnswers, Partition};
-use super::super::problem::StepCell;
-use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::partition::{Cell, MutualAnswers, Partition};
+use crate::exact::problem::StepCell;
+use crate::exact::watch::Stopped;
 
 impl Searcher<'_> {
     /// The least cost of a set with `left` guesses left if it is below the budget; otherwise

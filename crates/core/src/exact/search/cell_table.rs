@@ -1,6 +1,6 @@
 //! Bounds by the sizes of cells, as the kernels add them up.
 
-use super::super::cost::{Goal, INFINITE};
+use crate::exact::cost::{Goal, INFINITE};
 
 /// Values of the cell sizes of one set for the kernel, and the way back to bounds.
 pub(in crate::exact) struct CellTable {

@@ -7,11 +7,11 @@
 //! follows, so it never divides a part of the set better. Half to four fifths of all guesses are left
 //! out, those never tried cost nothing, and passes over the others stay in the cache.
 
-use super::super::game::Game;
-use super::super::kernels::{LANES, Sheet};
-use super::super::symmetry::Candidates;
 use super::context::Context;
 use crate::code::MAX_COLORS;
+use crate::exact::game::Game;
+use crate::exact::kernels::{LANES, Sheet};
+use crate::exact::symmetry::Candidates;
 use crate::feedback::FeedbackKind;
 use crate::rules::Allowed;
 

@@ -2,20 +2,20 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::super::bounds::LowerBounds;
-use super::super::cost::{Goal, UNLIMITED, after_a_guess};
-use super::super::game::Game;
-use super::super::hash::mix;
-use super::super::kernels::{self, LANES, Popular, Sheet};
-use super::super::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
-use super::super::partition::Partition;
-use super::super::problem::Options;
-use super::super::symmetry::Candidates;
-use super::super::watch::{Stopped, Watch};
 use super::cell_table::CellTable;
 use super::columns::Letters;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
+use crate::exact::bounds::LowerBounds;
+use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
+use crate::exact::game::Game;
+use crate::exact::hash::mix;
+use crate::exact::kernels::{self, LANES, Popular, Sheet};
+use crate::exact::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
+use crate::exact::partition::Partition;
+use crate::exact::problem::Options;
+use crate::exact::symmetry::Candidates;
+use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 
 /// Where a search has no quick look at small sets, those of at most so many codes take less time than their form.

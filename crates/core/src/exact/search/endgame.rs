@@ -2,14 +2,14 @@
 //! four guesses left. What matters there is how many codes a guess tells apart. One pass over all
 //! guesses shows this or, for few codes, a few instructions for each pair of them.
 
-use super::super::cost::INFINITE;
-use super::super::hash::mix;
-use super::super::kernels::{self, Excess, LANES, Line};
-use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::partition::answers_from;
 use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{Buffers, MAX_MASK_CODES, Masks, Scratch};
+use crate::exact::cost::INFINITE;
+use crate::exact::hash::mix;
+use crate::exact::kernels::{self, Excess, LANES, Line};
+use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::partition::answers_from;
 
 /// So many guesses are sorted, the most promising first; the order of the others matters little.
 const SORTED: usize = 32;

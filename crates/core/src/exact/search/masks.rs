@@ -5,14 +5,14 @@
 //! bounds from their members come directly from the bits, and lists of codes are made only of the
 //! cells that stay open.
 
-use super::super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
-use super::super::hash::mix;
-use super::super::kernels::{Batch, fingerprint_of_cell};
-use super::super::partition::Partition;
 use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{MAX_MASK_CODES, Masks};
 use super::weighing::{Position, Verdict};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::hash::mix;
+use crate::exact::kernels::{Batch, fingerprint_of_cell};
+use crate::exact::partition::Partition;
 
 impl Context<'_> {
     /// Puts the cells of a guess into the masks by label, the winning one left out; returns the

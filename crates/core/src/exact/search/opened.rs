@@ -3,13 +3,13 @@
 //! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
 //! whole positions.
 
-use super::super::cost::{INFINITE, after_a_guess};
-use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::partition::MutualAnswers;
-use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
 use super::weighing::Position;
+use crate::exact::cost::{INFINITE, after_a_guess};
+use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::partition::MutualAnswers;
+use crate::exact::watch::Stopped;
 
 /// A cell of a guess whose cost is open.
 pub(in crate::exact) struct OpenCell {

@@ -9,13 +9,13 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
-use super::super::cost::INFINITE;
-use super::super::memory::{Key, NO_GUESS};
-use super::super::problem::Step;
-use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
 use super::weighing::Position;
+use crate::exact::cost::INFINITE;
+use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::problem::Step;
+use crate::exact::watch::Stopped;
 
 /// Sets of fewer codes are not shared: they would be searched before a helper thread wakes up.
 const WORTH: usize = 48;

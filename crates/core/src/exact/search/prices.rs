@@ -1,9 +1,9 @@
 //! What the numbers of different answers tell about a set where later guesses cost other prices.
 
-use super::super::bounds::LowerBounds;
-use super::super::kernels::{self, LANES, Line};
-use super::super::memory::{Key, Known};
 use super::searcher::Searcher;
+use crate::exact::bounds::LowerBounds;
+use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::memory::{Key, Known};
 
 /// Of sets of at most so many codes the distinct answers are counted before any guess is weighed.
 const MOST_COUNTED: usize = 64;

@@ -1,8 +1,8 @@
 //! The question that one search answers.
 
-use super::super::cost::Goal;
-use super::super::memory::{Key, KeySpace};
-use super::super::problem::Stage;
+use crate::exact::cost::Goal;
+use crate::exact::memory::{Key, KeySpace};
+use crate::exact::problem::Stage;
 
 /// The width of the narrow search that makes a first tree.
 pub(in crate::exact) const FIRST_WIDTH: usize = 1;

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::cost::{Goal, INFINITE};
-use super::super::kernels::{self, LANES, Line};
-use super::super::memory::NO_GUESS;
-use super::super::symmetry::Candidates;
-use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
 use super::shortlist::Place;
+use crate::exact::cost::{Goal, INFINITE};
+use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::memory::NO_GUESS;
+use crate::exact::symmetry::Candidates;
+use crate::exact::watch::Stopped;
 
 /// Lines to read between two checks whether to stop.
 const LINES_AT_ONCE: usize = 1 << 18;

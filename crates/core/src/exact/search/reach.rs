@@ -7,15 +7,15 @@
 
 use std::sync::Arc;
 
-use super::super::bounds::LowerBounds;
-use super::super::cost::{Goal, UNLIMITED};
-use super::super::kernels::{self, LANES, Line};
-use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
 use super::ranking::Poll;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
+use crate::exact::bounds::LowerBounds;
+use crate::exact::cost::{Goal, UNLIMITED};
+use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::watch::Stopped;
 
 /// The search of a set of fewer codes takes hardly longer than a look with its own bounds.
 const WORTH_A_LOOK: usize = 100;

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::memory::{Key, NO_GUESS};
-use super::super::problem::Step;
-use super::super::watch::Stopped;
 use super::searcher::Searcher;
 use super::shortlist::Place;
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::problem::Step;
+use crate::exact::watch::Stopped;
 
 /// Of more first guesses it is not reported how far each is.
 const MOST_REPORTED: usize = 64;

@@ -7,11 +7,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::super::cost::Goal;
-use super::super::threads::in_parallel;
-use super::super::watch::Stopped;
 use super::root::{Look, Root, RootBounds};
 use super::searcher::Searcher;
+use crate::exact::cost::Goal;
+use crate::exact::threads::in_parallel;
+use crate::exact::watch::Stopped;
 
 /// Fewer first guesses are searched one at a time, with the help of all threads.
 const WORTH: usize = 64;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::kernels::{Batch, LANES, Line, Pairs, Sheet};
-use super::super::partition::{MutualAnswers, Partition};
-use super::super::symmetry::Candidates;
 use super::fingerprints::Fingerprints;
+use crate::exact::kernels::{Batch, LANES, Line, Pairs, Sheet};
+use crate::exact::partition::{MutualAnswers, Partition};
+use crate::exact::symmetry::Candidates;
 
 /// The most codes that a mask of one word has bits for.
 pub(in crate::exact) const MAX_MASK_CODES: usize = 64;

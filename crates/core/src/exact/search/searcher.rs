@@ -1,9 +1,9 @@
 //! A searcher: one thread's place in the tree and its working memory.
 
-use super::super::bounds::LowerBounds;
-use super::super::memory::{Key, NO_GUESS};
-use super::super::problem::Step;
-use super::super::watch::Stopped;
+use crate::exact::bounds::LowerBounds;
+use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::problem::Step;
+use crate::exact::watch::Stopped;
 use std::sync::Arc;
 
 use super::among_fewest::Among;

@@ -13,16 +13,16 @@ use std::sync::{Arc, OnceLock};
 
 use crate::simd::Level;
 
-use super::super::cost::{Goal, INFINITE};
-use super::super::game::Game;
-use super::super::kernels::{self, Greatest, LANES, Line, Sheet};
-use super::super::memory::NO_GUESS;
-use super::super::symmetry::Candidates;
-use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Buffers;
+use crate::exact::cost::{Goal, INFINITE};
+use crate::exact::game::Game;
+use crate::exact::kernels::{self, Greatest, LANES, Line, Sheet};
+use crate::exact::memory::NO_GUESS;
+use crate::exact::symmetry::Candidates;
+use crate::exact::watch::Stopped;
 
 /// Looks at the parts of a set before its shortlist is made: fewer looks take less time than making it.
 const WORTH: usize = 16;

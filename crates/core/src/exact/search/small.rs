@@ -6,16 +6,16 @@
 //! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are
 //! taken level by level from that bound, and no list is built.
 
-use super::super::cost::{Goal, INFINITE, UNLIMITED};
-use super::super::kernels::{self, Batch, Greatest, LANES, Line};
-use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::prices;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::shortlist::Place;
 use super::weighing::Position;
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
+use crate::exact::kernels::{self, Batch, Greatest, LANES, Line};
+use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::watch::Stopped;
 
 /// How the members of a small set tell it apart, and how the best other guess does.
 struct Survey {

@@ -8,17 +8,17 @@
 
 use std::ops::Range;
 
-use super::super::cost::INFINITE;
-use super::super::kernels::Pairs;
-use super::super::memory::{Key, Known, NO_GUESS};
-use super::super::partition::Partition;
-use super::super::watch::Stopped;
 use super::endgame::{Endgame, or_infinite};
 use super::root::{Root, RootBounds};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::shortlist::Place;
 use super::weighing::Position;
+use crate::exact::cost::INFINITE;
+use crate::exact::kernels::Pairs;
+use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::partition::Partition;
+use crate::exact::watch::Stopped;
 
 /// A first guess with what its cells are known to cost.
 struct Opening {

@@ -1,10 +1,10 @@
 //! Lower bounds of the cost of a guess, from its partition alone.
 
-use super::super::bounds::LowerBounds;
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::partition::{MutualAnswers, Partition};
 use super::context::Context;
 use super::fingerprints::Fingerprints;
+use crate::exact::bounds::LowerBounds;
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::partition::{MutualAnswers, Partition};
 
 /// A set to guess in.
 #[derive(Clone, Copy)]

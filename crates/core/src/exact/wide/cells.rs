@@ -8,8 +8,8 @@ use crate::sieve::planes::Planes;
 use crate::sieve::positions::{LINE, Positions};
 use crate::simd::Level;
 
-use super::super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
-use super::super::watch::{Stopped, Watch};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::watch::{Stopped, Watch};
 
 /// A guess with a bound of what it leads to, and what it promises.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,18 +7,18 @@ use crate::code::Code;
 use crate::rules::{Allowed, Rules};
 use crate::tree::Node;
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::driver::Driver;
-use super::super::game::Game;
-use super::super::hash::Random;
-use super::super::matrix::NoMatrix;
-use super::super::memory::{Key, TranspositionTable};
-use super::super::narrow::marginal;
-use super::super::problem::{Limits, Objective, Options, Problem, Progress, Stage};
-use super::super::search::{Prepared, Surroundings};
-use super::super::watch::Watch;
 use super::cells::{Cells, Weighed, depth_of, least};
 use super::small::Part;
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::driver::Driver;
+use crate::exact::game::Game;
+use crate::exact::hash::Random;
+use crate::exact::matrix::NoMatrix;
+use crate::exact::memory::{Key, TranspositionTable};
+use crate::exact::narrow::marginal;
+use crate::exact::problem::{Limits, Objective, Options, Problem, Progress, Stage};
+use crate::exact::search::{Prepared, Surroundings};
+use crate::exact::watch::Watch;
 
 /// A search of one game.
 pub(super) struct WideSearch<'a> {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::tree::Node;
 
-use super::super::cost::INFINITE;
-use super::super::driver::measured;
-use super::super::quick_tree::quick_tree;
 use super::cells::{depth_of, least};
 use super::search::WideSearch;
+use crate::exact::cost::INFINITE;
+use crate::exact::driver::measured;
+use crate::exact::quick_tree::quick_tree;
 
 /// What is known of the least total of a set.
 #[derive(Clone)]

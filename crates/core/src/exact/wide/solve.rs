@@ -6,13 +6,13 @@ use crate::code::Code;
 use crate::sieve::positions::fits_rows;
 use crate::space::CodeSpace;
 
-use super::super::best_tree::BestTree;
-use super::super::cost::{INFINITE, UNLIMITED};
-use super::super::driver::{limit, measured};
-use super::super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
-use super::super::watch::Watch;
 use super::search::WideSearch;
 use super::small::Part;
+use crate::exact::best_tree::BestTree;
+use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::driver::{limit, measured};
+use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
+use crate::exact::watch::Watch;
 
 /// Cells of at most so many codes are games of their own: no guess can have more answers than a byte numbers.
 pub(in crate::exact) const MOST: usize = 255;

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-use super::super::game::remaining;
-use super::super::hash::Random;
-use super::super::problem::{Limits, Objective, Options, Outcome, Problem, Progress};
-use super::super::solve::solve;
-use super::super::watch::Watch;
 use super::solve_wide;
 use crate::code::Code;
+use crate::exact::game::remaining;
+use crate::exact::hash::Random;
+use crate::exact::problem::{Limits, Objective, Options, Outcome, Problem, Progress};
+use crate::exact::solve::solve;
+use crate::exact::watch::Watch;
 use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::simd::Level;

@@ -1,8 +1,8 @@
 //! The cells that a guess makes of a position, and what each costs at least.
 
-use super::super::cost::UNLIMITED;
 use super::position::{NO_COLUMN, Position};
 use super::setting::Setting;
+use crate::exact::cost::UNLIMITED;
 
 /// A cell whose cost is open.
 #[derive(Clone, Copy)]

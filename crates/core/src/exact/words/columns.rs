@@ -6,9 +6,9 @@ use crate::code::Code;
 use crate::rules::{HardMode, Rules};
 use crate::simd::Level;
 
-use super::super::hash::Random;
-use super::super::kernels::{self, LANES, Sheet, as_bytes_mut};
-use super::super::memory::Key;
+use crate::exact::hash::Random;
+use crate::exact::kernels::{self, LANES, Sheet, as_bytes_mut};
+use crate::exact::memory::Key;
 
 /// The guesses that may be made, in ascending order.
 pub(super) struct Columns {

@@ -1,15 +1,15 @@
 //! Trees from what a search knows, and what they cost.
 
-use super::super::best_tree::BestTree;
-use super::super::cost::UNLIMITED;
-use super::super::memory::NO_GUESS;
-use super::super::problem::DEEPEST;
-use super::super::watch::Stopped;
 use super::cells::Cells;
 use super::position::Position;
 use super::searcher::Searcher;
 use super::setting::INFINITE;
 use super::setting::Setting;
+use crate::exact::best_tree::BestTree;
+use crate::exact::cost::UNLIMITED;
+use crate::exact::memory::NO_GUESS;
+use crate::exact::problem::DEEPEST;
+use crate::exact::watch::Stopped;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 use crate::tree::Node;

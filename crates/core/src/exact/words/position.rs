@@ -8,10 +8,10 @@
 
 use std::sync::Arc;
 
-use super::super::game::Game;
-use super::super::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
-use super::super::memory::Key;
 use super::columns::{Allowance, Columns};
+use crate::exact::game::Game;
+use crate::exact::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
+use crate::exact::memory::Key;
 use crate::simd::Level;
 
 /// Of sets of more secrets the answers keep the names of the matrix.

@@ -1,13 +1,13 @@
 //! The guesses of a position in the order in which they are tried, with a lower bound of each.
 
-use super::super::cost;
-use super::super::game::Game;
-use super::super::kernels::{self, LANES, Line};
-use super::super::watch::Stopped;
 use super::position::{MOST_ROWS, Position};
 use super::searcher::Searcher;
 use super::setting::INFINITE;
 use super::setting::Setting;
+use crate::exact::cost;
+use crate::exact::game::Game;
+use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::watch::Stopped;
 
 /// A guess that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,15 +3,15 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::super::memory::NO_GUESS;
-use super::super::problem::Stage;
-use super::super::threads::in_parallel;
-use super::super::watch::Stopped;
 use super::position::Position;
 use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
 use super::setting::INFINITE;
 use super::setting::Setting;
+use crate::exact::memory::NO_GUESS;
+use crate::exact::problem::Stage;
+use crate::exact::threads::in_parallel;
+use crate::exact::watch::Stopped;
 use crate::tree::Node;
 
 /// How many more guesses a narrow search tries first than later.

@@ -1,13 +1,13 @@
 //! Which searches an objective takes, one after the other.
 
-use super::super::cost::UNLIMITED;
-use super::super::problem::{Problem, Stage};
-use super::super::quantity::Quantity;
 use super::grow::Measured;
 use super::position::Position;
 use super::root::{Found, Root, Start};
 use super::setting::INFINITE;
 use super::setting::{Question, Setting};
+use crate::exact::cost::UNLIMITED;
+use crate::exact::problem::{Problem, Stage};
+use crate::exact::quantity::Quantity;
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 8];

@@ -2,10 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::super::memory::Known;
-use super::super::memory::NO_GUESS;
-use super::super::problem::Stage;
-use super::super::watch::Stopped;
 use super::cells::Cells;
 use super::columns::Marks;
 use super::position::{MOST_ROWS, Position};
@@ -13,6 +9,10 @@ use super::rank::{RankBuffers, Ranked};
 use super::setting::INFINITE;
 use super::setting::Setting;
 use super::settle::SettleBuffers;
+use crate::exact::memory::Known;
+use crate::exact::memory::NO_GUESS;
+use crate::exact::problem::Stage;
+use crate::exact::watch::Stopped;
 
 /// Between two checks whether to stop, so many positions are searched.
 const OFTEN: u64 = 64;

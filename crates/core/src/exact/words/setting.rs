@@ -1,12 +1,12 @@
 //! What all threads of a search work with.
 
-use super::super::bounds::LowerBounds;
-use super::super::cost::{self, Goal, after_a_guess};
-use super::super::game::Game;
-use super::super::memory::{Cost, GreatTable, Key, KeySpace};
-use super::super::watch::Watch;
 use super::columns::Allowance;
 use super::position::Names;
+use crate::exact::bounds::LowerBounds;
+use crate::exact::cost::{self, Goal, after_a_guess};
+use crate::exact::game::Game;
+use crate::exact::memory::{Cost, GreatTable, Key, KeySpace};
+use crate::exact::watch::Watch;
 use crate::simd::Level;
 
 /// A cost of a position that has no strategy within the limit; greater than all others.

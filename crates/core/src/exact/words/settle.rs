@@ -3,11 +3,11 @@
 //! A guess that tells all `n` secrets of a cell apart finds them within `2n` guesses, or `2n - 1` if it is one of
 //! them. If two secrets give the same answer, it takes one guess more. No more than that is needed of most small cells.
 
-use super::super::cost::UNLIMITED;
-use super::super::kernels::{self, Excess};
-use super::super::partition::answers_from;
 use super::position::{NO_COLUMN, Position};
 use super::searcher::Searcher;
+use crate::exact::cost::UNLIMITED;
+use crate::exact::kernels::{self, Excess};
+use crate::exact::partition::answers_from;
 
 /// Buffers of [`Searcher::settle`].
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lines::Line;
 use super::{Bytes, instructions};
+use crate::exact::kernels::lines::Line;
 
 /// A table in quarters of 64 bytes.
 pub struct Table {
