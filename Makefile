@@ -63,7 +63,7 @@ modules:
 
 # Looks for bytes that do harm: so many runs for each target, with cargo-fuzz and a nightly Rust.
 RUNS ?= 2000000
-TARGETS ?= header levels body certificate journal
+TARGETS ?= $(basename $(notdir $(wildcard crates/fuzz/targets/*.rs)))
 FUZZ := target/fuzz
 fuzz:
 	cargo run --release --quiet -p sito-fuzz --bin seeds $(FUZZ)

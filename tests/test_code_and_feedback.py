@@ -58,9 +58,6 @@ def test_founding_order() -> None:
     assert {space.founding_number(code) for code in space} == set(range(1296))
 
 
-_CODE = "is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD"
-_DISTINCT = "is not a code; a code has 4 pegs of different colors among 0123456789, as in 0123"
-_NUMBERS = "is not a code; a code has 5 pegs of the colors 1 ... 8, as in 1 2 3 4 5"
 _WORD = "is not a word; write a word of the list, which has 4 letters, as in LATE"
 
 

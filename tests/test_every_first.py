@@ -374,7 +374,7 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
 def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     from sito.exact.first import valuing
 
-    monkeypatch.setattr(valuing, "_KEPT", valuing.Kept(0.01))
+    monkeypatch.setattr(valuing, "_KEPT", valuing.LastGame(0.01))
     problem = Problem("4x6")
     batch = valuing.Batch((0,), (None,), (None,))
     others = set(threading.enumerate())

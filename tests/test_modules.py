@@ -33,7 +33,7 @@ def asked(module: Path, questions: Sequence[object]) -> list[dict[str, Any]]:
     """Asks a module, and gives its answers."""
     command = [path_of("node"), str(ROOT / "tests" / "modules.mjs"), str(module)]
     done = subprocess.run(command, input=json.dumps(questions), stdout=subprocess.PIPE, text=True, check=True)
-    return [json.loads(line)[0] for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_the_core_proves_what_is_known_and_says_what_it_cannot_read(modules: Path) -> None:
@@ -41,12 +41,14 @@ def test_the_core_proves_what_is_known_and_says_what_it_cannot_read(modules: Pat
     assert module.stat().st_size <= 1_000_000
     games = {"3x4": (3, 4, False), "4x6": (4, 6, False), "5x5": (5, 5, False), "4x8-distinct": (4, 8, True)}
     values = [KNOWN["exact_total"][name] for name in games]
-    question = {"ask": "solve", "memory": 2**29, "positions": None}
+    question = {"memory": 2**29, "positions": None}
     questions = [
         json.dumps(question | {"pegs": pegs, "colors": colors, "distinct": distinct})
         for pegs, colors, distinct in games.values()
     ]
-    *answers, refused, unread = asked(module, [*questions, json.dumps(question | {"pegs": 4, "colors": 99}), "Sito"])
+    others = [json.dumps(question | {"pegs": 4} | other) for other in ({"colors": 6, "worst": True}, {"colors": 99})]
+    *answers, worst, refused, unread = asked(module, [*questions, *others, "Sito"])
+    assert worst["upper"] == [5]
     assert [(answer["upper"], answer["proven"]) for answer in answers] == [([value], True) for value in values]
     assert refused["error"].startswith("99 colors")
     assert "line 1" in unread["error"]

@@ -67,8 +67,11 @@ def test_what_is_no_code_is_refused() -> None:
         scores("4x6", "ABCD", "AABB")
     with pytest.raises(RulesError):
         score("4x99", "AAAA", "AAAA")
-    with pytest.raises(LimitError, match="too many answers"):
-        feedback_matrix("8x8")
+    with pytest.raises(CodeError):
+        scores("6x6", "AABBCC", Knowledge("4x6"))
+    for call in (lambda: feedback_matrix("8x8"), lambda: scores("8x16", "AAAABBBB")):
+        with pytest.raises(LimitError, match="too many answers"):
+            call()
 
 
 def test_no_codes_have_no_answers() -> None:

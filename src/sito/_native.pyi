@@ -104,12 +104,7 @@ class Rules:
     def answer(self, guess: bytes, secret: bytes) -> int | None:
         """The answer to a guess, if both are codes that may be guessed."""
 
-    def answers(
-        self,
-        guesses: bytes | None = None,
-        secrets: bytes | None = None,
-        watch: Callable[[tuple[()]], object] | None = None,
-    ) -> tuple[bytes, int]:
+    def answers(self, guesses: bytes | None = None, secrets: bytes | None = None) -> tuple[bytes, int]:
         """The answers to guesses, a row for each with a number for each secret, and the bytes of a number.
 
         Codes come one after the other; without them all of the game are taken.

@@ -104,25 +104,22 @@ impl PyRules {
 
     /// The answers to guesses, a row for each, a number for each secret, and the bytes of a number. Codes come one after the
     /// other; none at all for those of the game.
-    #[pyo3(signature = (guesses=None, secrets=None, watch=None))]
+    #[pyo3(signature = (guesses=None, secrets=None))]
     fn answers<'py>(
         &self,
         py: Python<'py>,
         guesses: Option<&[u8]>,
         secrets: Option<&[u8]>,
-        watch: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyBytes>, usize)> {
-        let watch = Watch::new(py, None, watch);
-        let secrets = match secrets {
-            None => self.secrets.iter().collect(),
-            Some(codes) => self.codes_of(codes)?,
+        let read = |codes: Option<&[u8]>, space: &CodeSpace| match codes {
+            None => Ok(py.detach(|| space.iter().collect())),
+            Some(codes) => self.codes_of(codes),
         };
-        let guesses = match guesses {
-            None => self.guesses.iter().collect(),
-            Some(codes) => self.codes_of(codes)?,
-        };
+        let secrets: Vec<Code> = read(secrets, &self.secrets)?;
+        let guesses: Vec<Code> = read(guesses, &self.guesses)?;
         let count = secrets.len() * guesses.len();
         let secrets = py.detach(|| Secrets::new(&self.rules, secrets));
+        let watch = Watch::new(py, None, None);
         let stop = AtomicBool::new(false);
         let numbers = PyBytes::new_with(py, count * secrets.width(), |out| {
             let work = || secrets.answers(&guesses, out, &stop);

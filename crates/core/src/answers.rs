@@ -35,7 +35,8 @@ enum Form {
 impl<'r> Secrets<'r> {
     /// Takes codes of the game.
     pub fn new(rules: &'r Rules, codes: Vec<Code>) -> Self {
-        let room = codes.len().next_multiple_of(LANES);
+        let count = codes.len();
+        let room = count.next_multiple_of(LANES);
         let form = if rules.feedback().counts_pegs() {
             let mut places = vec![vec![0; room]; rules.pegs()];
             let mut colors = vec![vec![0; room]; rules.colors()];
@@ -49,13 +50,9 @@ impl<'r> Secrets<'r> {
         } else if fits_rows(rules.feedback(), rules.pegs()) {
             Form::Planes(Planes::of(rules.pegs(), rules.colors(), &codes))
         } else {
-            Form::Codes(codes.clone())
+            Form::Codes(codes)
         };
-        Secrets {
-            rules,
-            count: codes.len(),
-            form,
-        }
+        Secrets { rules, count, form }
     }
 
     /// The bytes of the number of an answer: 1, 2 or 4, as the greatest number needs.

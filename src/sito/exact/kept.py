@@ -13,7 +13,7 @@ About = TypeVar("About")
 Game = TypeVar("Game")
 
 
-class Kept(Generic[About, Game]):
+class LastGame(Generic[About, Game]):
     """The game that a process searched last, with its tables, until no job has needed it for so many seconds.
 
     The threads of the process share it.
@@ -33,13 +33,15 @@ class Kept(Generic[About, Game]):
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
-            if self._game is None or self._about != about:
-                made = make()
-                self._about, self._game = about, None if isinstance(made, Stopped) else made
-            else:
-                made = self._game
             self._busy += 1
         try:
+            with self._lock:
+                if self._game is None or self._about != about:
+                    self._game = None  # first, for two games may take more memory than there is
+                    made = make()
+                    self._about, self._game = about, None if isinstance(made, Stopped) else made
+                else:
+                    made = self._game
             yield made
         finally:
             with self._lock:

@@ -141,9 +141,8 @@ class OfGame(OfRules):
         default_factory=list, kw_only=True
     )
 
-    _game: ClassVar[Transcript | None] = (
-        None  # the game that `of` was given
-    )
+    # What `of` was given; a ClassVar, so that it is no field, and has no part in the schema and in comparisons.
+    _game: ClassVar[Transcript | None] = None
 
     @classmethod
     def of(cls, game: Transcript, **more: object) -> Self:

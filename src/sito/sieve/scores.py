@@ -17,7 +17,7 @@ from sito.errors import N_, CodeError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import Knowledge
+from sito.sieve.knowledge import MAX_CODES, Knowledge
 
 Codes: TypeAlias = Knowledge | Iterable[CodeOrText]
 """Codes in any form, rows of color numbers of an array, or those that are possible after some answers."""
@@ -53,7 +53,7 @@ def scores(rules: Rules | str, guess: CodeOrText, codes: Codes | None = None) ->
 
     The numbers lie in a buffer, which `numpy.asarray` takes without a copy; each has one, two or four bytes, as the
     greatest needs. Raises `RulesError`, `CodeError` for codes that may not be guessed, and `LimitError` for more than
-    2^32 answers.
+    2^32 answers or 2^28 codes.
 
     >>> scores("4x6", "AABC", ["ABCD", "AABC", "FFFF"]).tolist()
     [7, 14, 0]
@@ -88,9 +88,12 @@ def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -
     pegs = space.rules.pegs
     rows = native.guess_count if asked is None else len(asked) // pegs
     columns = native.secret_count if hidden is None else len(hidden) // pegs
-    if rows * columns > MOST_ANSWERS:
-        many = N_("{guesses} guesses at {secrets} codes have too many answers; at most {most} are given at once")
-        raise LimitError.said(many, guesses=rows, secrets=columns, most=MOST_ANSWERS)
+    if rows * columns > MOST_ANSWERS or max(rows, columns) > MAX_CODES:
+        many = N_(
+            "{guesses} guesses at {secrets} codes have too many answers; at most {most} are given at once, of {codes} "
+            "codes"
+        )
+        raise LimitError.said(many, guesses=rows, secrets=columns, most=MOST_ANSWERS, codes=MAX_CODES)
     with native_errors(space.rules):
         numbers, width = native.answers(asked, hidden)
     return numbers, width, (rows, columns)
@@ -101,7 +104,7 @@ def _packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
     match codes:
         case None:
             return None
-        case Knowledge():
+        case Knowledge() if codes.rules == space.rules:
             return b"".join(codes.native.codes(0, len(codes)))
         case str():
             raise CodeError.said("{code!r} is one code; give a list of codes, such as [{code!r}]", code=codes)

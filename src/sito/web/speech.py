@@ -69,7 +69,6 @@ class SpokenLanguage:
 
 
 NAMES = {"en": "English", "cs": "Čeština", "ja": "日本語", "pl": "Polski", "ru": "Русский"}
-_MOST_RANGES = 20
 
 
 def language_names() -> dict[str, str]:

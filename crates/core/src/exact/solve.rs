@@ -85,9 +85,10 @@ pub fn solve_from(
 
 /// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
 ///
-/// A tree that is known may be given to begin with. It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
-/// was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Neither a first
-/// guess that is fixed nor a narrow search can be proven this way.
+/// The certificate proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the
+/// search. What was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped.
+/// Neither a first guess that is fixed nor a narrow search can be proven this way. A tree that is known may be given to
+/// begin with.
 ///
 /// # Errors
 /// See [`Fault`]; games whose answers cannot be tabulated have no certificates.

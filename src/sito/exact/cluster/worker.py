@@ -11,7 +11,7 @@ from sito import _native
 from sito.base.deadline import seconds_until
 from sito.base.limits import Stopped
 from sito.exact.cluster.jobs import Job, Letter, OpenCell, Order, Report, Setting, Shown
-from sito.exact.kept import Kept
+from sito.exact.kept import LastGame
 from sito.exact.problem import Problem
 from sito.exact.start import history_numbers, is_consistent_alone, possible_numbers, searched_rules
 from sito.native.errors import native_errors
@@ -121,4 +121,4 @@ class _Game:
                 self.known[run] = max(known, letter.stop)
 
 
-_KEPT: Kept[tuple[Problem, int], _Game] = Kept(60.0)
+_KEPT: LastGame[tuple[Problem, int], _Game] = LastGame(60.0)

@@ -16,7 +16,7 @@ from sito.errors import Fault, InputError, SitoError
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress, Value
-from sito.exact.kept import Kept
+from sito.exact.kept import LastGame
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal, problem_of
 from sito.exact.start import check_own_search
@@ -83,7 +83,7 @@ def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limit
         return Done(tuple(shown), search.memory, None)
 
 
-_KEPT: Kept[tuple[Problem, int | None], FirstSearch] = Kept(30.0)
+_KEPT: LastGame[tuple[Problem, int | None], FirstSearch] = LastGame(30.0)
 
 
 _AT_ONCE = 256

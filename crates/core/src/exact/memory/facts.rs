@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use super::journal::{BYTES, read_fact, write_fact};
+use super::journal::{BYTES, read_facts, write_fact, write_facts};
 use super::table::{Key, Known, TranspositionTable};
 
 /// Facts about larger sets, gathered from several searches of the same rules.
@@ -32,9 +32,7 @@ impl FactBook {
 
     /// Adds facts, as a journal writes them. False if the bytes are something else; then none is added.
     pub fn learn(&self, bytes: &[u8]) -> bool {
-        let (facts, rest) = bytes.as_chunks::<BYTES>();
-        let facts: Option<Vec<(Key, Known)>> = facts.iter().map(read_fact).collect();
-        let Some(facts) = facts.filter(|_| rest.is_empty()) else {
+        let Some(facts) = read_facts(bytes) else {
             return false;
         };
         let mut pages = self.pages.lock().expect("no panic");
@@ -73,14 +71,13 @@ impl FactBook {
     /// All facts, in order of their keys.
     pub fn dump(&self) -> Vec<u8> {
         let pages = self.pages.lock().expect("no panic");
-        let mut facts: Vec<(Key, Known)> = pages.facts.iter().map(|(&k, &v)| (k, v)).collect();
-        drop(pages);
-        facts.sort_unstable_by_key(|&(key, _)| key);
-        let mut bytes = Vec::with_capacity(facts.len() * BYTES);
-        for (key, known) in facts {
-            write_fact(&mut bytes, key, known);
-        }
-        bytes
+        write_facts(
+            pages
+                .facts
+                .iter()
+                .map(|(&key, &known)| (key, known))
+                .collect(),
+        )
     }
 }
 
@@ -88,11 +85,10 @@ impl TranspositionTable {
     /// Adds facts to what the table knows, `added` taken off their keys, for a game of so many guesses. False if the bytes
     /// are something else.
     pub fn learn(&self, bytes: &[u8], added: Key, guesses: usize) -> bool {
-        let (facts, rest) = bytes.as_chunks::<BYTES>();
-        for fact in facts {
-            let Some((key, fact)) = read_fact(fact) else {
-                return false;
-            };
+        let Some(facts) = read_facts(bytes) else {
+            return false;
+        };
+        for (key, fact) in facts {
             let key = key.wrapping_sub(added);
             let known = self.get(key);
             let both = known.and(fact.with_guess_below(guesses));
@@ -100,7 +96,7 @@ impl TranspositionTable {
                 self.put(key, both);
             }
         }
-        rest.is_empty()
+        true
     }
 }
 

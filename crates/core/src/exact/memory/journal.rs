@@ -14,8 +14,25 @@ use crate::exact::cost::INFINITE;
 /// Bytes of a fact: the key, both bounds and the guess, little-endian.
 pub(super) const BYTES: usize = 28;
 
+/// Reads all facts; `None` if the bytes are something else.
+pub(super) fn read_facts(bytes: &[u8]) -> Option<Vec<(Key, Known)>> {
+    let (facts, rest) = bytes.as_chunks::<BYTES>();
+    let facts: Option<Vec<_>> = facts.iter().map(read_fact).collect();
+    facts.filter(|_| rest.is_empty())
+}
+
+/// Writes facts in order of their keys.
+pub(super) fn write_facts(mut facts: Vec<(Key, Known)>) -> Vec<u8> {
+    facts.sort_unstable_by_key(|&(key, _)| key);
+    let mut bytes = Vec::with_capacity(facts.len() * BYTES);
+    for (key, known) in facts {
+        write_fact(&mut bytes, key, known);
+    }
+    bytes
+}
+
 /// Reads one fact; `None` if its bounds contradict each other.
-pub(super) fn read_fact(fact: &[u8; BYTES]) -> Option<(Key, Known)> {
+fn read_fact(fact: &[u8; BYTES]) -> Option<(Key, Known)> {
     let number =
         |start: usize| u32::from_le_bytes(fact[start..start + 4].try_into().expect("four bytes"));
     let key = Key::from_le_bytes(fact[..16].try_into().expect("sixteen bytes"));
@@ -44,25 +61,17 @@ pub struct Journal {
 impl Journal {
     /// Reads what [`Journal::dump`] wrote; `None` if the bytes are something else.
     pub fn load(bytes: &[u8]) -> Option<Self> {
-        let (facts, rest) = bytes.as_chunks::<BYTES>();
-        let facts = facts.iter().map(read_fact).collect::<Option<_>>()?;
-        rest.is_empty().then_some(Journal {
+        let facts = read_facts(bytes)?.into_iter().collect();
+        Some(Journal {
             facts: Mutex::new(facts),
         })
     }
 
     /// All facts, in order of their keys.
     pub fn dump(&self) -> Vec<u8> {
-        let mut facts: Vec<(Key, Known)> = {
-            let facts = self.facts.lock().expect("no panic");
-            facts.iter().map(|(&key, &known)| (key, known)).collect()
-        };
-        facts.sort_unstable_by_key(|&(key, _)| key);
-        let mut bytes = Vec::with_capacity(facts.len() * BYTES);
-        for (key, known) in facts {
-            write_fact(&mut bytes, key, known);
-        }
-        bytes
+        let facts = self.facts.lock().expect("no panic");
+        let facts = facts.iter().map(|(&key, &known)| (key, known)).collect();
+        write_facts(facts)
     }
 
     pub(super) fn record(&self, key: Key, known: Known) {

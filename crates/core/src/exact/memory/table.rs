@@ -107,7 +107,8 @@ impl Known {
     }
 }
 
-/// What is known, in the words of an entry of a table. The first word is left to the check, and the last one is never zero.
+/// What is known, in the words of an entry of a table. The first word is left to the check. Where the last one is zero, as
+/// of a cost of 0, the entry counts as empty.
 pub(in crate::exact) trait Packed<const ENTRY: usize>: Copy {
     const NOTHING: Self;
 

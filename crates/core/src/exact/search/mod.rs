@@ -4,12 +4,11 @@
 //! searchers of one question share is their [`Context`], in which the game, the memory and the
 //! watch come together.
 //!
-//! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top.
+//! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top; what searches is one layer.
 //! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is
 //! evaluated by searching the cells of its partition. The methods of [`Searcher`] that make up
-//! this circle are in `branch_and_bound`, `small`, `parallel` and `stepwise`;
-//! everything that does not search is a method of [`Context`] or of
-//! [`Endgame`](endgame::Endgame).
+//! this circle are in `branch_and_bound`, `small`, `parallel`, `stepwise` and `among_fewest`;
+//! most of what does not search is a method of [`Context`] or of [`Endgame`](endgame::Endgame).
 
 mod among_fewest;
 mod branch_and_bound;
