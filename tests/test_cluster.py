@@ -338,7 +338,7 @@ def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatc
     file, rules = tmp_path / "4x7.checkpoint", Rules.parse("4x7")
 
     def solve_anew(asked: Problem, work: int, checkpoint: Checkpoint | None = None) -> Solution:
-        monkeypatch.setattr(worker, "_KEPT", worker.Kept(60))  # a worker that knows nothing from before
+        monkeypatch.setattr(worker, "_KEPT", worker.LastGame(60))  # a worker that knows nothing from before
         return solve_together(asked, limits=Limits(work=work), checkpoint=checkpoint)
 
     kept = Checkpoint(file, rules)
@@ -472,7 +472,7 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
 
 def test_what_is_open_is_told_as_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lead, "_TELL_SECONDS", 0.0)  # the search takes less time than there is between two lines
-    monkeypatch.setattr(worker, "_KEPT", worker.Kept(60))  # and less still where its facts are known from before
+    monkeypatch.setattr(worker, "_KEPT", worker.LastGame(60))  # and less still where its facts are known from before
     told: list[Standing] = []
     solve_together("4x7", on_progress=told.append)
     lines = [str(line) for standing in told for line in standing.open]

@@ -58,9 +58,6 @@ def test_founding_order() -> None:
     assert {space.founding_number(code) for code in space} == set(range(1296))
 
 
-_WORD = "is not a word; write a word of the list, which has 4 letters, as in LATE"
-
-
 @cases("rules", "text", "said")
 def test_what_is_no_code_is_told_in_one_sentence(rules: str, text: str, said: str) -> None:
     words = Rules.of_words(["tale", "late"])
