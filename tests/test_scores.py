@@ -69,9 +69,11 @@ def test_what_is_no_code_is_refused() -> None:
         score("4x99", "AAAA", "AAAA")
     with pytest.raises(CodeError):
         scores("6x6", "AABBCC", Knowledge("4x6"))
-    for call in (lambda: feedback_matrix("8x8"), lambda: scores("8x16", "AAAABBBB")):
-        with pytest.raises(LimitError, match="too many answers"):
+    for call in (lambda: feedback_matrix("8x8"), lambda: scores("8x16", "AAAABBBB"), CodeSpace("12x30").to_numpy):
+        with pytest.raises(LimitError, match="too many"):
             call()
+    with pytest.raises(CodeError):
+        scores("4x6", "AABB", np.zeros(4, "M8[s]"))
 
 
 def test_no_codes_have_no_answers() -> None:

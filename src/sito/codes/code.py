@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Self, overload
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
 from sito.codes.partial import UNKNOWN
-from sito.errors import CodeError, SitoError
+from sito.errors import N_, CodeError, LimitError, SitoError
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import fold, letters_of, word_order
 from sito.words.local_words import latin, narrow
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
 
+_MOST_LISTED = 1 << 28
 _ONE_DIGIT = 9
 """So many colors can be written as numbers of one digit, from 1 on; these need no blanks between them."""
 
@@ -217,11 +218,14 @@ class CodeSpace:
     def to_numpy(self) -> NDArray[uint8]:
         """Gives an array of all codes that cannot be written to: a row of color numbers for each.
 
-        Raises `SitoError` if numpy is not installed.
+        Raises `LimitError` for more than 2^28 codes, and `SitoError` if numpy is not installed.
 
         >>> CodeSpace("2x2").to_numpy().tolist()
         [[0, 0], [0, 1], [1, 0], [1, 1]]
         """
+        if self._size > _MOST_LISTED:
+            many = N_("{rules} has {count} codes, too many for an array; at most {most} are listed")
+            raise LimitError.said(many, rules=str(self.rules), count=self._size, most=_MOST_LISTED)
         return color_array(map(bytes, self), self.rules.pegs)
 
     def number(self, code: CodeOrText) -> int:

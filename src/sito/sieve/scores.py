@@ -108,7 +108,7 @@ def _packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
             return b"".join(codes.native.codes(0, len(codes)))
         case str():
             raise CodeError.said("{code!r} is one code; give a list of codes, such as [{code!r}]", code=codes)
-    with suppress(TypeError):
+    with suppress(TypeError, ValueError):  # of what is no buffer
         rows = memoryview(codes)  # type: ignore[arg-type]
         if rows.format == "B" and rows.ndim == 2 and rows.shape is not None and rows.shape[1] == space.rules.pegs:
             return rows.tobytes()

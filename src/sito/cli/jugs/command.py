@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sito.base.deadline import Deadline
+from sito.base.files import check_writable
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
-from sito.cli.files import check_output
 from sito.cli.jugs.views import EffortOptions, JugOptions, Shown, View, ViewOptions, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, settings
@@ -48,7 +48,8 @@ def jugs(
 ) -> int:
     if playing.by_hand:
         return playing.run("jugs", lambda: _by_hand(asked), limits.limits(), asked, (effort, view))
-    check_output(view.svg)
+    if view.svg:
+        check_writable(view.svg)
     problem = asked.read()
     allowed = limits.limits(work=effort.max_states)
     deadline = Deadline(allowed)

@@ -18,7 +18,7 @@ from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.operations.jugs import Drain, LeastWater, Tap
 from sito.operations.operation import Ask
 from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
-from sito.puzzles.jugs.problem import Jugs
+from sito.puzzles.jugs.problem import NO_ONE_GOAL, Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
 from sito.show.fitting import cell_width
 from sito.show.i18n import _, ngettext
@@ -54,19 +54,21 @@ class JugOptions:
             for text in self.capacities
             if text.startswith("--")
         ]
-        if (self.target is None) == (self.end is None):
-            faults.append(Fault(N_("give either --target, as in --target 4, or --end, as in --end 4,4,0")))
         PuzzleError.check(faults)
-        return Jugs.parse(
-            self.capacities,
-            self.target,
-            where=self.where,
-            end=self.end,
-            start=self.start,
-            tap=self.tap and not self.decant,
-            drain=self.drain and not self.decant,
-            supply=self.supply,
-        )
+        try:
+            return Jugs.parse(
+                self.capacities,
+                self.target,
+                where=self.where,
+                end=self.end,
+                start=self.start,
+                tap=self.tap and not self.decant,
+                drain=self.drain and not self.decant,
+                supply=self.supply,
+            )
+        except PuzzleError as error:
+            goal = Fault(N_("give either --target, as in --target 4, or --end, as in --end 4,4,0"))
+            raise PuzzleError(*(goal if fault == NO_ONE_GOAL else fault for fault in error.faults)) from None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sito.base.files import check_writable
 from sito.base.limits import Limits
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.command import command
-from sito.cli.files import check_output
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
@@ -72,7 +72,8 @@ def pegs(
     if playing.by_hand:
         allowed = limits.limits()
         return playing.run("pegs", lambda: _by_hand(asked, allowed), allowed, asked, (wanted, view, kept))
-    check_output(view.svg)
+    if view.svg:
+        check_writable(view.svg)
     problem = asked.read()
     allowed = limits.limits(memory=DEFAULT_MEMORY)
     if view.numbers and not settings.json:

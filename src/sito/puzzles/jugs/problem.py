@@ -28,6 +28,10 @@ MAX_JUGS = 100
 MAX_DIGITS = 100
 
 
+NO_ONE_GOAL = Fault(N_("give either a target, such as 4, or an end, such as (4, 4, 0)"))
+"""Of a problem with both goals, or with none."""
+
+
 @dataclass(frozen=True, slots=True)
 class InAny:
     """Asks for the target in any one jug."""
@@ -168,7 +172,7 @@ class Jugs:
         ends = _read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults)
         goal: Goal = EndState(ends) if ends or (end is not None and len(faults) == read) else InAny(1)
         if (target is None) == (end is None):
-            faults.append(Fault("give either a target, such as 4, or an end, such as (4, 4, 0)"))
+            faults.append(NO_ONE_GOAL)
         amount = _number(target, N_("'{text}' is no whole number; give a target, for example 4"), 1, faults)
         if target is not None and end is None:
             goal = _goal(sizes, amount, "any" if where is None else str(where).lower(), faults)
