@@ -11,11 +11,10 @@ from functools import partial
 from math import inf
 from threading import Event
 from time import monotonic
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.base.plug_ins import own_words
-from sito.base.store import Store
 from sito.base.workers import ATTEMPTS, Halted, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
@@ -26,6 +25,9 @@ from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.contestants import edition
 from sito.tournament.games import Games, Secrets
 from sito.tournament.plan import Entry, Job
+
+if TYPE_CHECKING:
+    from sito.base.store import Store
 
 _GLANCE_SECONDS = 0.1
 
