@@ -8,7 +8,7 @@ import pkgutil
 import benchmarks
 from benchmarks import yardstick
 
-APART = {"__main__", "atlas", "color_by_color", "frontier", "prove", "yardstick"}
+APART = {"__main__", "atlas", "color_by_color", "frontier", "modules", "prove", "yardstick"}
 
 
 def main() -> None:
