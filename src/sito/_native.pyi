@@ -26,6 +26,9 @@ LOOK_AHEAD_LIMIT: int
 DIAGNOSIS_TURNS: int
 """The largest number of turns that `diagnose` can handle."""
 
+SIMD: list[str]
+"""What the variable SITO_SIMD takes, the least first."""
+
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.base.limits.Stopped`."""
 

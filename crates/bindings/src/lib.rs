@@ -33,6 +33,8 @@ mod _native {
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
     #[pymodule_export]
+    const SIMD: [&str; 4] = sito_core::simd::VALUES;
+    #[pymodule_export]
     use crate::certificate::solve_certified;
     #[pymodule_export]
     use crate::check_certificate::check_certificate;

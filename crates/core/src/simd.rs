@@ -12,9 +12,12 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-/// The variable of the environment that forbids the better instructions: `portable`, `avx2`, `avx512` or `neon`. It never allows
-/// what the processor lacks, and any other value forbids nothing.
+/// The variable of the environment that forbids the better instructions. It never allows what the processor lacks, and a
+/// value that is none of [`VALUES`] forbids nothing.
 pub const VARIABLE: &str = "SITO_SIMD";
+
+/// What [`VARIABLE`] takes.
+pub const VALUES: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
 
 /// A set of instruction set extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,12 +109,8 @@ impl Level {
 
     /// The features that a value of [`VARIABLE`] allows; none for a value that it does not take.
     fn allowed_by(name: &str) -> Option<u16> {
-        match name {
-            "portable" => Some(0),
-            "avx2" => Some(Features::AVX2.0),
-            "avx512" | "neon" => Some(u16::MAX),
-            _ => None,
-        }
+        let place = VALUES.iter().position(|&value| value == name)?;
+        Some([0, Features::AVX2.0, u16::MAX, u16::MAX][place])
     }
 
     /// The levels that this processor can run, slowest first: portable, AVX2 where it has that,

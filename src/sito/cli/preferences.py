@@ -63,9 +63,6 @@ def _yes_or_no() -> tuple[str, ...]:
     return YES, NO
 
 
-_SIMD = ("portable", "avx2", "avx512", "neon")
-"""What the core takes from SITO_SIMD, which is no setting: it forbids vector instructions that the processor has."""
-
 SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
         setting.name: setting
@@ -143,9 +140,12 @@ def read_preferences() -> Preferences:
             except InputError as error:
                 passed_over = N_("{place} is passed over: {reason}")
                 faults += [Fault(passed_over, place=where, reason=fault) for fault in error.faults]
-    if (given := os.environ.get("SITO_SIMD", "")) and given not in _SIMD:
-        unknown = N_("SITO_SIMD is passed over: it cannot be {value!r}; it must be one of {words}")
-        faults.append(Fault(unknown, value=given[:_SHOWN], words=", ".join(_SIMD)))
+    if simd := os.environ.get("SITO_SIMD"):
+        from sito._native import SIMD
+
+        if simd not in SIMD:
+            unknown = N_("SITO_SIMD is passed over: it cannot be {value!r}; it must be one of {words}")
+            faults.append(Fault(unknown, value=simd[:_SHOWN], words=", ".join(SIMD)))
     return Preferences(chosen, sources, tuple(faults))
 
 

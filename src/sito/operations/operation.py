@@ -88,13 +88,15 @@ class Value:
     def told(cls, *sources: object, **given: object) -> Self:
         """Makes it of what is `given`, and for the rest of what the sources say under the names of its fields.
 
-        The first source that has a name counts. Sentences are told in the reader's language, fractions as floats. What
-        nothing says is null, or the default of its field.
+        The first source that has a name counts. Sentences are told in the reader's language, fractions as floats. Of a
+        source that is None, what it would say is null. Raises `TypeError` for a field of which nothing speaks.
         """
         for field in fields(cls):
             source = next((source for source in sources if hasattr(source, field.name)), None)
-            if field.name not in given and (source is not None or field.default is MISSING):
-                given[field.name] = _told(getattr(source, field.name, None))
+            if field.name not in given and source is not None:
+                given[field.name] = _told(getattr(source, field.name))
+            elif None in sources and field.default is MISSING:
+                given.setdefault(field.name, None)
         return cls(**given)
 
 

@@ -66,8 +66,8 @@ def feedback_matrix(rules: Rules | str, guesses: Codes | None = None, secrets: C
     """Gives the numbers of the answers of many guesses: a row for each guess, in it a number for each secret.
 
     Without `guesses` and `secrets` these are all that the game has, in ascending order. `Feedback.of(rules, number)` is
-    the answer with a number. The numbers lie in a buffer of two dimensions, else as those of `scores`, which raises the
-    same.
+    the answer with a number. The numbers lie in a buffer of two dimensions (of one, where there are no numbers),
+    else as those of `scores`, which raises the same.
 
     >>> matrix = feedback_matrix("2x3")
     >>> matrix.shape, str(Feedback.of("2x3", matrix[0, 1]))

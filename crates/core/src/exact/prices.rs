@@ -11,7 +11,7 @@ use super::cost::{Goal, INFINITE};
 use super::game::{Game, remaining};
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
-use super::problem::{DEEPEST, Fault, Limits, Outcome, Progress, Stage};
+use super::problem::{DEEPEST, Fault, Limits, Outcome, Problem, Progress, Stage};
 use super::quick_tree::quick_tree;
 use super::search::{Context, Prepared, Question, Root, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
@@ -71,6 +71,7 @@ pub struct Effort<'a> {
 pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Outcome, Fault> {
     assert!(prices.is_sorted(), "prices never fall");
     let (&first, &last) = prices.first().zip(prices.last()).expect("there is a price");
+    Problem::new(rules).refuse_other_rules()?;
     check_size(rules, effort.limits.memory)?;
     let set = remaining(rules, &[]);
     if set.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use super::journal::{BYTES, read_facts, write_fact, write_facts};
+use super::journal::{BYTES, copied, read_facts, write_fact, write_facts};
 use super::table::{Key, Known, TranspositionTable};
 
 /// Facts about larger sets, gathered from several searches of the same rules.
@@ -70,14 +70,8 @@ impl FactBook {
 
     /// All facts, in order of their keys.
     pub fn dump(&self) -> Vec<u8> {
-        let pages = self.pages.lock().expect("no panic");
-        write_facts(
-            pages
-                .facts
-                .iter()
-                .map(|(&key, &known)| (key, known))
-                .collect(),
-        )
+        let facts = copied(&self.pages.lock().expect("no panic").facts);
+        write_facts(facts)
     }
 }
 

@@ -21,6 +21,11 @@ pub(super) fn read_facts(bytes: &[u8]) -> Option<Vec<(Key, Known)>> {
     facts.filter(|_| rest.is_empty())
 }
 
+/// A copy of all facts, in any order.
+pub(super) fn copied(facts: &HashMap<Key, Known>) -> Vec<(Key, Known)> {
+    facts.iter().map(|(&key, &known)| (key, known)).collect()
+}
+
 /// Writes facts in order of their keys.
 pub(super) fn write_facts(mut facts: Vec<(Key, Known)>) -> Vec<u8> {
     facts.sort_unstable_by_key(|&(key, _)| key);
@@ -69,8 +74,8 @@ impl Journal {
 
     /// All facts, in order of their keys.
     pub fn dump(&self) -> Vec<u8> {
-        let facts = self.facts.lock().expect("no panic");
-        let facts = facts.iter().map(|(&key, &known)| (key, known)).collect();
+        // Searches that record facts wait for the copy alone, not for its order.
+        let facts = copied(&self.facts.lock().expect("no panic"));
         write_facts(facts)
     }
 

@@ -27,19 +27,16 @@ pub(in crate::exact) fn prefer_large<T>(start: *const T, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 pub(in crate::exact) fn prefer_large<T>(_start: *const T, _bytes: usize) {}
 
-/// The words of so many buckets, all zero, and how many buckets they are: half as many, and so on, where the system does
-/// not give more. A smaller table forgets more, and changes no value.
-pub(in crate::exact) fn zeroed_buckets(
-    mut buckets: usize,
-    words_of: impl Fn(usize) -> usize,
-) -> (Vec<AtomicU64>, usize) {
+/// So many words, all zero: half as many, and so on down to `least`, where the system does not give more. A smaller table
+/// forgets more, and changes no value.
+pub(in crate::exact) fn zeroed(mut count: usize, least: usize) -> Vec<AtomicU64> {
     let words: Vec<AtomicU64> = loop {
-        match bytemuck::allocation::try_zeroed_vec(words_of(buckets)) {
+        match bytemuck::allocation::try_zeroed_vec(count) {
             Ok(words) => break words,
-            Err(()) if buckets > 1 => buckets /= 2,
-            Err(()) => break bytemuck::zeroed_vec(words_of(buckets)),
+            Err(()) if count > least => count = (count / 2).max(least),
+            Err(()) => break bytemuck::zeroed_vec(count),
         }
     };
     prefer_large(words.as_ptr(), size_of_val(words.as_slice()));
-    (words, buckets)
+    words
 }

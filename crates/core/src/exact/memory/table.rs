@@ -11,7 +11,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::pages::zeroed_buckets;
+use super::pages::zeroed;
 use crate::exact::cost::INFINITE;
 
 pub(in crate::exact) type Key = u128;
@@ -200,8 +200,9 @@ impl<K: Packed<ENTRY>, const ENTRY: usize> Table<K, ENTRY> {
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / (Self::BUCKET * size_of::<AtomicU64>())).max(1);
-        let (words, buckets) = zeroed_buckets(buckets, |buckets| (buckets + 1) * Self::BUCKET);
         // One bucket more than needed leaves room to start on a cache line.
+        let words = zeroed((buckets + 1) * Self::BUCKET, 2 * Self::BUCKET);
+        let buckets = words.len() / Self::BUCKET - 1;
         let start = words.as_ptr().align_offset(CACHE_LINE).min(Self::BUCKET);
         Table {
             words,
