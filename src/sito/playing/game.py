@@ -32,7 +32,9 @@ from sito.playing.repairs import Repair, diagnose
 from sito.playing.text import read_json, read_line, write_json
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, blaming, choose_within, hard_strategy, parse_strategy, turn_generator
+from sito.strategies.from_tree import strategy_of
+from sito.strategies.strategy import Strategy, blaming, choose_within, hard_strategy, turn_generator
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import Words
 
 _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
@@ -334,7 +336,7 @@ def _repeats(game: Transcript, guess: Code) -> int:
 
 def play(
     game: Transcript | Rules | str,
-    breaker: Codebreaker | Strategy | str,
+    breaker: Codebreaker | Strategy | StrategyTree | str,
     maker: Codemaker | CodeOrText,
     *,
     rounds: int | None = None,
@@ -344,7 +346,7 @@ def play(
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
-    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, or any
+    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, a tree, or any
     `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a `Codemaker`, or the secret itself.
     With `hard` the game is played by the usual hard mode of its kind, whatever its rules say. In hard mode a strategy
     plays as `hard_strategy` makes it, and each guess is checked. `on_turn` is told of the game after each turn and
@@ -382,8 +384,8 @@ def play(
     return game
 
 
-def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -> Codebreaker:
-    strategy = parse_strategy(breaker) if isinstance(breaker, str) else breaker
+def _codebreaker(breaker: Codebreaker | Strategy | StrategyTree | str, seed: int, hard: bool) -> Codebreaker:
+    strategy = strategy_of(breaker)
     if isinstance(strategy, Strategy):
         return StrategyBreaker(hard_strategy(strategy) if hard else strategy, seed)
     if isinstance(strategy, Codebreaker):

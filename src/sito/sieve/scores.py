@@ -84,7 +84,7 @@ def feedback_matrix(rules: Rules | str, guesses: Codes | None = None, secrets: C
 def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -> tuple[bytes, int, tuple[int, int]]:
     """Gives the numbers, the bytes of each, and how many guesses and secrets there are."""
     native, space = _game(rules)
-    asked, hidden = _packed(space, guesses), _packed(space, secrets)
+    asked, hidden = packed(space, guesses), packed(space, secrets)
     pegs = space.rules.pegs
     rows = native.guess_count if asked is None else len(asked) // pegs
     columns = native.secret_count if hidden is None else len(hidden) // pegs
@@ -99,8 +99,8 @@ def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -
     return numbers, width, (rows, columns)
 
 
-def _packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
-    """Writes codes one after the other, a byte for each color. Raises `CodeError`."""
+def packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
+    """Writes codes one after the other, a byte for each color; None for none. Raises `CodeError`."""
     match codes:
         case None:
             return None

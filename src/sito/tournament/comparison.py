@@ -13,6 +13,7 @@ from sito.base.workers import Workers, workers_on
 from sito.codes.code import CodeSpace
 from sito.errors import SitoError
 from sito.rules.rules import Rules
+from sito.sieve.scores import Codes
 from sito.strategies.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Contest, Job, Plan, plan
@@ -62,7 +63,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
     most = max(counts, default=0)
     names = CodeSpace(rules)
     hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in rows))
-    exact = not missing and not contest.seeds and len(secrets) == contest.space
+    exact = not missing and not contest.seeds and len(secrets) == contest.population
     seconds = [result.seconds for result in results]
     examined = [result.examined for result in results]
     return Standing(
@@ -72,7 +73,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
         secrets=len(set(secrets)),
         seeds=contest.seeds,
         histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.space, weights),
+        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.population, weights),
         hardest=tuple(names.text(names[number]) for number in list(hard)[:HARDEST]),
         # Exact summation, so that not even the time depends on the order.
         seconds=None if None in seconds else fsum(value for value in seconds if value is not None),
@@ -87,6 +88,7 @@ def compare(
     rules: Rules | str | Iterable[Rules | str],
     strategies: Contestant | Iterable[Contestant],
     *,
+    secrets: Codes | None = None,
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
@@ -100,10 +102,12 @@ def compare(
 ) -> Table:
     """Lets every strategy break the codes of every game, and counts their guesses.
 
-    `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain functions of the cell
-    sizes, the largest first, lower for a better guess. A strategy that draws at random plays each secret with `seeds`
-    seeds, beginning with `seed`. If a game has more than `sample` secrets, that many are drawn; None plays all. Word
-    lists and trees that texts name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
+    `strategies` are strategy objects, texts as in "entropy:consistent", trees, or metrics: plain functions of the
+    cell sizes, the largest first, lower for a better guess. A strategy that draws at random plays each secret with
+    `seeds` seeds, beginning with `seed`. `secrets` are codes in any form, and the means are about these alone, each
+    of them played once; without them all are played or, if a game has more than `sample` of them, that many are
+    drawn. Word lists and trees that texts name are found with `words` and `trees`, as by `Rules.parse` and
+    `parse_strategy`.
 
     `executor` is any executor of `concurrent.futures`, such as a thread pool, a process pool or
     `client.get_executor()` of a Dask client; it is not shut down. None plays in this thread. To be played in other
@@ -124,7 +128,7 @@ def compare(
     3x4    largest_then_fewest     64    215  3.3594     4  1 3 32 28
     """
     workers = workers_on(executor)
-    planned = plan(rules, strategies, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
+    planned = plan(rules, strategies, secrets=secrets, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
     results: dict[Job, Played] = {}
     stopped = run_jobs(
         planned.jobs(),
