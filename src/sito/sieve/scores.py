@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from sito import _native
-from sito.codes.code import CodeOrText, CodeSpace
+from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, CodeError, LimitError
 from sito.native.errors import native_errors
@@ -112,7 +112,16 @@ def packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
         rows = memoryview(codes)  # type: ignore[arg-type]
         if rows.format == "B" and rows.ndim == 2 and rows.shape is not None and rows.shape[1] == space.rules.pegs:
             return rows.tobytes()
-    return b"".join(bytes(space.read(code)) for code in codes)
+    read: dict[str | Code, bytes] = {}  # for the same codes may be given again and again
+
+    def colors(code: CodeOrText) -> bytes:
+        if not isinstance(code, str | Code):
+            return bytes(space.read(code))
+        if code not in read:
+            read[code] = bytes(space.read(code))
+        return read[code]
+
+    return b"".join(map(colors, codes))
 
 
 @lru_cache(maxsize=16)

@@ -28,6 +28,10 @@ class ManyGames:
 
     `lengths` has the number of guesses of each game, in the order of `secrets`. Each game counts alike, also where
     words have weights.
+
+    >>> games = play_many("2x3", "first-consistent")
+    >>> games.total, games.mean, games.histogram
+    (27, 3.0, (1, 2, 3, 2, 1))
     """
 
     rules: Rules

@@ -139,11 +139,16 @@ def plan(
     contests = []
     for game in games:
         Knowledge(game)  # refuses a game that is too large, before anything is played
-        size = CodeSpace(game).size
+        space = CodeSpace(game)
+        size = space.size
         played: Secrets = range(size)
         # Sorted, so that the games of a job have their beginnings in common.
         if secrets is not None:
             played = tuple(sorted(set(secret_numbers(game, secrets if chosen is None else chosen))))
+            if not played:
+                raise InputError.said(
+                    "secrets has no code; give one or more, as in secrets=[{code!r}]", code=space.example
+                )
         elif sample is not None and sample < size:
             played = tuple(sorted(random.Random(f"{seed}/{game}").sample(played, sample)))
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
