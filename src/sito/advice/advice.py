@@ -144,7 +144,10 @@ class Advice(Tabled[AdvisedGuess]):
 
 
 def advise(
-    game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Limits(seconds=1), within: int | None = None
+    game: Knowledge | Transcript | Rules | str,
+    top: int = 5,
+    limits: Limits = Limits(seconds=1),
+    within: int | None = None,
 ) -> Advice:
     """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
 
@@ -189,9 +192,9 @@ def work_of(limits: Limits, usual: float) -> int:
     return int(WORK_PER_SECOND * seconds) if limits.work is None else limits.work
 
 
-def _known(game: Knowledge | Transcript | str) -> Knowledge:
-    if isinstance(game, Knowledge):
-        return game
+def _known(game: Knowledge | Transcript | Rules | str) -> Knowledge:
+    if isinstance(game, Knowledge | Rules):
+        return game if isinstance(game, Knowledge) else Knowledge(game)
     return (game if isinstance(game, Transcript) else Transcript.parse(game)).knowledge
 
 

@@ -10,7 +10,7 @@ written `4!` on four pegs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -29,8 +29,9 @@ from sito.codes.notations import (
 )
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import AnswerKind, FeedbackKind, OwnAnswers, Rules
 from sito.words.local_words import simple
+from sito.words.own import OwnGame, written
 
 MAX_CLAUSES = 1 << 20
 """The most pairs of a guess and an answer that a turn with unknown parts may stand for."""
@@ -78,7 +79,7 @@ class Feedback:
     Feedback(FeedbackKind.BLACK_WHITE, 4, 7)
     """
 
-    kind: FeedbackKind
+    kind: AnswerKind
     pegs: int
     number: int
 
@@ -145,7 +146,8 @@ cannot be right in another place
         """
         game = Rules.of(rules)
         if not isinstance(answer, Feedback):
-            return cls.parse(answer, game)
+            own = isinstance(game.feedback, OwnAnswers) and isinstance(answer, Hashable)
+            return cls.parse(written(answer) if own else answer, game)
         _check_game(answer, game)
         return answer
 
@@ -180,6 +182,8 @@ cannot be right in another place
                 return self.number
             case FeedbackKind.TOTAL:
                 return self.pegs if self.wins else None
+            case OwnAnswers():
+                return None
 
     @property
     def white(self) -> int | None:
@@ -214,7 +218,8 @@ cannot be right in another place
         return number == self.number
 
     def __repr__(self) -> str:
-        return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
+        kind = repr(self.kind) if isinstance(self.kind, OwnAnswers) else f"FeedbackKind.{self.kind.name}"
+        return f"Feedback({kind}, {self.pegs}, {self.number})"
 
     def __str__(self) -> str:
         match self.kind:
@@ -224,12 +229,14 @@ cannot be right in another place
                 return "".join("-yg"[mark] for mark in self.marks)
             case FeedbackKind.TOTAL if self.wins:
                 return f"{self.pegs}!"
+            case OwnAnswers(texts):
+                return texts[self.number]
             case _:
                 return str(self.number)
 
 
 @lru_cache(maxsize=1 << 16, typed=True)
-def _answer(kind: FeedbackKind, pegs: int, number: int) -> Feedback:
+def _answer(kind: AnswerKind, pegs: int, number: int) -> Feedback:
     """Makes an answer, or gives the one that was made before: contests ask for the same few again and again."""
     return Feedback(kind, pegs, number)
 
@@ -272,7 +279,7 @@ def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
 
 
 def _check_game(answer: Answer, game: Rules) -> None:
-    if answer.kind is not game.feedback or answer.pegs != game.pegs:
+    if answer.kind != game.feedback or answer.pegs != game.pegs:
         other = N_("the answer {answer!r} is of another game than {rules}")
         raise FeedbackError.said(other, answer=answer, rules=str(game))
 
@@ -388,5 +395,7 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
     """Gives the number of the answer to a guess, without a check of the codes; the native core is tested with it."""
     if rules.feedback is FeedbackKind.POSITION:
         return number_of_marks(position_marks(guess, secret))
+    if isinstance(rules.words, OwnGame):
+        return rules.words.answer(guess, secret)
     black, white = black_and_white(guess, secret)
     return number_of_pegs(rules.feedback, rules.pegs, black, white)

@@ -15,6 +15,7 @@ from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.words.lists import BUILT_IN, built_in
+from sito.words.own import listed_of_value
 from sito.words.words import WordList
 
 MOST_TURNS = 200
@@ -82,7 +83,7 @@ class Words(Value):
                 "{count} words were given; a list may have up to {most}",
             )
             raise LimitError.said(*many, count=count, most=MOST_WORDS)
-        return WordList.of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
+        return listed_of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
 
 
 @dataclass(frozen=True)
