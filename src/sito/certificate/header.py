@@ -68,7 +68,7 @@ class Claim:
             "lower": self.lower,
         }
         if self.rules.words:
-            stated["words"] = {"secrets": list(self.rules.words.secrets), "guesses": list(self.rules.words.guesses)}
+            stated["words"] = {**self.rules.words.to_value(), "guesses": list(self.rules.words.guesses)}
         return (json.dumps(stated, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 

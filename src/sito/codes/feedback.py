@@ -218,8 +218,9 @@ cannot be right in another place
         return number == self.number
 
     def __repr__(self) -> str:
-        kind = repr(self.kind) if isinstance(self.kind, OwnAnswers) else f"FeedbackKind.{self.kind.name}"
-        return f"Feedback({kind}, {self.pegs}, {self.number})"
+        if isinstance(self.kind, OwnAnswers):
+            return f"<Feedback {self}>"
+        return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
 
     def __str__(self) -> str:
         match self.kind:

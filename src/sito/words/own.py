@@ -28,6 +28,7 @@ _MOST_KINDS = 1 << 16  # of different answers
 
 HIT = "!"
 """The answer to the secret itself, where its own answer is given to other guesses as well."""
+_FEW = 6  # answers that are shown
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 _EXAMPLE = "['red', 'green', 'blue']"
 
@@ -45,7 +46,7 @@ class Table(Protocol):
         """Gives the rows as lists."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OwnAnswers:
     """The answers of a game of one's own, as texts in the order of their numbers; the last one is that of a hit.
 
@@ -62,6 +63,10 @@ class OwnAnswers:
 
     def __str__(self) -> str:
         return self.value
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self.texts[:_FEW]))
+        return f"<OwnAnswers: {shown}{'' if len(self.texts) <= _FEW else f' and {len(self.texts) - _FEW} more'}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
