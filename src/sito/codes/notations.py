@@ -90,7 +90,6 @@ def number_of_pegs(kind: AnswerKind, pegs: int, black: int, white: int) -> int:
 
 
 # Python refuses to convert numbers of thousands of digits; of ninety-nine it can still be said why they are impossible.
-_MOST_SHOWN = 12  # answers of a game of one's own
 _PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
 _ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
 _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
@@ -134,8 +133,7 @@ def _read_own(text: str, answers: OwnAnswers) -> int:
     if text == HIT:
         return len(texts) - 1
     unknown = N_("the answer {text!r} is none of this game; its answers are {answers}")
-    shown = ", ".join(texts[:_MOST_SHOWN]) + (", …" if len(texts) > _MOST_SHOWN else "")
-    raise FeedbackError.said(unknown, text=text, answers=shown)
+    raise FeedbackError.said(unknown, text=text, answers=answers.shown)
 
 
 def _read_pair(text: str, game: Game | None) -> tuple[int, int] | None:

@@ -15,7 +15,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score_number
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
-from sito.rules.rules import Allowed, AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules
+from sito.rules.rules import AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules
 
 
 class Part(StrEnum):
@@ -49,7 +49,7 @@ class Pair:
     @property
     def letters(self) -> bool:
         """Whether it is a game of words, whose pegs are called letters."""
-        return self.rules.allowed is Allowed.WORDS and not self.is_own
+        return self.rules.of_letters
 
     @property
     def is_own(self) -> bool:

@@ -52,7 +52,7 @@ _Word = Annotated[str, Ask(most=40)]
 
 @dataclass(frozen=True)
 class Words(Value):
-    """The words of a word game, all of the same length."""
+    """The words of a word game, all of the same length; or the codes and the answers of a game of one's own."""
 
     secrets: Annotated[list[_Word], Ask("The words that may be the secret.", 1, MOST_WORDS)]
     guesses: Annotated[list[_Word], Ask("Further words that may be guessed.", most=MOST_WORDS)] | None = None
@@ -63,6 +63,10 @@ class Words(Value):
         ]
         | None
     ) = None
+    answers: Annotated[list[_Word], Ask("The answers of a game of one's own, that of the hit last.", 1)] | None = None
+    table: Annotated[list[list[int]], Ask("The number of the answer to each guess, a row for each guess.")] | None = (
+        None
+    )
 
     @classmethod
     def of(cls, words: WordList | None) -> Words | None:
@@ -83,7 +87,8 @@ class Words(Value):
                 "{count} words were given; a list may have up to {most}",
             )
             raise LimitError.said(*many, count=count, most=MOST_WORDS)
-        return listed_of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
+        given = {name: value for name, value in vars(self).items() if value is not None}
+        return listed_of_value(given)
 
 
 @dataclass(frozen=True)

@@ -334,6 +334,15 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         return head + self._last_options
 
     @property
+    def of_letters(self) -> bool:
+        """Whether the codes are words, whose pegs are letters.
+
+        >>> Rules.of_words(["tale", "late"]).of_letters, Rules.parse("4x6").of_letters
+        (True, False)
+        """
+        return self.words is not None and not isinstance(self.words, OwnGame)
+
+    @property
     def weights(self) -> tuple[int, ...] | None:
         """How likely each secret of a word game is, in ascending order of the words; None if all are equally likely.
 

@@ -410,7 +410,7 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     """Says how many codes are possible, or how many words in a word game."""
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
-    return Fault(*(codes if rules.words is None else words), count=count)
+    return Fault(*(words if rules.of_letters else codes), count=count)
 
 
 def check_knowledge(value: object) -> None:

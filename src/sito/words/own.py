@@ -28,7 +28,7 @@ _MOST_KINDS = 1 << 16  # of different answers
 
 HIT = "!"
 """The answer to the secret itself, where its own answer is given to other guesses as well."""
-_FEW = 6  # answers that are shown
+_FEW = 16  # answers that are shown
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 _EXAMPLE = "['red', 'green', 'blue']"
 
@@ -61,12 +61,16 @@ class OwnAnswers:
     name: ClassVar[str] = "OWN"
     value: ClassVar[str] = "own"
 
+    @property
+    def shown(self) -> str:
+        """The texts of the answers, or of the first of them."""
+        return ", ".join(self.texts if len(self.texts) <= _FEW else (*self.texts[:_FEW], "…"))
+
     def __str__(self) -> str:
         return self.value
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(repr, self.texts[:_FEW]))
-        return f"<OwnAnswers: {shown}{'' if len(self.texts) <= _FEW else f' and {len(self.texts) - _FEW} more'}>"
+        return f"<OwnAnswers: {self.shown}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

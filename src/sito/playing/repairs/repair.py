@@ -11,7 +11,7 @@ from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, NN_, Fault
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 
 
 class Slip(StrEnum):
@@ -89,7 +89,7 @@ def slip_fault(slip: Slip, rules: Rules) -> Fault:
     sentence = _SENTENCES[slip]
     if rules.feedback is FeedbackKind.POSITION:
         sentence = _POSITION_SENTENCES.get(slip, sentence)
-    if rules.words is not None:
+    if rules.of_letters:
         sentence = _WORD_SENTENCES.get(slip, sentence)
     return Fault(sentence)
 
@@ -116,6 +116,8 @@ def _slips(written: Answer, true: Answer) -> Iterator[Slip]:
         yield from _slips_of_marks(written.marks, true.marks)
     elif written.kind is FeedbackKind.TOTAL and written.total == true.total:
         yield Slip.NO_HIT
+    elif isinstance(written.kind, OwnAnswers):
+        return  # nobody knows how one is mistaken for another
     elif written.kind is FeedbackKind.TOTAL:
         yield from _slips_of_counts((written.total, None), (true.total, None))
     else:

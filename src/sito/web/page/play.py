@@ -56,7 +56,7 @@ _ANSWERS = {
 def answers_text(rules: Rules) -> str:
     """Says how answers are to be read."""
     if isinstance(rules.feedback, OwnAnswers):
-        return _("The answers are {answers}.").format(answers=", ".join(rules.feedback.texts))
+        return _("The answers are {answers}.").format(answers=rules.feedback.shown)
     return _(_ANSWERS[rules.feedback])
 
 
