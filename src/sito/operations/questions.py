@@ -64,9 +64,7 @@ class Words(Value):
         | None
     ) = None
     answers: Annotated[list[_Word], Ask("The answers of a game of one's own, that of the hit last.", 1)] | None = None
-    table: Annotated[list[list[int]], Ask("The number of the answer to each guess, a row for each guess.")] | None = (
-        None
-    )
+    table: Annotated[list[list[int]], Ask("The numbers of the answers, a row for each guess.")] | None = None
 
     @classmethod
     def of(cls, words: WordList | None) -> Words | None:

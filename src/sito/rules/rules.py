@@ -227,7 +227,7 @@ class Rules:
 
         >>> parity = Rules.custom(range(10, 16), lambda guess, secret: "even" if (guess + secret) % 2 == 0 else "odd")
         >>> str(parity), parity.feedback.texts
-        ('own:own@d1f3b4fc4a53', ('even', 'odd', '!'))
+        ('own:own@2c27f7ee69ee', ('even', 'odd', '!'))
         """
         game = OwnGame.made(codes, score, name, guesses, text)
         return cls.of_words(game, lies=lies, hard=hard)

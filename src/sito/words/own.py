@@ -172,7 +172,7 @@ class OwnGame(WordList):
         return {**value, "answers": list(self.answers.texts), "table": rows}
 
     def answer(self, guess: Iterable[int], secret: Iterable[int]) -> int:
-        """Gives the number of the answer to a guess; both are colors. Raises `CodeError` for a code that is no secret."""
+        """Gives the number of an answer; both codes are colors. Raises `CodeError` for a code that is no secret."""
         place = self.place_of(secret)
         if place >= len(self.secrets):
             no_secret = N_("{code} cannot be the code: it is among the guesses only")
