@@ -8,12 +8,13 @@ at the edges of the program from functions that ask them. Nothing here reads or 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, Self, runtime_checkable
 
 from sito.base.limits import Limits, check_callback
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
@@ -39,7 +40,7 @@ _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as lo
 
 
 @dataclass(frozen=True, init=False)
-class Transcript:
+class Transcript(Rows[Turn]):
     """The rules and the turns of a game so far; a value that never changes.
 
     Rules, guesses and answers are given as values or as text, and checked. Raises
@@ -132,11 +133,20 @@ class Transcript:
     def __reduce__(self) -> tuple[object, ...]:
         return (Transcript, (self.rules, self.turns))
 
-    def __len__(self) -> int:
-        return len(self.turns)
+    def _columns(self) -> tuple[Column[Turn], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("guess", lambda turn: guesses.text(turn.guess)),
+            Column("answer", lambda turn: turn.answer),
+        )
 
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self.turns)
+    def _rows(self) -> tuple[Turn, ...]:
+        return self.turns
+
+    @property
+    def note(self) -> str:
+        """The rules of the game."""
+        return str(self.rules)
 
     @property
     def winning_turn(self) -> int | None:

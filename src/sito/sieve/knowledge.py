@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, cast, overload
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, check_from_one
+from sito.base.rows import Column, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.codes.weighing import code_weights
@@ -40,7 +41,7 @@ _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a 
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
-class Knowledge:
+class Knowledge(Tabular[Code]):
     """What is known after some answers; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for
@@ -373,6 +374,13 @@ class Knowledge:
         """The sums of the weights of each possible code and those before it."""
         return list(accumulate(weight for _, weight in self.weighed))
 
+    def _columns(self) -> tuple[Column[Code], ...]:
+        code = Column[Code]("code", self.secrets.text)
+        return (code,) if self.rules.weights is None else (code, Column("weight", self.weight_of, "d"))
+
+    def _rows(self) -> Iterator[Code]:
+        return iter(self)
+
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
         count = len(self)
@@ -404,6 +412,9 @@ class Knowledge:
     def __repr__(self) -> str:
         history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+    def __str__(self) -> str:
+        return repr(self)
 
 
 def how_many_possible(rules: Rules, count: int) -> Fault:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 Amounts = tuple[int, ...]
@@ -189,6 +189,24 @@ class JugPlan:
             if self.places is not None:
                 action = Action(*(None if jug is None else self.places[jug] for jug in action))
             yield Step(action, self._whole(state))
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __bool__(self) -> bool:
+        """A plan is one, even if it has no step or more than `len` can tell."""
+        return True
+
+    def __iter__(self) -> Iterator[Step]:
+        return self.steps()
+
+    def __getitem__(self, index: int) -> Step:
+        """Gives the step at a place, from 0. Raises `IndexError`."""
+        place = index + self.length if index < 0 else index
+        found = next(islice(self.steps(), place, None), None) if 0 <= place < self.length else None
+        if found is None:
+            raise IndexError(f"step {index} of {self.length}")
+        return found
 
     def states(self) -> Iterator[Amounts]:
         """Yields the start and the state after each step, lazily."""
