@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from math import perm
 from operator import index as as_index
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast, overload, runtime_checkable
 
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
@@ -55,7 +55,16 @@ class PartialCode(Code):
     __slots__ = ()
 
 
-CodeOrText = Code | str | Sequence[int]
+@runtime_checkable
+class Array(Protocol):
+    """An array, such as one of numpy: its method `tolist` gives its numbers."""
+
+    def tolist(self) -> object:
+        """Gives the numbers, as a list or as one."""
+        ...
+
+
+CodeOrText: TypeAlias = Code | str | Sequence[int] | Array
 """What methods take for a code: the code, its text in the notation of the game, or its color numbers."""
 
 
@@ -141,8 +150,8 @@ class CodeSpace:
         """
         if isinstance(code, str):
             return self.parse(code)
-        if not isinstance(code, tuple | list) and hasattr(code, "tolist"):
-            code = code.tolist()  # an array
+        if not isinstance(code, tuple | list) and isinstance(code, Array):
+            return self.read(cast(Sequence[int], code.tolist()))
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):
@@ -273,7 +282,7 @@ class CodeSpace:
         (True, False)
         """
         if not isinstance(code, str | tuple | list):
-            return False
+            return isinstance(code, Array) and code.tolist() in self
         try:
             return self.has(bytes(self.parse(code) if isinstance(code, str) else code))
         except (TypeError, ValueError):  # among them CodeError, for a text

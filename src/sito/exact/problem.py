@@ -119,7 +119,7 @@ class Problem:
         objective: Objective | str = Objective.TOTAL,
         depth: int | None = None,
         history: Transcript | Iterable[Turn | TurnText] | str = (),
-        first_guess: Code | str | None = None,
+        first_guess: CodeOrText | None = None,
         consistent: bool = False,
         width: int | None = None,
     ) -> None:
@@ -134,7 +134,7 @@ class Problem:
             "objective": Objective.of(objective),
             "depth": depth,
             "history": _turns(game, guesses, history),
-            "first_guess": guesses.parse(first_guess) if isinstance(first_guess, str) else first_guess,
+            "first_guess": None if first_guess is None else guesses.read(first_guess),
             "consistent": bool(consistent),
             "width": width,
         }
