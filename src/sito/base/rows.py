@@ -1,7 +1,8 @@
 """Results as tables: the same rows as dictionaries, as a frame of pandas or polars, as aligned text and as HTML.
 
 A result names its columns once, each with the value of a row in it; all forms follow from them. `Tabular` is what every
-result inherits, and `Rows` is the same for a result that is a sequence of its rows.
+result inherits; `Rows` is the same for a result that is a sequence of its rows, and `Listed` for one that has rows and
+is no `Sequence` of Python.
 """
 
 from __future__ import annotations
@@ -196,8 +197,30 @@ class Tabular(Generic[Row]):
         return self._table(_SHOWN, html_table)
 
 
-class Rows(Tabular[Row], Sequence[Row]):
-    """A result that is a sequence of its rows, and can be had as a table of them."""
+class Listed(Tabular[Row]):
+    """A result that has a length, an index and an iterator of its rows, which may come one by one; always true."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows())
+
+    def __len__(self) -> int:
+        return len(at_once(self._rows()))
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        return at_once(self._rows())[index]
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Rows(Listed[Row], Sequence[Row]):
+    """A result that is a sequence of its rows, all at hand, and is true if it has some."""
 
     __slots__ = ()
 
@@ -215,5 +238,5 @@ class Rows(Tabular[Row], Sequence[Row]):
     def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
         return self._rows()[index]
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self._rows())
+    def __bool__(self) -> bool:
+        return bool(self._rows())

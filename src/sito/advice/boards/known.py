@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from sito.base.rows import Column, Tabular
+from sito.base.rows import Column, Listed
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted, score
 from sito.errors import N_, NN_, Fault, InputError
@@ -29,7 +29,7 @@ class BoardsTurn(NamedTuple):
     answers: tuple[Answer | None, ...]
 
 
-class Boards(Tabular[BoardsTurn]):
+class Boards(Listed[BoardsTurn]):
     """What is known on several boards after some guesses; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that

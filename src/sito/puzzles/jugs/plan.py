@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
+
+from sito.base.rows import Column, Listed
 
 Amounts = tuple[int, ...]
 
@@ -141,11 +143,12 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class JugPlan:
+class JugPlan(Listed[Step]):
     """A plan: a list of steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
 
     `start` is the state at the start; `drawn` the water that the listed steps draw from the tap. With `places` the
-    steps and the walk are those of these two jugs, by number, while all others keep what they have.
+    steps and the walk are those of these two jugs, by number, while all others keep what they have. As a table it has
+    the steps.
     """
 
     start: Amounts
@@ -153,6 +156,12 @@ class JugPlan:
     drawn: int
     walk: Walk | None = None
     places: tuple[int, int] | None = None
+
+    def _columns(self) -> tuple[Column[Step], ...]:
+        return Column("action", lambda step: str(step.action)), Column("state", lambda step: step.state)
+
+    def _rows(self) -> Iterator[Step]:
+        return self.steps()
 
     def cost(self, *, least_water: bool) -> tuple[int, int]:
         """The water that counts, and the number of actions: of two plans the one of the lower cost is better."""
@@ -189,24 +198,6 @@ class JugPlan:
             if self.places is not None:
                 action = Action(*(None if jug is None else self.places[jug] for jug in action))
             yield Step(action, self._whole(state))
-
-    def __len__(self) -> int:
-        return self.length
-
-    def __bool__(self) -> bool:
-        """A plan is one, even if it has no step or more than `len` can tell."""
-        return True
-
-    def __iter__(self) -> Iterator[Step]:
-        return self.steps()
-
-    def __getitem__(self, index: int) -> Step:
-        """Gives the step at a place, from 0. Raises `IndexError`."""
-        place = index + self.length if index < 0 else index
-        found = next(islice(self.steps(), place, None), None) if 0 <= place < self.length else None
-        if found is None:
-            raise IndexError(f"step {index} of {self.length}")
-        return found
 
     def states(self) -> Iterator[Amounts]:
         """Yields the start and the state after each step, lazily."""

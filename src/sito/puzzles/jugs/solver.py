@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 from sito._native import JugProblem, JugSearch
 from sito.base import svg
 from sito.base.limits import Limits, OnInterrupt, Stopped
-from sito.base.rows import Column, Tabular
+from sito.base.rows import Column, Listed
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.jugs.pictures import strip_svg
@@ -52,7 +52,7 @@ PlanRow: TypeAlias = tuple[int, int, Action | None, Amounts]
 
 
 @dataclass(frozen=True)
-class JugAnswer(Tabular[PlanRow]):
+class JugAnswer(Listed[PlanRow]):
     """What is known about a water-jug problem.
 
     `possible` is None only if the search was stopped before that was known; `proven` says whether the answer is
@@ -112,7 +112,7 @@ class JugAnswer(Tabular[PlanRow]):
         plans = self.plans() if self.proven else filter(None, (self.plan,))
         for number, plan in enumerate(plans, 1):
             yield number, 0, None, plan.start
-            for place, step in enumerate(plan, 1):
+            for place, step in enumerate(plan.steps(), 1):
                 yield number, place, step.action, step.state
 
     @property

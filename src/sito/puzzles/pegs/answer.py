@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sito.base import svg
 from sito.base.limits import Stopped
-from sito.base.rows import Column, Tabular
+from sito.base.rows import Column, Listed
 from sito.errors import Fault
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.notation import Run, Solution, solution_text
@@ -47,7 +47,7 @@ PegRow: TypeAlias = tuple[int, Run, int]
 
 
 @dataclass(frozen=True)
-class Answer(Tabular[PegRow]):
+class Answer(Listed[PegRow]):
     """What is known about the fewest moves: a lower bound, and an upper bound with a solution of so many moves.
 
     `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not. As a table it
