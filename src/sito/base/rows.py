@@ -17,7 +17,7 @@ from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, overload
 
-from sito.errors import N_, InputError, LimitError, SitoError
+from sito.errors import N_, InputError, LimitError, not_installed
 
 if TYPE_CHECKING:
     import pandas
@@ -95,6 +95,13 @@ def at_once(rows: Iterable[Row]) -> list[Row]:
     return found
 
 
+def _in_64_bits(column: list[Cell]) -> list[Cell]:
+    """Gives the values of a column as polars can hold them."""
+    if any(isinstance(value, int) and abs(value) >> 63 for value in column):
+        return [float(value) if isinstance(value, int) else value for value in column]
+    return column
+
+
 def text_table(
     header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
 ) -> str:
@@ -162,8 +169,9 @@ class Tabular(Generic[Row]):
     def to_frame(self, kind: Literal["pandas", "polars"] | None = None) -> pandas.DataFrame | polars.DataFrame:
         """Gives a data frame with the values of `to_dicts`, a row for each.
 
-        `kind` is `"pandas"` or `"polars"`; without one the first of them that is installed makes the frame. Raises
-        `SitoError` if it is not installed, `InputError` for another kind, and what `to_dicts` raises.
+        `kind` is `"pandas"` or `"polars"`; without one the first of them that is installed makes the frame. In polars
+        a column of whole numbers beyond 64 bits has the nearest floats. Raises `SitoError` if the library is not
+        installed, `InputError` for another kind, and what `to_dicts` raises.
         """
         if kind is not None and kind not in _FRAMES:
             wrong = N_("there are no frames of {kind!r}; there are those of {names}")
@@ -176,10 +184,12 @@ class Tabular(Generic[Row]):
                 frames = import_module(module)
             except ImportError:
                 continue
-            made: pandas.DataFrame | polars.DataFrame = frames.DataFrame(values)
+            fit = _in_64_bits if module == "polars" else list
+            made: pandas.DataFrame | polars.DataFrame = frames.DataFrame(
+                {name: fit(column) for name, column in values.items()}
+            )
             return made
-        missing = N_("{name} is not installed; install it with: pip install {name}")
-        raise SitoError.said(missing, name=kind or _FRAMES[0])
+        raise not_installed(kind or _FRAMES[0])
 
     def _table(self, most: int | None, write: Callable[..., str]) -> str:
         columns = [column for column in self._columns() if column.head]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast, overload, run
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
 from sito.codes.partial import UNKNOWN
-from sito.errors import N_, CodeError, LimitError, SitoError
+from sito.errors import N_, CodeError, LimitError, not_installed
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import fold, letters_of, word_order
 from sito.words.local_words import latin, narrow
@@ -398,7 +398,7 @@ def color_array(codes: Iterable[bytes], pegs: int) -> NDArray[uint8]:
     try:
         from numpy import frombuffer, uint8
     except ImportError:
-        raise SitoError.said("numpy is not installed; install it with: pip install numpy") from None
+        raise not_installed("numpy") from None
     return frombuffer(b"".join(codes), uint8).reshape(-1, pegs)
 
 

@@ -20,7 +20,7 @@ class Cells(dict[Feedback, int]):
     >>> from sito.sieve.knowledge import Knowledge
     >>> cells = Knowledge("4x6").cells("AABB")
     >>> cells["xo"], cells[1, 1], cells.get("xxx", 0), "xxo" in cells
-    (208, 208, 32, True)
+    (208, 208, 20, True)
     """
 
     rules: Rules
