@@ -130,13 +130,13 @@ def test_real_games_are_played_advised_solved_and_certified(rules: Rules, total:
     solution = sito.solve(rules)
     assert solution.proven
     assert solution.tree is not None
-    assert verified(solution.tree).total == solution.upper[0]
-    assert StrategyTree.parse(str(solution.tree)) == solution.tree
     assert solution.upper == (total,)
+    assert verified(solution.tree).total == total
+    assert StrategyTree.parse(str(solution.tree)) == solution.tree
     file = tmp_path / "own.cert"
     certify(rules, file)
     claim = check_certificate(file).claim
-    assert claim.lower == solution.upper[0]
+    assert claim.lower == total
     assert check_plainly(file.read_bytes()).claim == claim
 
 
@@ -174,7 +174,7 @@ def test_codes_and_answers_are_whatever_the_game_is_made_of() -> None:
     numbers = Rules.custom(range(5), lambda guess, secret: (guess < secret, guess > secret))
     assert str(sito.score(numbers, "1", "3")) == "True,False"
     assert sito.Knowledge(numbers).after("1", "true,false").texts() == ["2", "3", "4"]
-    assert Feedback.read((True, False), numbers) == Feedback.parse("True,False", numbers)  # type: ignore[arg-type]
+    assert Feedback.read((True, False), numbers) == Feedback.parse("True,False", numbers)
     assert CodeSpace(numbers).read(3) == CodeSpace(numbers).read("3")  # type: ignore[arg-type]
     assert str(Feedback.win(numbers)) == "False,False"  # which only the secret earns
     assert sito.feedback_matrix(numbers).shape == (5, 5)

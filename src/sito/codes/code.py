@@ -13,12 +13,12 @@ from functools import cached_property
 from itertools import accumulate
 from math import perm
 from operator import index as as_index
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast, overload, runtime_checkable
 
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
 from sito.codes.partial import UNKNOWN
-from sito.errors import N_, CodeError, LimitError, SitoError
+from sito.errors import N_, CodeError, LimitError, not_installed
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import fold, letters_of, word_order
 from sito.words.local_words import latin, narrow
@@ -56,7 +56,16 @@ class PartialCode(Code):
     __slots__ = ()
 
 
-CodeOrText = Code | str | Sequence[int]
+@runtime_checkable
+class Array(Protocol):
+    """An array, such as one of numpy: its method `tolist` gives its numbers."""
+
+    def tolist(self) -> object:
+        """Gives the numbers, as a list or as one."""
+        ...
+
+
+CodeOrText: TypeAlias = Code | str | Sequence[int] | Array
 """What methods take for a code: the code, its text in the notation of the game, or its color numbers.
 
 In a game of one's own they take what the game was made of, too.
@@ -148,8 +157,8 @@ class CodeSpace:
         """
         if isinstance(code, str) or (self._own is not None and not isinstance(code, Code)):
             return self.parse(code)
-        if not isinstance(code, tuple | list) and hasattr(code, "tolist"):
-            code = code.tolist()  # an array
+        if not isinstance(code, tuple | list) and isinstance(code, Array):
+            return self.read(cast(Sequence[int], code.tolist()))
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):
@@ -287,7 +296,7 @@ class CodeSpace:
             place = self._own.find(code) if isinstance(code, Hashable) else None
             return place is not None and place < self._size
         if not isinstance(code, str | tuple | list):
-            return False
+            return isinstance(code, Array) and code.tolist() in self
         try:
             return self.has(bytes(self.parse(code) if isinstance(code, str) else code))
         except (TypeError, ValueError):  # among them CodeError, for a text
@@ -411,7 +420,7 @@ def color_array(codes: Iterable[bytes], pegs: int) -> NDArray[uint8]:
     try:
         from numpy import frombuffer, uint8
     except ImportError:
-        raise SitoError.said("numpy is not installed; install it with: pip install numpy") from None
+        raise not_installed("numpy") from None
     return frombuffer(b"".join(codes), uint8).reshape(-1, pegs)
 
 

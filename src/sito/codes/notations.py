@@ -96,7 +96,7 @@ _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
 _GREYS = {mark for mark, meaning in POSITION_MARKS.items() if meaning == 0}
 
 
-def read_answer(text: str, rules: Rules) -> int:
+def read_answer(text: object, rules: Rules) -> int:
     """Reads an answer in any of the usual notations, and gives its number.
 
     Raises `FeedbackError`, or `ImpossibleFeedbackError` for an answer that no code gives.

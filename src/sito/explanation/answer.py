@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sito.base import svg
+from sito.base.rows import Column, Rows
 from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, read_noted, score_number
 from sito.errors import N_, NN_, CodeError, Fault
@@ -202,13 +203,16 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Explanation(Pair):
+class Explanation(Pair, Rows[PegClaim]):
     """Why a guess earns its answer.
 
     `pegs` has for each peg of the guess, from left to right, which peg of the secret it claims. `ways` is the number
     of ways to pair equal colors outside the right places. `steps` are the sentences: right places, other pegs, the
-    answer, and what it does not tell. `str` gives the sentences in English, one to a line. In a game of one's own,
-    where a table gives the answers, no peg claims another.
+    answer, and what it does not tell. `str` gives the sentences in English, one to a line. As a sequence and as a table
+    it has the pegs of the guess. In a game of one's own, where a table gives the answers, no peg claims another.
+
+    >>> explain("4x6", "AABB", "ABBA").to_dicts()[1]["claims"]
+    4
     """
 
     @cached_property
@@ -227,6 +231,19 @@ class Explanation(Pair):
         ('xoxo', '+++-')
         """
         return "".join(_MARKS[self.rules.feedback][peg.claim] for peg in self.pegs)
+
+    def _columns(self) -> tuple[Column[PegClaim], ...]:
+        said = {step.place: str(step.sentence) for step in self.steps}
+        return (
+            Column("peg", lambda peg: peg.place + 1, "d"),
+            Column("guess", lambda peg: self.symbol(peg.color)),
+            Column("mark", lambda peg: self.marks[peg.place]),
+            Column("claims", lambda peg: None if peg.claimed is None else peg.claimed + 1, "d"),
+            Column("why", lambda peg: said[peg.place]),
+        )
+
+    def _rows(self) -> tuple[PegClaim, ...]:
+        return self.pegs
 
     def judge(self, given: AnswerOrText) -> Verdict:
         """Tells whether an answer that somebody gave is right, and what is wrong about it. Raises `FeedbackError`.
