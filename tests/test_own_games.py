@@ -113,7 +113,7 @@ def test_both_checkers_accept_its_certificate_and_agree_on_a_changed_one(
     header, _, body = data[:-DIGEST_BYTES].partition(b"\n")
     place = change % len(body)
     changed = body[:place] + bytes([body[place] ^ 1 << bit]) + body[place + 1 :]
-    verdicts = []
+    verdicts: list[Claim | None] = []
     for check in (check_certificate, check_plainly):
         try:
             verdicts.append(check(with_digest(header + b"\n" + changed)).claim)
