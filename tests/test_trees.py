@@ -399,8 +399,10 @@ def test_a_tree_that_finds_nothing_can_be_shown(nodes: str) -> None:
 
 # JSON, files and finding
 
+OWN = Rules.custom([3, 5, 8, 9], lambda guess, secret: (guess > secret) - (guess < secret), "near")
 
-@pytest.mark.parametrize("rules", GAMES, ids=str)
+
+@pytest.mark.parametrize("rules", [*GAMES, OWN], ids=str)
 def test_json_reads_back(rules: Rules) -> None:
     known = Knowledge(rules)
     first = known.guesses[0]

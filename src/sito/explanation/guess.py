@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from sito.base.limits import Limits, Stopped
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeOrText
 from sito.codes.consistency import turns_against
 from sito.codes.feedback import Feedback
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
+from sito.sieve.cells import Cells
 from sito.sieve.knowledge import Knowledge, check_knowledge
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, name_of_metric
 from sito.sieve.ranking import RankedGuess
@@ -20,7 +23,7 @@ _LARGEST = 5
 
 
 @dataclass(frozen=True)
-class GuessFacts:
+class GuessFacts(Rows[tuple[Feedback, int]]):
     """What a guess does to the codes that are possible before it.
 
     `before` is their number; `cells` are the answers that they would give and how many codes each leaves, the most
@@ -32,7 +35,8 @@ class GuessFacts:
     if too many codes are possible to compare guesses, or the guess is the only code. `stopped` says which limit ended
     the comparison before all guesses were compared. Where the codemaker may lie, the metric gets weights of cells and
     no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights,
-    `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them.
+    `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them. As a sequence and as a
+    table it has the cells.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -42,7 +46,7 @@ class GuessFacts:
     guess: Code
     text: str
     before: int
-    cells: tuple[tuple[Feedback, int], ...]
+    cells: Cells
     bits: float | None
     worst: int
     possible: bool
@@ -64,7 +68,7 @@ class GuessFacts:
         """How many codes are left on average after the answer, each possible code as likely as its weight says."""
         if self.overlapping:
             return None
-        sizes = [size for _answer, size in self.cells]
+        sizes = list(self.cells.values())
         weights = self.weights or sizes
         return sum(size * weight for size, weight in zip(sizes, weights, strict=True)) / sum(weights)
 
@@ -72,6 +76,22 @@ class GuessFacts:
     def loss(self) -> float | None:
         """By how much the score is above that of the best other guess; negative if it is below; None without one."""
         return None if self.best is None else self.score - self.best.score
+
+    def _columns(self) -> tuple[Column[tuple[Feedback, int]], ...]:
+        weights = dict(zip(self.cells, self.weights or (), strict=False))
+        return (
+            Column("answer", lambda cell: cell[0]),
+            Column("codes", lambda cell: cell[1], "d"),
+            *([Column[tuple[Feedback, int]]("weight", lambda cell: weights[cell[0]], "d")] if weights else []),
+        )
+
+    def _rows(self) -> tuple[tuple[Feedback, int], ...]:
+        return tuple(self.cells.items())
+
+    @property
+    def note(self) -> str:
+        """The sentences, one after the other."""
+        return " ".join(map(str, self.sentences))
 
     @property
     def sentences(self) -> tuple[Fault, ...]:
@@ -101,12 +121,11 @@ x 256, xo 208, xx 114.
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()
-    sizes = knowledge.cells(code)
-    cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
-    counts = [size for _answer, size in cells]
+    cells = knowledge.cells(code).largest_first()
+    counts = list(cells.values())
     is_weighed = knowledge.rules.weights is not None
-    weights = knowledge.cell_weights(code) if is_weighed else sizes
-    weighed = [weights[answer] for answer, _size in cells]
+    weights = knowledge.cell_weights(code) if is_weighed else cells
+    weighed = [weights[answer] for answer in cells]
     possible = code in knowledge
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
@@ -176,7 +195,7 @@ def _figures(facts: GuessFacts) -> Fault:
 def _cells(facts: GuessFacts) -> Fault:
     if len(facts.cells) == 1:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
-        return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
+        return Fault(known, guess=facts.text, answer=next(iter(facts.cells)))
     if facts.overlapping:
         with_lies = NN_(
             "The answer to {guess} may be a lie, so its {count} cell overlaps; of the {before} possible codes the "
@@ -203,7 +222,7 @@ def _cells(facts: GuessFacts) -> Fault:
 
 
 def _sizes(facts: GuessFacts) -> str:
-    return ", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST])
+    return ", ".join(f"{answer} {size}" for answer, size in islice(facts.cells.items(), _LARGEST))
 
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeSpace
 from sito.codes.weighing import total_of
 from sito.errors import InputError
@@ -22,9 +25,22 @@ _TREE_OF = 32
 """The tree of a whole game is built for one of so many secrets or more: looking ahead game by game takes longer."""
 
 
-@dataclass(frozen=True)
-class ManyGames:
-    """The games of a strategy against many secrets.
+class Length(NamedTuple):
+    """A game of many: its secret as text, and the number of guesses that it took."""
+
+    secret: str
+    guesses: int
+
+
+_COLUMNS: tuple[Column[Length], ...] = (
+    Column("secret", lambda game: game.secret),
+    Column("guesses", lambda game: game.guesses, "d"),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class ManyGames(Rows[Length]):
+    """The games of a strategy against many secrets, a sequence of them.
 
     `lengths` has the number of guesses of each game, in the order of `secrets`. Each game counts alike, also where
     words have weights.
@@ -32,6 +48,8 @@ class ManyGames:
     >>> games = play_many("2x3", "first-consistent")
     >>> games.total, games.mean, games.histogram
     (27, 3.0, (1, 2, 3, 2, 1))
+    >>> games.to_dicts()[1]
+    {'secret': 'AB', 'guesses': 2}
     """
 
     rules: Rules
@@ -39,6 +57,22 @@ class ManyGames:
     seed: int
     secrets: CodeSpace | tuple[Code, ...]
     lengths: tuple[int, ...]
+
+    def _columns(self) -> tuple[Column[Length], ...]:
+        return _COLUMNS
+
+    def _rows(self) -> Sequence[Length]:
+        return self._listed
+
+    @cached_property
+    def _listed(self) -> tuple[Length, ...]:
+        text = CodeSpace(self.rules).text
+        return tuple(Length(text(code), guesses) for code, guesses in zip(self.secrets, self.lengths, strict=True))
+
+    @property
+    def note(self) -> str:
+        """The total of the guesses, their average and the most."""
+        return f"{self.total} guesses, {self.mean:.4f} on average, {self.maximum} at most"
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -65,10 +99,7 @@ class ManyGames:
         return len(self.histogram)
 
     def __repr__(self) -> str:
-        return (
-            f"<{len(self)} games of {self.strategy} on {self.rules}: {self.total} guesses, {self.mean:.4f} on average, "
-            f"{self.maximum} at most>"
-        )
+        return f"<{len(self)} games of {self.strategy} on {self.rules}: {self.note}>"
 
 
 def play_many(rules: Rules | str, strategy: Contestant, secrets: Codes | None = None, *, seed: int = 0) -> ManyGames:

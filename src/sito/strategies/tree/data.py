@@ -18,7 +18,8 @@ from sito.errors import N_, Fault, InputError, LimitError, TreeError
 from sito.rules.rules import Rules
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.text import check
-from sito.words.words import WordList, Words
+from sito.words.own import listed_of_value
+from sito.words.words import Words
 
 if TYPE_CHECKING:
     from sito.strategies.tree.strategy_tree import StrategyTree
@@ -137,8 +138,8 @@ class _Reader:
             other = N_("the tree has version {version} of the JSON form; this Sito reads version {known}")
             raise TreeError.said(other, version=version, known=JSON_VERSION)
         carried = self._value.get("words")
-        lists = WordList.of_value(carried) if isinstance(carried, Mapping) else self._words
         try:
+            lists = listed_of_value(carried) if isinstance(carried, Mapping) else self._words
             self._rules = Rules.parse(self._text("rules"), lists)
         except InputError as error:
             raise TreeError(*error.faults) from None
