@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sito._native import check_certificate as _check
 from sito.base.files import read_limited
-from sito.base.limits import Limits, OnInterrupt
+from sito.base.limits import Limits, OnInterrupt, limits_of
 from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import (
@@ -64,15 +64,19 @@ def check_certificate(
     file: Path | str | bytes,
     *,
     threads: int | None = None,
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[CheckProgress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> CertificateClaim:
-    """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
+    """Checks a certificate: a `file`, or the bytes of one, which may be packed with gzip.
 
-    It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
-    why, if it does not prove its claim; `UnreadableError` if it cannot be read; `LimitError` if it was stopped, or is
-    about a game of more than 256 answers.
+    It takes so many `threads`, all that the machine has if none are named. The `limits`, and `seconds` as one more of
+    them, end the work early; there is no limit of work or memory. `on_progress` is told how far the work is, and ends
+    it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too.
+
+    Raises `CertificateError`, which says where and why, if it does not prove its claim; `UnreadableError` if it cannot
+    be read; `LimitError` if the work ended early, or for a game of more than 256 answers.
 
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
     21
@@ -84,7 +88,7 @@ may cost 21, and nothing shows that it costs 22
     if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
         raise InputError.said(wrong, value=threads, most=MOST_THREADS)
-    run: NativeRun[tuple[int, int]] = NativeRun(limits or Limits(), _told(file, on_progress), on_interrupt)
+    run: NativeRun[tuple[int, int]] = NativeRun(limits_of(limits, seconds), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)
         if run.seconds is not None and run.seconds <= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sito.base.limits import Limits, Stopped
+from sito.base.limits import Limits, Stopped, limits_of
 from sito.codes.code import Code, CodeOrText
 from sito.codes.consistency import turns_against
 from sito.codes.feedback import Feedback
@@ -83,13 +83,21 @@ class GuessFacts:
 
 
 def explain_guess(
-    knowledge: Knowledge, guess: CodeOrText, metric: str | Metric = "entropy", *, limits: Limits = Limits()
+    knowledge: Knowledge,
+    guess: CodeOrText,
+    metric: str | Metric = "entropy",
+    *,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
 ) -> GuessFacts:
-    """Explains what a guess does to the possible codes, and compares it with the best other guess by a metric.
+    """Explains what a `guess` does to the codes that `knowledge` holds, and compares it with the best other guess.
 
-    `metric` is the name of a metric or a function of the cell sizes, as for `Knowledge.rank`,
-    whose `limits` these are too. Raises `CodeError` for a guess that is not allowed,
-    `InconsistentError` if no code is possible, and `StrategyError` for an unknown metric.
+    `metric` is the name of a metric or a function of the cell sizes, as for `Knowledge.rank`. The `limits`, and
+    `seconds` as one more of them, end the work early; `limits.work` counts comparisons of a guess with a possible
+    code. Then the best other guess is the best so far, and `stopped` says what ended it.
+
+    Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is possible, and
+    `StrategyError` for an unknown metric.
 
     >>> print(explain_guess(Knowledge("4x6"), "AABB", "minimax"))
     The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
@@ -98,6 +106,7 @@ x 256, xo 208, xx 114.
     AABB may be the code itself, one of the 1296.
     No guess is better by the size of the largest cell; AACC is as good.
     """
+    limits = limits_of(limits, seconds)
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()

@@ -12,11 +12,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from sito.base.limits import Stopped, why_stopped
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.weighing import code_weights, read_preorder, total_of
-from sito.errors import N_, Fault, TreeError
+from sito.errors import N_, Fault, LimitError, TreeError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import Strategy, endless, turn_generator
@@ -91,10 +92,11 @@ class StrategyTree:
     ) -> StrategyTree:
         """Builds the tree of a strategy; each set of codes with the same history is visited once.
 
-        A strategy that draws at random does so as in games played with this seed. `on_progress` is called from time
-        to time with the number of codes that have their place in the tree; an exception that it raises stops the
-        building. Raises `InconsistentError` if no code is possible and `StrategyError` if the strategy does not play
-        the rules, or goes on for more guesses than there are codes and colors.
+        The tree begins with what `knowledge` holds. A `strategy` that draws at random does so as in games played with
+        this `seed`. `on_progress` is told how far the work is, and ends it by a true answer: the number of codes that
+        have their place in the tree. Raises `LimitError` then, `InconsistentError` if no code is possible and
+        `StrategyError` if the strategy does not play the rules, or goes on for more guesses than there are codes and
+        colors.
         """
         if isinstance(strategy, BuildsTrees):
             return strategy.build_tree(knowledge, on_progress=on_progress)
@@ -302,6 +304,11 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     return nodes[0]
 
 
+def unfinished(stopped: Stopped) -> LimitError:
+    """Makes the error for a tree whose building was ended early."""
+    return LimitError.said("the tree was not finished: {reason}", reason=why_stopped(stopped))
+
+
 def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
     # A guess that is worth making hits a code, or makes an answer a lie about some code.
     most_guesses = len(knowledge.history) + len(knowledge) * (1 + knowledge.rules.lies) + knowledge.rules.colors
@@ -325,6 +332,6 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
                 continue
             node.branches[answer] = child = Node(Code(), wins=False)
             stack.append((child, after))
-        if on_progress is not None:
-            on_progress(placed)
+        if on_progress is not None and on_progress(placed):
+            raise unfinished(Stopped.ASKED)
     return root
