@@ -92,10 +92,10 @@ class AdvisedGuess:
 class Advice(Tabled[AdvisedGuess]):
     """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
 
-    `codes` is the number of possible codes. `source` says how the first guess was found: "exact" if
-    no guess is better, which is proven; else the strategies whose trees valued the guesses, or
-    "entropy" where only the answers to one guess were compared. `fallback` says what was done
-    instead if the game is too large for comparing all guesses; None if they were all compared.
+    `rules` are those of the game, `codes` is the number of possible codes. `source` says how the first guess was found:
+    "exact" if no guess is better, which is proven; else the strategies whose trees valued the guesses, or "entropy"
+    where only the answers to one guess were compared. `fallback` says what was done instead if the game is too large
+    for comparing all guesses; None if they were all compared.
 
     >>> advice = advise("4x6 CBFF:o EAAB:xxo")
     >>> advice.codes, advice.exact, advice[0].text

@@ -35,10 +35,10 @@ _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 @dataclass(frozen=True)
 class CertificateClaim:
-    """What a certificate has proven: its claim, the number of its proofs, and its digests in hexadecimal digits.
+    """What a certificate has proven: its `claim`, the number of its proofs, and its digests in hexadecimal digits.
 
-    `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the whole certificate, unpacked,
-    which `sha256sum` gives and the atlas names.
+    `records` is that number. `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the
+    whole certificate, unpacked, which `sha256sum` gives and the atlas names.
 
     >>> proven = check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1)))
     >>> proven.claim.lower, proven.records, len(proven.digest), len(proven.sha256)

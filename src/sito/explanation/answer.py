@@ -200,9 +200,10 @@ class Names:
 class Explanation(Pair):
     """Why a guess earns its answer.
 
-    `pegs` has for each peg of the guess, from left to right, which peg of the secret it claims. `ways` is the number
-    of ways to pair equal colors outside the right places. `steps` are the sentences: right places, other pegs, the
-    answer, and what it does not tell. `str` gives the sentences in English, one to a line.
+    `rules` are those of the game, `guess` and `secret` its codes. `pegs` has for each peg of the guess, from left to
+    right, which peg of the secret it claims. `ways` is the number of ways to pair equal colors outside the right
+    places. `steps` are the sentences: right places, other pegs, the answer, and what it does not tell. `str` gives the
+    sentences in English, one to a line.
     """
 
     @cached_property
@@ -229,9 +230,9 @@ class Explanation(Pair):
         return space.text(self.guess), space.text(self.secret)
 
     def judge(self, given: AnswerOrText) -> Verdict:
-        """Tells whether an answer that somebody gave is right, and what is wrong about it. Raises `FeedbackError`.
+        """Tells whether an answer that somebody has `given` is right, and what is wrong about it.
 
-        Parts of the answer may be unknown, as in `2?`.
+        Raises `FeedbackError`. Parts of the answer may be unknown, as in `2?`.
 
         >>> print(explain("4x6", "AABB", "ABBA").judge("xxo"))
         xxo is wrong: the answer is xxoo.
@@ -242,8 +243,9 @@ class Explanation(Pair):
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.
 
-        Each row is a sequence of texts and how they look, as in `sito.show.render`. `measure` counts the columns that
-        a text takes at a terminal. A drawing that would be wider than `width` columns becomes a list of the pegs.
+        `names` gives the word for each color, by its symbol, if it has one. Each row is a sequence of texts and how
+        they look, as in `sito.show.render`. `measure` counts the columns that a text takes at a terminal. A drawing
+        that would be wider than `width` columns becomes a list of the pegs.
 
         >>> rows = explain("4x6", "AABC", "ABDA").drawing()
         >>> for row in rows:
@@ -265,7 +267,9 @@ class Explanation(Pair):
         return draw(rows, (code,), self.pegs, width, measure, names.claims)
 
     def svg(self, names: Names = Names(), sentences: tuple[str, ...] | None = None) -> str:
-        """Draws the guess above the secret as an SVG picture; `sentences` are the description, in English without it.
+        """Draws the guess above the secret as an SVG picture; `sentences` are the description, in English without it;
+
+        `names` are those of the colors.
 
         >>> explain("4x6", "AABB", "ABBA").svg().count('class="link')
         4

@@ -23,16 +23,16 @@ _LARGEST = 5
 class GuessFacts:
     """What a guess does to the codes that are possible before it.
 
-    `before` is their number; `cells` are the answers that they would give and how many codes each leaves, the most
-    first. `bits` is the information that the answer gives on average, `worst` the most codes that it can leave. Where
-    the codemaker may lie, a code is in the cells of several answers; then `bits` and `mean` are None. `possible` says
-    whether the guess may be the code; if not, `contradicts` are the places of the turns, from 0, with which it
-    disagrees. Where the codemaker may lie, `excluded` says that these answers are never lies: the guess was made
-    before. `score` is that of the metric, lower is better; `best` is the best other guess by the same metric, or None
-    if too many codes are possible to compare guesses, or the guess is the only code. `stopped` says which limit ended
-    the comparison before all guesses were compared. Where the codemaker may lie, the metric gets weights of cells and
-    no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights,
-    `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them.
+    `text` is the guess as text. `before` is the number of these codes; `cells` are the answers that they would give and
+    how many codes each leaves, the most first. `bits` is the information that the answer gives on average, `worst` the
+    most codes that it can leave. Where the codemaker may lie, a code is in the cells of several answers; then `bits`
+    and `mean` are None. `possible` says whether the guess may be the code; if not, `contradicts` are the places of the
+    turns, from 0, with which it disagrees. Where the codemaker may lie, `excluded` says that these answers are never
+    lies: the guess was made before. `score` is that of the metric, lower is better; `best` is the best other guess by
+    the same metric, or None if too many codes are possible to compare guesses, or the guess is the only code. `stopped`
+    says which limit ended the comparison before all guesses were compared. Where the codemaker may lie, the metric gets
+    weights of cells and no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words
+    have weights, `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text

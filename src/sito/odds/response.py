@@ -28,8 +28,8 @@ _SPREAD_95 = 1.959964
 class Odds:
     """The chances of the side that begins: that it wins, that nobody does, that it loses.
 
-    They are exact, or measured: then `margin` is half the width of the interval that holds each of
-    the true chances with 95 parts in 100, the widest of the three.
+    These are `win`, `tie` and `loss`, fractions that add up to 1. They are exact, or measured: then `margin` is half
+    the width of the interval that holds each of the true chances with 95 parts in 100, the widest of the three.
 
     >>> Odds(Fraction(1, 2), Fraction(1, 6), Fraction(1, 3)).points
     Fraction(7, 12)
@@ -156,9 +156,10 @@ class Aim(StrEnum):
 class Response:
     """The best answer to an opponent that was found.
 
-    `tree` gains `lower` on average, and no strategy gains more than `upper`: points, or the chance to win or not to
-    lose, as the aim says. If `proven`, they are equal. `odds` are those of the tree, in a duel of rounds. `stopped`
-    says what ended the search early, if anything did; stopped too early, there is no tree.
+    `rules` are those of the game, `spent` is what the search took. `tree` gains `lower` on average, and no strategy
+    gains more than `upper`: points, or the chance to win or not to lose, as the aim says. If `proven`, they are equal.
+    `odds` are those of the tree, in a duel of rounds. `stopped` says what ended the search early, if anything did;
+    stopped too early, there is no tree.
 
     >>> response = best_response("3x4", "minimax", "win")
     >>> response.proven, response.lower == response.odds.win

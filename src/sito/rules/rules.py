@@ -61,6 +61,8 @@ class Rules:
     that hits the secret ends the game: a hit is never denied, and no lie claims one. With `hard`
     the answers so far say which guesses are allowed; `sito.codes.hard_mode` tells which.
 
+    `notation` is how codes are written; the usual one for so many colors if left out.
+
     Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` for all games
     but word games, whose words must be passed as well. Raises `RulesError` with every fault.
 
@@ -178,7 +180,9 @@ class Rules:
         lies: int = 0,
         hard: HardMode | None = None,
     ) -> Self:
-        """Makes the rules of a word game. Raises `RulesError` for words that cannot be used.
+        """Makes the rules of a word game of these `words`; `feedback`, `lies` and `hard` are fields of the class.
+
+        Raises `RulesError` for words that cannot be used.
 
         >>> Rules.of_words(["tale", "late"], FeedbackKind.POSITION).pegs
         4

@@ -124,7 +124,10 @@ class Knowledge:
 
     @classmethod
     def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, AnswerOrText]]) -> Knowledge:
-        """Returns what is known after a history of guesses and answers. Raises what `after` raises."""
+        """Returns what is known in a game of `rules` after a `history` of guesses and answers.
+
+        Raises what `after` raises.
+        """
         known = cls(rules)
         for turn in Turn.read_all(history, known.guesses):
             known = known.after_turn(turn)
@@ -366,7 +369,10 @@ class Knowledge:
         return {Feedback.of(self.rules, number): found[number] for number in sorted(found)}
 
     def draw(self, rng: random.Random) -> Code:
-        """Draws a possible code, each as likely as its weight says. Raises `InconsistentError` if none is left."""
+        """Draws a possible code with `rng`, each as likely as its weight says.
+
+        Raises `InconsistentError` if none is left.
+        """
         self.check_any_left()
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]

@@ -75,8 +75,8 @@ class BoardsGuess:
 class BoardsAdvice(Tabled[BoardsGuess]):
     """The best guesses for all boards, the best first; displayed as a table in text and in a notebook.
 
-    `codes` is the number of possible codes on each board, 0 for one that is solved. `fallback` says
-    what was done instead if not all guesses were compared; None if they were.
+    `rules` are those of the game, `codes` is the number of possible codes on each board, 0 for one that is solved.
+    `fallback` says what was done instead if not all guesses were compared; None if they were.
 
     >>> advice = advise_boards(Boards("4x6", 2).after("AABB", ["xx", "o"]).after("AACD", ["xx", "-"]))
     >>> advice.codes, advice[0].text, advice[0].may_hit

@@ -57,7 +57,8 @@ class Moment(Protocol):
 class StrategyTree:
     """A strategy as a tree of guesses for one game, from its start or from a history on.
 
-    `StrategyTree.parse(str(tree)) == tree` always; trees are equal if their texts are.
+    `rules` are those of the game, `root` is the node with the first guess, after the turns of `history`, and `strategy`
+    is the name of the strategy. `StrategyTree.parse(str(tree)) == tree` always; trees are equal if their texts are.
 
     >>> from sito.strategies.strategy import parse_strategy
     >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")))
@@ -109,7 +110,8 @@ class StrategyTree:
     ) -> StrategyTree:
         """Makes a tree from the native core's form; its nodes are made when they are first needed.
 
-        `read_preorder` in `sito.codes.weighing` says what stands in `preorder`.
+        It begins at `moment`; `histogram` and the name of the `strategy` are kept if they are given. `read_preorder` in
+        `sito.codes.weighing` says what stands in `preorder`.
         """
         tree = cls.__new__(cls)
         tree.rules, tree.strategy, tree.history = moment.rules, strategy, moment.history
@@ -178,11 +180,14 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path, words: Words | None = None) -> StrategyTree:
-        """Reads a file, compressed if its name ends in `.gz`. Raises `TreeError` with the line of every fault."""
+        """Reads the file at `path`, compressed if its name ends in `.gz`.
+
+        `words` finds word lists, as for `Rules.parse`. Raises `TreeError` with the line of every fault.
+        """
         return cls.parse(read_file(Path(path)), words)
 
     def save(self, path: str | Path) -> None:
-        """Writes the text form to a file, compressed if its name ends in `.gz`. Raises `FileError`."""
+        """Writes the text form to the file at `path`, compressed if its name ends in `.gz`. Raises `FileError`."""
         write_file(Path(path), str(self))
 
     def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
@@ -194,7 +199,10 @@ class StrategyTree:
             stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
 
     def find(self, history: Sequence[tuple[Code, Answer]]) -> Node | None:
-        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible."""
+        """Finds the node that a game with this `history` has reached.
+
+        None if the game has left the tree, is won or is impossible.
+        """
         if tuple(history[: len(self.history)]) != self.history:
             return None
         node: Node | None = self.root
