@@ -14,6 +14,7 @@ from pathlib import Path
 from sito._native import check_certificate as _check
 from sito.base.files import read_limited
 from sito.base.limits import Limits, OnInterrupt, limits_of
+from sito.base.log import log
 from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import (
@@ -91,6 +92,7 @@ may cost 21, and nothing shows that it costs 22
     run: NativeRun[tuple[int, int]] = NativeRun(limits_of(limits, seconds), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)
+        log.debug("checking a certificate")
         if run.seconds is not None and run.seconds <= 0:
             raise LimitError(_not_to_its_end())  # a small one might be done before anybody looks at the clock
         proven, refused, stopped = _check(source, threads=threads, seconds=run.seconds, watch=run.watch)
@@ -99,6 +101,7 @@ may cost 21, and nothing shows that it costs 22
     if proven is not None:
         line, records, digest, whole = proven
         claim, _ = read_header(with_digest(line + b"\n"))
+        log.debug("checked a certificate of %s: %d proofs", claim.rules, records)
         return CertificateClaim(claim, records, digest.hex(), whole.hex())
     if refused is not None:
         sound = _sound_claim(source) if refused[0] == "header" else None

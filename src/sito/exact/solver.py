@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, limits_of
+from sito.base.log import log
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, InputError
@@ -97,6 +98,7 @@ def solve(
     memory, depth = memory_of(limits), depth_of(asked)
     history = history_numbers(asked)
     first = None if asked.first_guess is None else CodeSpace(asked.rules, guesses=True).number(asked.first_guess)
+    log.debug("searching %s for the least %s", asked.rules, asked.objective)
     with native_errors(asked.rules):
         if asked.rules.lies:
             outcome = _native.solve_exact_with_lies(
@@ -131,6 +133,7 @@ def solve(
                 seconds=run.seconds,
                 watch=run.watch,
             )
+    log.debug("searched %s: %d positions, proven: %s", asked.rules, outcome.positions, outcome.proven)
     return solution_of(asked, outcome, run.stopped(outcome.stopped), start)
 
 
