@@ -2,8 +2,6 @@
 
 import pickle
 import random
-import sys
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -89,7 +87,7 @@ def test_what_is_told_of_a_guess() -> None:
     assert first.bits == pytest.approx(2.8851, abs=1e-4)
 
 
-def test_a_ranking_is_a_sequence_and_shows_itself(monkeypatch) -> None:
+def test_a_ranking_is_a_sequence_and_shows_itself() -> None:
     ranking = START.rank("minimax", 3)
     assert (len(ranking), ranking[0] in ranking, ranking[-1].text, len(ranking[:2])) == (3, True, "AADD", 2)
     assert str(ranking).splitlines()[:2] == [
@@ -98,12 +96,9 @@ def test_a_ranking_is_a_sequence_and_shows_itself(monkeypatch) -> None:
     ]
     assert ranking._repr_html_().count("<tr>") == 4
     assert pickle.loads(pickle.dumps(ranking)) == ranking
-    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows, columns: (rows, columns)))
-    rows, columns = ranking.to_frame()
-    assert list(rows[0]) == list(columns) == ["guess", "score", "bits", "worst", "cells", "possible"]
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(SitoError, match="pip install pandas"):
-        ranking.to_frame()
+    frame = ranking.to_frame("pandas")
+    assert list(frame.columns) == ["guess", "score", "bits", "worst", "cells", "possible"]
+    assert frame["score"].tolist() == [256] * 3
 
 
 def test_what_cannot_be_ranked() -> None:

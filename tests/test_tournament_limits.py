@@ -3,12 +3,10 @@
 import json
 import os
 import signal
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
-from types import SimpleNamespace
 
 import pytest
 
@@ -206,17 +204,14 @@ def test_what_is_no_strategy_is_said_together() -> None:
     ]
 
 
-def test_a_table_shows_itself(monkeypatch) -> None:
+def test_a_table_shows_itself() -> None:
     table = compare("3x4", ["entropy", lambda sizes: 0])
     assert '<td style="text-align:left">&lt;lambda&gt;</td>' in table._repr_html_()
-    frames = SimpleNamespace(DataFrame=lambda rows, columns: (rows, columns))
-    monkeypatch.setitem(sys.modules, "pandas", frames)
-    rows, columns = table.to_frame()
-    assert [row["strategy"] for row in rows] == ["entropy", "<lambda>"]
-    assert set(rows[0]) <= set(columns)
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(SitoError, match="pandas is not installed; install it with: pip install pandas"):
-        table.to_frame()
+    frame = table.to_frame("pandas")
+    assert frame["strategy"].tolist() == ["entropy", "<lambda>"]
+    assert [*frame.columns] == [*table.to_csv().splitlines()[0].split(","), "seconds"]
+    assert [standing.strategy for standing in table] == ["entropy", "<lambda>"]
+    assert (len(table), table[-1]) == (2, table.standings[1])
 
 
 def test_a_limit_of_time_ends_a_long_choice_and_the_listing_of_secrets(executor) -> None:

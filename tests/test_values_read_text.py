@@ -6,11 +6,24 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy import array, int64
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import sieve
 from sito.codes.feedback import Feedback, Turn, feedback_count, read_noted, score
-from sito.errors import CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, RulesError, StrategyError
+from sito.errors import (
+    CodeError,
+    Fault,
+    FeedbackError,
+    HardModeError,
+    ImpossibleFeedbackError,
+    InconsistentError,
+    InputError,
+    RulesError,
+    SitoError,
+    StrategyError,
+)
+from sito.exact.problem import Problem
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
@@ -40,6 +53,103 @@ def test_text_does_what_values_do() -> None:
     assert sieve("4x6", CodeSpace("4x6"), "CBFF", "o") == list(known)
 
 
+@pytest.mark.parametrize(
+    ("rules", "given", "text"),
+    [
+        ("4x6", (1, 0), "x"),
+        ("4x6", [2, 1], "xxo"),
+        ("4x6", array([0, 2]), "oo"),
+        ("4x6", (int64(1), int64(1)), "xo"),
+        ("4x6-black", 3, "3"),
+        ("4x6-black", int64(3), "3"),
+        ("4x6-black", [2], "2"),
+        ("4x6-total", 4, "4"),
+        ("4x6-total", (4, 0), "4!"),
+        ("4x6-total", (1, 2), "3"),
+        ("4x6-position", (2, 1, 0, 0), "gy--"),
+        ("4x6-position", array([0, 0, 0, 1]), "---y"),
+    ],
+)
+def test_answers_may_be_numbers(rules: str, given: Any, text: str) -> None:
+    answer = Feedback.parse(text, rules)
+    assert Feedback.read(given, rules) == read_noted(given, rules) == answer
+    assert Transcript(rules).after("AABC", given) == Transcript(rules).after(array([0, 0, 1, 2]), answer)
+    assert Knowledge.of(rules, [((0, 0, 1, 2), given)]) == Knowledge(rules).after("AABC", answer)
+
+
+@pytest.mark.parametrize("marks", [(3, 0, 0, 0), (10, 0, 0), 2100, (2, 1), (2, 2, 2, 1)])
+def test_what_are_no_marks(marks: Any) -> None:
+    with pytest.raises(FeedbackError):
+        Feedback.read(marks, "4x6-position")
+
+
+def test_codes_may_be_arrays() -> None:
+    code = array([0, 1, 2, 3])
+    assert code in CodeSpace("4x6")
+    assert array([0, 1, 2, 6]) not in CodeSpace("4x6")
+    assert array(5) not in CodeSpace("4x6")
+    assert code in Knowledge("4x6")
+    assert CodeSpace("4x6").text(code) == "ABCD"
+    assert Problem("4x6", first_guess=code).first_guess == Problem("4x6", first_guess=(0, 1, 2, 3)).first_guess
+    assert str(play("4x6", "first-consistent", code)) == "4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx"
+
+
+def test_cells_are_found_by_text() -> None:
+    cells = Knowledge("4x6").cells("AABB")
+    assert cells == {answer: cells[answer] for answer in cells}
+    assert cells["xo"] == cells["1 1"] == cells[1, 1] == cells[Feedback.parse("xo", "4x6")] == 208
+    assert ("xo" in cells, "xxx" in cells, (0, 0) in cells) == (True, True, True)
+    few = Knowledge("2x3").after("AA", "x").cells("AB")
+    assert ("-" in few, few.get("-"), few.get("-", 0), few.get("x", 0)) == (False, None, 0, few["x"])
+    with pytest.raises(KeyError):
+        few["-"]
+    for wrong in ("zz", 7, None, Feedback.parse("2", "4x6-black")):
+        with pytest.raises(FeedbackError):
+            few[wrong]
+        with pytest.raises(FeedbackError):
+            few.get(wrong)
+        with pytest.raises(FeedbackError):
+            assert wrong in few
+    weights = Knowledge(Rules.of_words(WordList.of(["tale", "late"], weights=[6, 3]))).cell_weights("late")
+    assert weights["xxoo"] == 2
+    assert pickle.loads(pickle.dumps(cells))["xo"] == 208
+
+
+def test_functions_play() -> None:
+    def last(known: Knowledge) -> Code:
+        return known[-1]
+
+    asked: list[str] = []
+
+    def answers(guess: str) -> tuple[int, int]:
+        asked.append(guess)
+        answer = score("3x4", guess, "CBD")
+        return answer.black or 0, answer.white or 0
+
+    game = play("3x4", last, answers)
+    assert str(game) == "3x4 DDD:x DCC:oo CDB:xoo CBD:xxx"
+    assert asked == ["DDD", "DCC", "CDB", "CBD"]
+    assert str(play("3x4", lambda known: known.texts()[0], "CBD", rounds=1)) == "3x4 AAA:-"
+    assert play("3x4", lambda known: "ABC", "CBD", rounds=2).turns[1].guess == (0, 1, 2)
+    assert play("3x4-consistent", last, "CBD").won
+    with pytest.raises(SitoError, match="<lambda> does not end: on 3x4 it made 101 guesses in a row"):
+        play("3x4", lambda known: "AAA", "CBD")
+    with pytest.raises(CodeError, match="'AB' has 2 pegs; it needs 3"):
+        play("3x4", lambda known: "AB", "CBD")
+    with pytest.raises(FeedbackError, match="'zz' cannot be read"):
+        play("3x4", last, lambda guess: "zz")
+    with pytest.raises(InconsistentError):
+        play("3x4", last, lambda guess: "-")
+    with pytest.raises(SitoError, match="the strategy last_word failed on 3x4: ValueError"):
+        play("3x4", last_word, "CBD")
+    with pytest.raises(HardModeError):
+        play("3x4", lambda known: "AAA", "CBD", hard=True)
+
+
+def last_word(known: Knowledge) -> str:
+    raise ValueError("no word")
+
+
 def test_one_history() -> None:
     game = Transcript("4x6").after("CBFF", "o").after("EAAB", "xxo")
     assert game.knowledge.history is game.turns
@@ -56,7 +166,8 @@ def test_one_history() -> None:
 
 WRONG_CODES: list[Any] = [None, 7, 2.5, b"ABCD", {0, 1, 2, 3}, [0, 1, 2], [0, 1, 2, 6], [0, 1, 2, -1], [0, 1, 2, 300]]
 WRONG_CODES += [(0, 1, 2, "A"), [0.0, 1.0, 2.0, 3.0], "ABC", "ABCG", Code([0, 0, 0]), Code([0, 0, 0, 9]), Ellipsis]
-WRONG_ANSWERS: list[Any] = [None, 7, (1, 0), "zz", "xxxo", "xxxxx", Feedback.parse("2", "4x6-black"), [1, 0], b"xo"]
+WRONG_ANSWERS: list[Any] = [None, 7, (1, 0, 2), "zz", "xxxo", "xxxxx", Feedback.parse("2", "4x6-black"), [1], b"xo"]
+WRONG_ANSWERS += [(-1, 0), (3, 1), (True, 0), (1.0, 0.0), [[1, 0]], [], {1, 0}, ("1", "0"), range(2), 10**30]
 
 
 @pytest.mark.parametrize("code", WRONG_CODES, ids=repr)

@@ -75,6 +75,17 @@ class NativeError(Exception):
     def __init__(self, kind: str, message: str, details: tuple[int | str, ...] = ()) -> None: ...
 
 @final
+class OwnAnswers:
+    """The answers of a game of one's own: for each of the guesses a row of numbers of two bytes, the lower one first.
+
+    `secrets` are the places of the secrets in the list of guesses, in ascending order; the greatest number is the hit.
+    Codes are such places in base 64, with as many digits as the last one needs.
+    """
+
+    def __new__(cls, guesses: int, secrets: list[int], numbers: bytes) -> OwnAnswers: ...
+
+Feedback: TypeAlias = Literal["black-white", "black", "total", "position"] | OwnAnswers
+
 class Rules:
     """The rules of a game; an error of the kind `rules` has a line for every fault.
 
@@ -88,7 +99,7 @@ class Rules:
         pegs: int,
         colors: int,
         allowed: Literal["any", "distinct", "words"],
-        feedback: Literal["black-white", "black", "total", "position"],
+        feedback: Feedback,
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
         lies: int = 0,

@@ -319,3 +319,12 @@ class UnreadableError(FileError):
 
 class StoreError(SitoError):
     """The file that keeps games and results cannot be used."""
+
+
+def not_installed(library: str) -> SitoError:
+    """Makes the error that says how to install a library that is needed only here.
+
+    >>> print(not_installed("numpy"))
+    numpy is not installed; install it with: pip install numpy
+    """
+    return SitoError.said("{name} is not installed; install it with: pip install {name}", name=library)

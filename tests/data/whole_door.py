@@ -141,6 +141,24 @@ def certificates() -> int | None:
     return proven.claim.lower
 
 
+def tables() -> None:
+    """Has results as tables, finds cells by text, and lets functions play."""
+
+    def last(known: sito.Knowledge) -> sito.Code:
+        return known[-1]
+
+    def answer(guess: str) -> tuple[int, int]:
+        found = sito.score("3x4", guess, "CBD")
+        return found.black or 0, found.white or 0
+
+    game = sito.play("3x4", last, answer)
+    assert game.to_dicts()[-1] == {"guess": "CBD", "answer": "xxx"}
+    assert game.to_frame("polars").height == len(game) == 4
+    assert len(game.to_frame("pandas")) == 4
+    cells = sito.Knowledge("4x6").cells("AABB")
+    assert cells["xo"] + cells.get("oo", 0) == 208 + 96
+
+
 def puzzles() -> None:
     """Measures water and plays peg solitaire."""
     jugs: sito.Jugs = sito.Jugs.parse("5 3", 4)
@@ -162,6 +180,7 @@ def main() -> None:
     makers()
     duels()
     first_guesses()
+    tables()
     assert certificates() == 206
     assert asyncio.run(awaited()).upper == (206,)
     puzzles()

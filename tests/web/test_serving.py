@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_at_once
 
+from sito.web.app import API, create_app
 from sito.web.guard.bounds import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
@@ -141,7 +142,9 @@ def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest
 
 
 def test_without_the_library_of_the_page_it_serves_programs(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
-    def serve(settings: Settings, listener: object, ready: Callable[[], object], *, page: bool, key: str | None) -> None:
+    def serve(
+        settings: Settings, listener: object, ready: Callable[[], object], *, page: bool, key: str | None
+    ) -> None:
         app = create_app(settings, page=page, key=key)
         assert not any(getattr(route, "path", "") == "/play" for route in app.routes)
         assert f"{API}/advise" in app.openapi()["paths"]

@@ -57,7 +57,7 @@ mod _native {
     #[pymodule_export]
     use crate::repairs::{PyDiagnosis, diagnose};
     #[pymodule_export]
-    use crate::rules::PyRules;
+    use crate::rules::{PyOwnAnswers, PyRules};
 
     #[pymodule_init]
     fn add_error(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -159,7 +159,7 @@ fn noted(rules: &PyRules, (guesses, answer, part): Noted) -> PyResult<NotedTurn>
         None => Part::Whole,
         Some(PyPart::Listed(parts)) if parts.len() == count => Part::Listed(parts),
         Some(PyPart::Marks(known))
-            if kind == FeedbackKind::Position && known.len() == rules.rules.pegs() =>
+            if *kind == FeedbackKind::Position && known.len() == rules.rules.pegs() =>
         {
             Part::Marks(known)
         }

@@ -7,10 +7,35 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::answers::Secrets;
-use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, MAX_PEGS, Rules};
+use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, MAX_PEGS, OwnAnswers, Rules};
 
 use crate::error::{Kind, NativeError};
 use crate::run::{Stopped, Watch};
+
+/// A table of answers: for so many guesses, some of them secrets, a row of numbers each.
+#[pyclass(name = "OwnAnswers", module = "sito._native", frozen)]
+pub struct PyOwnAnswers(Arc<OwnAnswers>);
+
+#[pymethods]
+impl PyOwnAnswers {
+    #[new]
+    fn new(guesses: usize, secrets: Vec<u32>, numbers: &[u8]) -> PyResult<Self> {
+        let numbers = numbers
+            .chunks_exact(2)
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        match OwnAnswers::new(guesses, &secrets, numbers.collect()) {
+            Ok(answers) => Ok(PyOwnAnswers(Arc::new(answers))),
+            Err(fault) => Err(no_rules(fault.to_string())),
+        }
+    }
+}
+
+/// How answers are given.
+#[derive(FromPyObject)]
+enum Feedback {
+    Kind(String),
+    Own(Py<PyOwnAnswers>),
+}
 
 #[pyclass(name = "Rules", module = "sito._native", frozen)]
 pub struct PyRules {
@@ -28,7 +53,7 @@ impl PyRules {
         pegs: usize,
         colors: usize,
         allowed: &str,
-        feedback: &str,
+        feedback: Feedback,
         secrets: Option<Vec<Vec<u8>>>,
         guesses: Option<Vec<Vec<u8>>>,
         lies: usize,
@@ -36,11 +61,14 @@ impl PyRules {
         weights: Option<Vec<u32>>,
     ) -> PyResult<Self> {
         let feedback = match feedback {
-            "black-white" => FeedbackKind::BlackWhite,
-            "black" => FeedbackKind::Black,
-            "total" => FeedbackKind::Total,
-            "position" => FeedbackKind::Position,
-            other => return Err(no_rules(format!("no feedback {other:?}"))),
+            Feedback::Own(answers) => FeedbackKind::Own(answers.get().0.clone()),
+            Feedback::Kind(kind) => match &kind[..] {
+                "black-white" => FeedbackKind::BlackWhite,
+                "black" => FeedbackKind::Black,
+                "total" => FeedbackKind::Total,
+                "position" => FeedbackKind::Position,
+                other => return Err(no_rules(format!("no feedback {other:?}"))),
+            },
         };
         let allowed = match allowed {
             "any" => Allowed::Any,
@@ -93,13 +121,15 @@ impl PyRules {
     fn score(&self, guess: &[u8], secret: &[u8]) -> PyResult<u32> {
         self.check(guess)?;
         self.check(secret)?;
+        self.check_scored(guess, secret)?;
         Ok(self.rules.score(guess, secret))
     }
 
     /// The answer to a guess, if both are codes that may be guessed.
     fn answer(&self, guess: &[u8], secret: &[u8]) -> Option<u32> {
         let has = |code| self.guesses.number(code).is_some();
-        (has(guess) && has(secret)).then(|| self.rules.score(guess, secret))
+        (has(guess) && has(secret) && self.rules.has_answer(guess, secret))
+            .then(|| self.rules.score(guess, secret))
     }
 
     /// The answers to guesses, a row for each, a number for each secret, and the bytes of a number. Codes come one after the
@@ -117,6 +147,9 @@ impl PyRules {
         };
         let secrets: Vec<Code> = read(secrets, &self.secrets)?;
         let guesses: Vec<Code> = read(guesses, &self.guesses)?;
+        if let Some(guess) = guesses.first() {
+            (secrets.iter()).try_for_each(|secret| self.check_scored(guess, secret))?;
+        }
         let count = secrets.len() * guesses.len();
         let secrets = py.detach(|| Secrets::new(&self.rules, secrets));
         let watch = Watch::new(py, None, None);
@@ -173,6 +206,15 @@ impl PyRules {
             return Ok(());
         }
         let message = format!("{code:?} is no code of {pegs} pegs and {colors} colors");
+        Err(NativeError::new(Kind::Code, message).into())
+    }
+
+    /// Refuses codes for which a table has no answer.
+    fn check_scored(&self, guess: &[u8], secret: &[u8]) -> PyResult<()> {
+        if self.rules.has_answer(guess, secret) {
+            return Ok(());
+        }
+        let message = format!("the answers have no guess {guess:?} or no secret {secret:?}");
         Err(NativeError::new(Kind::Code, message).into())
     }
 

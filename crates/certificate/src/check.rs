@@ -230,7 +230,8 @@ fn start(game: &Game, header: &Header, lower: u32, bounds: Bounds) -> Result<Nod
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);
         let guess = guess.ok_or_else(|| format!("{guess_text:?} is no guess"))?;
         path = path.then(answer, guess, game);
-        let given = (0..=game.win()).find(|&answer| game.answer_text(answer) == *answer_text);
+        let given =
+            (0..=game.win()).find(|&answer| game.answer_text(guess, answer) == *answer_text);
         answer = given.ok_or_else(|| format!("{answer_text:?} is no answer"))?;
         codes.retain(|&code| game.answer(guess, code) == answer);
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::cells::BLOCK;
 use crate::header::{Codes, Feedback, Rules};
+use crate::own::Own;
 use crate::refusal::{Error, go_on};
 
 /// A code: the color of each peg, from the left.
@@ -45,6 +46,10 @@ impl Game {
     pub fn new(rules: Rules, only_possible: bool) -> Result<Game, String> {
         let (secrets, guesses, is_words) = match &rules.codes {
             Codes::Words { secrets, guesses } => (secrets.clone(), guesses.clone(), true),
+            Codes::Own(own) => {
+                let (secrets, guesses) = own.codes();
+                (secrets, guesses, true)
+            }
             Codes::Any => (
                 all_codes(rules.pegs, rules.colors, false),
                 Vec::new(),
@@ -53,7 +58,10 @@ impl Game {
             Codes::Distinct => (all_codes(rules.pegs, rules.colors, true), Vec::new(), false),
         };
         let guesses = if is_words { guesses } else { secrets.clone() };
-        let answers = rules.feedback.answers(rules.pegs);
+        let answers = match &rules.codes {
+            Codes::Own(own) => own.answers(),
+            _ => rules.feedback.answers(rules.pegs),
+        };
         if secrets.is_empty() || secrets.len() > MOST_SECRETS || guesses.len() > MOST_GUESSES {
             return Err(format!(
                 "{} secrets and {} guesses",
@@ -146,18 +154,43 @@ impl Game {
 
     /// How a guess is written.
     pub fn text(&self, guess: u32) -> String {
-        self.rules.text(&self.guesses[guess as usize])
+        match self.own() {
+            Some(own) => own.text(guess as usize).into(),
+            None => self.rules.text(&self.guesses[guess as usize]),
+        }
     }
 
-    /// How an answer is written.
-    pub fn answer_text(&self, answer: u8) -> String {
-        self.feedback.text(self.pegs, answer)
+    /// How an answer to a guess is written.
+    pub fn answer_text(&self, guess: u32, answer: u8) -> String {
+        match self.own() {
+            Some(own) => own.answer_text(guess as usize, answer).into(),
+            None => self.feedback.text(self.pegs, answer),
+        }
+    }
+
+    /// The label of an answer to a guess, which is its number but in a table of answers.
+    pub fn label(&self, guess: u32, number: u32) -> Option<u8> {
+        match self.own() {
+            Some(own) => own.label(guess as usize, number),
+            None => u8::try_from(number).ok(),
+        }
+    }
+
+    /// The table of answers of a game of one's own.
+    fn own(&self) -> Option<&Own> {
+        match &self.rules.codes {
+            Codes::Own(own) => Some(own),
+            _ => None,
+        }
     }
 
     /// The answer to a guess if this is the secret, both by number.
     #[inline]
     pub fn answer(&self, guess: u32, secret: u32) -> u8 {
         if self.table.is_empty() {
+            if let Some(own) = self.own() {
+                return own.answer(guess as usize, secret as usize);
+            }
             let (guess, secret) = (
                 &self.guesses[guess as usize],
                 &self.secrets[secret as usize],
@@ -184,6 +217,12 @@ impl Game {
 
     /// The same as `score` for all guesses at once: all steps are loops over bytes.
     fn score_row(&self, secret: usize, row: &mut [u8]) {
+        if let Some(own) = self.own() {
+            for (guess, answer) in row.iter_mut().enumerate() {
+                *answer = own.answer(guess, secret);
+            }
+            return;
+        }
         let secret = &self.secrets[secret];
         if self.feedback == Feedback::Position {
             for (answer, guess) in row.iter_mut().zip(&self.guesses) {

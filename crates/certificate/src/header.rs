@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use crate::game::{Code, MOST_ANSWERS, MOST_GUESSES, MOST_SECRETS};
+use crate::own::Own;
 
 /// The first line of a certificate. Every field but `words` must be there, and no other.
 #[derive(Clone, Debug, Deserialize)]
@@ -22,7 +23,7 @@ pub struct Header {
     pub lower: Option<u32>,
     /// The text of the rules.
     pub rules: String,
-    /// The words of a word game.
+    /// The words of a word game, or the codes and answers of a game of one's own.
     #[serde(default)]
     pub words: Option<Words>,
 }
@@ -35,6 +36,12 @@ pub struct Words {
     pub secrets: Vec<String>,
     /// The words that may be guessed.
     pub guesses: Vec<String>,
+    /// The answers of a game of one's own, in the order of their numbers.
+    #[serde(default)]
+    pub answers: Option<Vec<String>>,
+    /// The number of the answer to each guess, a row for each guess.
+    #[serde(default)]
+    pub table: Option<Vec<Vec<u32>>>,
 }
 
 impl Header {
@@ -52,7 +59,7 @@ impl Header {
         let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
         let number =
             |number: Option<u32>| number.map_or("null".into(), |number| number.to_string());
-        let list = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
+        let list = |texts: &[String]| joined(texts.iter().map(text));
         let turns = self.history.iter();
         let turns: Vec<String> = turns
             .map(|(guess, answer)| format!("[{}, {}]", text(guess), text(answer)))
@@ -66,12 +73,25 @@ impl Header {
             number(self.lower),
             text(&self.rules),
         );
-        if let Some(Words { secrets, guesses }) = &self.words {
-            let (guesses, secrets) = (list(guesses), list(secrets));
-            line += &format!(r#", "words": {{"guesses": [{guesses}], "secrets": [{secrets}]}}"#);
+        if let Some(words) = &self.words {
+            let (guesses, secrets) = (list(&words.guesses), list(&words.secrets));
+            let answers = words.answers.as_deref().map_or(String::new(), |answers| {
+                format!(r#""answers": [{}], "#, list(answers))
+            });
+            let row = |row: &Vec<u32>| format!("[{}]", joined(row.iter().map(u32::to_string)));
+            let table = words.table.as_deref().map_or(String::new(), |rows| {
+                format!(r#", "table": [{}]"#, joined(rows.iter().map(row)))
+            });
+            line += &format!(
+                r#", "words": {{{answers}"guesses": [{guesses}], "secrets": [{secrets}]{table}}}"#
+            );
         }
         line + "}"
     }
+}
+
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +100,8 @@ pub enum Feedback {
     Black,
     Total,
     Position,
+    /// A table, whose answers are never found from the codes.
+    Own,
 }
 
 impl Feedback {
@@ -90,6 +112,7 @@ impl Feedback {
             Feedback::Black => pegs + 1,
             Feedback::Total => pegs + 2,
             Feedback::Position => 3usize.saturating_pow(pegs as u32),
+            Feedback::Own => 0,
         }
     }
 
@@ -101,7 +124,7 @@ impl Feedback {
                 (u16::from(total) * (u16::from(total) + 1) / 2 + u16::from(black)) as u8
             }
             Feedback::Total => total + u8::from(usize::from(black) == pegs),
-            Feedback::Black | Feedback::Position => black,
+            Feedback::Black | Feedback::Position | Feedback::Own => black,
         }
     }
 
@@ -122,7 +145,7 @@ impl Feedback {
                 .map(|place| ['-', 'y', 'g'][number / 3usize.pow(place) % 3])
                 .collect(),
             Feedback::Total if number == pegs + 1 => format!("{pegs}!"),
-            Feedback::Black | Feedback::Total => number.to_string(),
+            Feedback::Black | Feedback::Total | Feedback::Own => number.to_string(),
         }
     }
 }
@@ -144,6 +167,7 @@ pub enum Codes {
         secrets: Vec<Code>,
         guesses: Vec<Code>,
     },
+    Own(Own),
 }
 
 impl Rules {
@@ -154,7 +178,11 @@ impl Rules {
             Some(words) => {
                 let (head, _name) = header.rules.split_once(':').ok_or_else(unknown)?;
                 let mut parts = head.split('-');
-                if parts.next() != Some("words") {
+                if let ("own", Some(answers), Some(table)) = (head, &words.answers, &words.table) {
+                    return Rules::of_table(words, answers, table);
+                }
+                let is_own = words.answers.is_some() || words.table.is_some();
+                if parts.next() != Some("words") || is_own {
                     return Err(unknown());
                 }
                 let feedback = feedback(parts.collect::<Vec<_>>().join("-").as_str());
@@ -220,6 +248,18 @@ impl Rules {
             },
             symbols: (0..colors).map(symbol).collect::<Option<_>>()?,
             between: if notation == "numbers" { " " } else { "" },
+        })
+    }
+
+    fn of_table(words: &Words, answers: &[String], table: &[Vec<u32>]) -> Result<Rules, String> {
+        let codes = Codes::Own(Own::read(words, answers, table)?);
+        Ok(Rules {
+            pegs: 0,
+            colors: 0,
+            feedback: Feedback::Own,
+            codes,
+            symbols: Vec::new(),
+            between: "",
         })
     }
 

@@ -33,6 +33,7 @@ mod guesses;
 mod header;
 mod input;
 mod least;
+mod own;
 mod peek;
 mod proof;
 mod refusal;

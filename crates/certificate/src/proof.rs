@@ -159,17 +159,19 @@ impl Checker<'_> {
             let wrong = |fault| node.wrong(start, fault);
             let answer = input.number().map_err(wrong)?;
             let gain = input.number().map_err(wrong)?;
-            let size = sizes.get(answer as usize).copied().unwrap_or(0);
-            if answer < next || size == 0 || gain == 0 {
+            let label = game
+                .label(guess, answer)
+                .filter(|&label| sizes[usize::from(label)] > 0);
+            let Some(label) = label.filter(|_| answer >= next && gain > 0) else {
                 let guess = game.text(guess);
                 return Err(wrong(Fault::Cell { guess, answer }));
-            }
+            };
             next = answer + 1;
-            let before = costs[answer as usize];
+            let before = costs[usize::from(label)];
             let need = before.saturating_add(gain).min(INFINITE);
-            claims.push((answer as u8, need));
+            claims.push((label, need));
             let path = path.get_or_insert_with(|| node.path.then(node.answer, guess, game));
-            let gives = |code: &(&u32, &u8)| u32::from(*code.1) == answer;
+            let gives = |code: &(&u32, &u8)| *code.1 == label;
             let cell = Node {
                 codes: (node.codes.iter().zip(&answers).filter(gives))
                     .map(|(&code, _)| code)
@@ -179,7 +181,7 @@ impl Checker<'_> {
                 need,
                 bounds: node.bounds.clone(),
                 path: path.clone(),
-                answer: answer as u8,
+                answer: label,
             };
             self.cell(&cell, input)?;
         }

@@ -106,7 +106,7 @@ fn texts(node: &Node, game: &Game) -> Vec<(String, String)> {
     let mut next: Option<(&Path, u8)> = Some((&node.path, node.answer));
     while let Some((path, answer)) = next {
         if let Some(guess) = path.guess {
-            texts.push((game.text(guess), game.answer_text(answer)));
+            texts.push((game.text(guess), game.answer_text(guess, answer)));
         }
         next = path
             .before

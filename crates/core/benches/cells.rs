@@ -35,9 +35,9 @@ fn main() {
         for guess in guesses.iter().take(3) {
             let mut expected = vec![0; rules.feedback_count()];
             for code in space.iter() {
-                expected[score(KIND, guess, &code) as usize] += 1;
+                expected[score(&KIND, guess, &code) as usize] += 1;
             }
-            assert_eq!(cells(Level::PORTABLE, KIND, &planes, guess), expected);
+            assert_eq!(cells(Level::PORTABLE, &KIND, &planes, guess), expected);
         }
         let mut checksums = Vec::new();
         for level in Level::all_supported() {
@@ -46,7 +46,7 @@ fn main() {
                 let start = Instant::now();
                 let mut checksum = 0;
                 for guess in &guesses {
-                    let table = cells(level, KIND, &planes, black_box(guess));
+                    let table = cells(level, &KIND, &planes, black_box(guess));
                     checksum += table.iter().map(|size| size * size).sum::<u64>();
                 }
                 best = best.min(start.elapsed().as_secs_f64());

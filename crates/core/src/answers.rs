@@ -90,8 +90,20 @@ impl<'r> Secrets<'r> {
             }
             Form::Planes(planes) => by_planes(planes, guess, cast_slice_mut(out), &mut room.words),
             Form::Codes(codes) => {
-                for (out, secret) in cast_slice_mut::<u8, u32>(out).iter_mut().zip(codes) {
-                    *out = self.rules.score(guess, secret);
+                let answers = codes.iter().map(|secret| self.rules.score(guess, secret));
+                match self.width() {
+                    1 => out
+                        .iter_mut()
+                        .zip(answers)
+                        .for_each(|(out, n)| *out = n as u8),
+                    2 => cast_slice_mut(out)
+                        .iter_mut()
+                        .zip(answers)
+                        .for_each(|(out, n)| *out = n as u16),
+                    _ => cast_slice_mut(out)
+                        .iter_mut()
+                        .zip(answers)
+                        .for_each(|(out, n)| *out = n),
                 }
             }
         }
@@ -111,7 +123,7 @@ impl<'r> Secrets<'r> {
                 }
             }
             let mut total = [0u8; LANES];
-            if kind != FeedbackKind::Black {
+            if *kind != FeedbackKind::Black {
                 for (secrets, &count) in colors.iter().zip(&has).filter(|&(_, &count)| count > 0) {
                     for (total, &other) in total.iter_mut().zip(&secrets[lanes.clone()]) {
                         *total += other.min(count);
@@ -159,7 +171,7 @@ mod tests {
             (FeedbackKind::Position, 6, 2, Allowed::Any),
             (FeedbackKind::Position, 12, 2, Allowed::Any),
         ] {
-            let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+            let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
             let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().take(700).collect();
             let guesses: Vec<Code> = codes.iter().copied().step_by(7).collect();
             let secrets = Secrets::new(&rules, codes.clone());

@@ -6,15 +6,19 @@
 //! | black only | `black` | up to 17 |
 //! | total only | `black + white`, and `pegs + 1` for the secret itself | up to 18 |
 //! | per position | base 3, leftmost peg most significant: 0 grey, 1 yellow, 2 green | `3^pegs` |
+//! | a table of one's own | what the table says | up to 65,536 |
 //!
 //! The greatest number is always the winning answer, and only the secret earns it. With
 //! totals another arrangement of the same colors would score as many pegs as the secret,
 //! but the game goes on after it; so the hit has an answer of its own there.
 
+use std::sync::Arc;
+
 use crate::code::{Code, MAX_COLORS};
+use crate::own::OwnAnswers;
 
 /// Which part of the comparison of guess and secret the codemaker reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedbackKind {
     /// Black pegs for right colors in their places, white ones for colors in others.
     BlackWhite,
@@ -24,16 +28,19 @@ pub enum FeedbackKind {
     Total,
     /// A mark for each place, as in word games.
     Position,
+    /// What a table says.
+    Own(Arc<OwnAnswers>),
 }
 
 impl FeedbackKind {
     /// One more than the greatest number of an answer for codes of this many pegs.
-    pub fn count(self, pegs: usize) -> usize {
+    pub fn count(&self, pegs: usize) -> usize {
         match self {
             FeedbackKind::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
             FeedbackKind::Black => pegs + 1,
             FeedbackKind::Total => pegs + 2,
             FeedbackKind::Position => 3usize.pow(pegs as u32),
+            FeedbackKind::Own(answers) => answers.count(),
         }
     }
 
@@ -41,19 +48,19 @@ impl FeedbackKind {
     ///
     /// Then a guess and a secret can change places, and so can the positions of both; and answers
     /// are counted by bit planes. Other kinds are scored pair by pair.
-    pub fn counts_pegs(self) -> bool {
+    pub fn counts_pegs(&self) -> bool {
         match self {
             FeedbackKind::BlackWhite | FeedbackKind::Black | FeedbackKind::Total => true,
-            FeedbackKind::Position => false,
+            FeedbackKind::Position | FeedbackKind::Own(_) => false,
         }
     }
 
     /// Whether no code gives this answer to any guess: all pegs but one would be in their places, and
     /// the last one in another.
-    pub fn nobody_gives(self, pegs: usize, answer: u32) -> bool {
+    pub fn nobody_gives(&self, pegs: usize, answer: u32) -> bool {
         match self {
             FeedbackKind::BlackWhite => answer + 1 == self.win(pegs),
-            FeedbackKind::Black => false,
+            FeedbackKind::Black | FeedbackKind::Own(_) => false,
             FeedbackKind::Total => pegs == 1 && answer == 1,
             FeedbackKind::Position => {
                 let missing = self.win(pegs) - answer;
@@ -63,7 +70,7 @@ impl FeedbackKind {
     }
 
     /// The answer to the guess that hits the secret: always the greatest number.
-    pub fn win(self, pegs: usize) -> u32 {
+    pub fn win(&self, pegs: usize) -> u32 {
         self.count(pegs) as u32 - 1
     }
 }
@@ -76,31 +83,40 @@ pub fn black_white(black: usize, white: usize) -> u32 {
 
 /// Scores a guess against a secret of the same length in the plainest way; tests compare all faster
 /// ways with it.
-pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
+pub fn score(kind: &FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
     debug_assert_eq!(guess.len(), secret.len());
-    if kind == FeedbackKind::Position {
-        return score_positions(guess, secret);
+    match kind {
+        FeedbackKind::Position => score_positions(guess, secret),
+        FeedbackKind::Own(answers) => answers.answer(guess, secret),
+        FeedbackKind::Black => blacks(guess, secret) as u32,
+        FeedbackKind::Total | FeedbackKind::BlackWhite => {
+            let (black, total) = (blacks(guess, secret), common(guess, secret));
+            if *kind == FeedbackKind::BlackWhite {
+                black_white(black, total - black)
+            } else {
+                (total + usize::from(black == guess.len())) as u32
+            }
+        }
     }
-    let black = guess.iter().zip(secret).filter(|(g, s)| g == s).count();
-    if kind == FeedbackKind::Black {
-        return black as u32;
-    }
+}
+
+fn blacks(guess: &[u8], secret: &[u8]) -> usize {
+    guess.iter().zip(secret).filter(|(g, s)| g == s).count()
+}
+
+/// Black and white pegs together.
+fn common(guess: &[u8], secret: &[u8]) -> usize {
     let mut guess_counts = [0u8; MAX_COLORS];
     let mut secret_counts = [0u8; MAX_COLORS];
     for (&g, &s) in guess.iter().zip(secret) {
         guess_counts[g as usize] += 1;
         secret_counts[s as usize] += 1;
     }
-    let total: usize = guess_counts
+    guess_counts
         .iter()
         .zip(&secret_counts)
-        .map(|(&g, &s)| g.min(s) as usize)
-        .sum();
-    match kind {
-        FeedbackKind::Total => (total + usize::from(black == guess.len())) as u32,
-        FeedbackKind::BlackWhite => black_white(black, total - black),
-        FeedbackKind::Black | FeedbackKind::Position => unreachable!("scored above"),
-    }
+        .map(|(&g, &s)| usize::from(g.min(s)))
+        .sum()
 }
 
 /// Scores by position. Greens come first; then each other peg of the guess, from the left, is yellow while
@@ -134,9 +150,9 @@ pub struct Scorer {
 
 impl Scorer {
     /// Prepares a guess.
-    pub fn new(kind: FeedbackKind, guess: Code) -> Self {
+    pub fn new(kind: &FeedbackKind, guess: Code) -> Self {
         Scorer {
-            kind,
+            kind: kind.clone(),
             guess,
             counts: guess.color_counts(),
         }
@@ -145,8 +161,8 @@ impl Scorer {
     /// The number of the answer that the guess gets from this secret.
     #[inline]
     pub fn answer(&self, secret: &Code) -> u32 {
-        if self.kind == FeedbackKind::Position {
-            return score(self.kind, &self.guess, secret);
+        if !self.kind.counts_pegs() {
+            return score(&self.kind, &self.guess, secret);
         }
         let mut left = self.counts;
         let (mut black, mut total) = (0, 0);
@@ -156,12 +172,12 @@ impl Scorer {
             total += usize::from(*left > 0);
             *left = left.saturating_sub(1);
         }
-        match self.kind {
+        match &self.kind {
             FeedbackKind::Black => black as u32,
             FeedbackKind::Total if black == self.guess.len() => self.kind.win(black),
             FeedbackKind::Total => total as u32,
             FeedbackKind::BlackWhite => black_white(black, total - black),
-            FeedbackKind::Position => unreachable!("scored above"),
+            FeedbackKind::Position | FeedbackKind::Own(_) => unreachable!("scored above"),
         }
     }
 }
@@ -173,7 +189,7 @@ mod tests {
     #[test]
     fn founding_system_2_answers() {
         let secret = [1, 5, 0, 2]; // BFAC
-        let answer = |guess: [u8; 4]| score(FeedbackKind::BlackWhite, &guess, &secret);
+        let answer = |guess: [u8; 4]| score(&FeedbackKind::BlackWhite, &guess, &secret);
         assert_eq!(answer([0, 1, 2, 3]), black_white(0, 3)); // ABCD ooo
         assert_eq!(answer([1, 0, 3, 4]), black_white(1, 1)); // BADE xo
         assert_eq!(answer([1, 0, 2, 5]), black_white(1, 3)); // BACF xooo
@@ -184,7 +200,7 @@ mod tests {
     #[test]
     fn a_color_is_yellow_no_more_often_than_the_secret_has_it_unclaimed() {
         // guess 0 0 1 1 against 1 0 0 2: peg 2 green; one unclaimed 0 and one unclaimed 1.
-        let number = score(FeedbackKind::Position, &[0, 0, 1, 1], &[1, 0, 0, 2]);
+        let number = score(&FeedbackKind::Position, &[0, 0, 1, 1], &[1, 0, 0, 2]);
         assert_eq!(number, ((3 + 2) * 3 + 1) * 3);
     }
 
@@ -196,8 +212,8 @@ mod tests {
             FeedbackKind::Total,
             FeedbackKind::Position,
         ] {
-            assert_eq!(score(kind, &[0, 1, 1], &[0, 1, 1]), kind.win(3));
-            assert!(score(kind, &[0, 1, 1], &[1, 0, 1]) < kind.win(3));
+            assert_eq!(score(&kind, &[0, 1, 1], &[0, 1, 1]), kind.win(3));
+            assert!(score(&kind, &[0, 1, 1], &[1, 0, 1]) < kind.win(3));
         }
     }
 

@@ -8,6 +8,7 @@ pub mod feedback;
 pub mod hash;
 pub mod jugs;
 pub mod look_ahead;
+pub mod own;
 pub mod pegs;
 pub mod repairs;
 pub mod rules;
@@ -18,6 +19,7 @@ pub mod tree;
 
 pub use code::{Code, MAX_COLORS, MAX_PEGS};
 pub use feedback::{FeedbackKind, score};
+pub use own::OwnAnswers;
 pub use rules::{Allowed, HardMode, MOST_WEIGHT, Rules, RulesFault};
 pub use sieve::{Knowledge, NumberSet, Planes, SIEVE_LIMIT, TooManyCodes};
 pub use space::CodeSpace;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
 use crate::feedback::FeedbackKind;
+use crate::own::OwnAnswers;
 
 /// Which codes may be secrets and guesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,10 +93,16 @@ pub enum RulesFault {
     NoWeight,
     /// The weights are too great in all.
     WeightSum(u64),
+    /// A code that a table of answers does not have, or as a secret does not have.
+    NotInTable(Code),
+    /// A table of answers for codes that are not listed.
+    TableWithoutList,
     /// Hard mode by hints, where answers tell no places.
     HintsWithoutPositions,
     /// Hard mode by hints, where answers may be lies.
     HintsWithLies,
+    /// Consistent guesses that are no secrets, for which a table of answers says nothing.
+    ConsistentWithoutAnswers,
 }
 
 impl fmt::Display for RulesFault {
@@ -122,11 +129,19 @@ impl fmt::Display for RulesFault {
             RulesFault::WeightSum(sum) => {
                 write!(f, "the weights add up to {sum}; {MOST_WEIGHT} is the most")
             }
+            RulesFault::NotInTable(code) => write!(f, "{code:?} is not in the table of answers"),
+            RulesFault::TableWithoutList => write!(f, "a table of answers needs listed codes"),
             RulesFault::HintsWithoutPositions => {
                 write!(f, "hard mode by hints needs answers per position")
             }
             RulesFault::HintsWithLies => {
                 write!(f, "hard mode by hints needs answers that are never lies")
+            }
+            RulesFault::ConsistentWithoutAnswers => {
+                write!(
+                    f,
+                    "consistent guesses need a table in which every guess is a secret"
+                )
             }
         }
     }
@@ -176,6 +191,9 @@ impl Rules {
                 );
             }
         }
+        if let (FeedbackKind::Own(answers), true) = (&feedback, faults.is_empty()) {
+            faults.extend(table_faults(answers, &allowed));
+        }
         if faults.is_empty() {
             Ok(Rules {
                 pegs,
@@ -216,6 +234,11 @@ impl Rules {
             if self.lies > 0 {
                 faults.push(RulesFault::HintsWithLies);
             }
+        }
+        if let (Some(HardMode::Consistent), FeedbackKind::Own(answers)) = (hard, &self.feedback)
+            && !answers.is_square()
+        {
+            faults.push(RulesFault::ConsistentWithoutAnswers);
         }
         if faults.is_empty() {
             Ok(Rules { hard, ..self })
@@ -265,13 +288,24 @@ impl Rules {
     }
 
     /// How answers are given.
-    pub fn feedback(&self) -> FeedbackKind {
-        self.feedback
+    pub fn feedback(&self) -> &FeedbackKind {
+        &self.feedback
+    }
+
+    /// Whether a guess can be scored against a secret; a table has only some codes, and fewer secrets than guesses.
+    pub fn has_answer(&self, guess: &[u8], secret: &[u8]) -> bool {
+        match &self.feedback {
+            FeedbackKind::Own(answers) => answers.has_guess(guess) && answers.has_secret(secret),
+            _ => true,
+        }
     }
 
     /// Scores a guess against a secret.
+    ///
+    /// # Panics
+    /// If the rules have a table of answers without these codes.
     pub fn score(&self, guess: &[u8], secret: &[u8]) -> u32 {
-        crate::feedback::score(self.feedback, guess, secret)
+        crate::feedback::score(&self.feedback, guess, secret)
     }
 
     /// One more than the greatest number of an answer.
@@ -302,6 +336,21 @@ fn uses_hints(guess: &[u8], answer: u32, next: &[u8]) -> bool {
         missing[n as usize] = missing[n as usize].saturating_sub(1);
     }
     guess.iter().all(|&g| missing[g as usize] == 0)
+}
+
+fn table_faults(answers: &OwnAnswers, allowed: &Allowed) -> Vec<RulesFault> {
+    let Allowed::Words {
+        secrets, guesses, ..
+    } = allowed
+    else {
+        return vec![RulesFault::TableWithoutList];
+    };
+    let strange = guesses.iter().find(|guess| !answers.has_guess(guess));
+    let strange = strange.or(secrets.iter().find(|secret| !answers.has_secret(secret)));
+    strange
+        .map(|&code| RulesFault::NotInTable(code))
+        .into_iter()
+        .collect()
 }
 
 fn weight_faults(secrets: usize, weights: &[u32]) -> Vec<RulesFault> {

@@ -25,7 +25,7 @@ fn walk(rules: &Rules, node: &Node, state: &[(Code, u8)], depth: usize, found: &
     }
     let mut branches = node.branches.iter();
     for answer in 0..rules.win() {
-        if rules.feedback() == FeedbackKind::BlackWhite && answer + 1 == rules.win() {
+        if *rules.feedback() == FeedbackKind::BlackWhite && answer + 1 == rules.win() {
             continue; // All pegs but one in their places, and the last one in another.
         }
         let told = |&(code, spare): &(Code, u8)| {

@@ -160,7 +160,7 @@ fn games() -> impl Strategy<Value = Rules> {
     ];
     (1usize..=5, 1usize..=20, 0..3, kind).prop_map(|(pegs, colors, allowed, kind)| {
         let colors = colors.min([20, 20, 8, 5, 3][pegs - 1]);
-        let any = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();
+        let any = Rules::new(pegs, colors, Allowed::Any, kind.clone()).unwrap();
         match allowed {
             1 => Rules::new(pegs, colors.max(pegs), Allowed::Distinct, kind).unwrap(),
             2 => {
@@ -259,7 +259,7 @@ proptest! {
 
 /// Moments of games with more possible codes than are listed, in each kind of space.
 fn large_moments(kind: FeedbackKind) -> Vec<Moment> {
-    let any = Rules::new(7, 6, Allowed::Any, kind).unwrap();
+    let any = Rules::new(7, 6, Allowed::Any, kind.clone()).unwrap();
     let distinct = Rules::new(5, 13, Allowed::Distinct, kind).unwrap();
     let moments = [
         (&any, vec![]),

@@ -16,6 +16,7 @@ from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, check_from_one, limits_of
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.errors import N_, Fault
 from sito.exact.solver import made_by
@@ -23,7 +24,6 @@ from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge, how_many_possible
 from sito.sieve.ranking import RankedGuess
-from sito.sieve.tabular import Tabled
 
 RANKED_BY = STRATEGIES[0]
 """The source of an advice that looks no further than the answers to one guess."""
@@ -88,8 +88,18 @@ class AdvisedGuess:
         return Fault(needed, guess=figures.text, expected=float(self.expected))
 
 
+_COLUMNS: tuple[Column[AdvisedGuess], ...] = (
+    Column("guess", lambda guess: guess.text),
+    Column("expected", lambda guess: guess.expected, ".3f"),
+    Column("cells", lambda guess: guess.figures.cells, "d"),
+    Column("bits", lambda guess: guess.figures.bits, ".3f"),
+    Column("worst", lambda guess: guess.figures.worst, "d"),
+    Column("possible", lambda guess: guess.figures.possible),
+)
+
+
 @dataclass(frozen=True)
-class Advice(Tabled[AdvisedGuess]):
+class Advice(Rows[AdvisedGuess]):
     """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
 
     `rules` are those of the game, `codes` is the number of possible codes. `source` says how the first guess was found:
@@ -101,9 +111,6 @@ class Advice(Tabled[AdvisedGuess]):
     >>> advice.codes, advice.exact, advice[0].text
     (15, True, 'AADB')
     """
-
-    HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
-    NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
 
     rules: Rules
     codes: int
@@ -133,12 +140,11 @@ class Advice(Tabled[AdvisedGuess]):
         names = ", ".join(name for name in sources_of(self.source) if name != FOUND)
         return Fault("By playing on as {names} would: it is not proven that no guess is better.", names=names)
 
-    def cells(self, guess: AdvisedGuess) -> list[str]:
-        """Writes the row of a guess."""
-        figures = guess.figures
-        expected = "-" if guess.expected is None else f"{float(guess.expected):.3f}"
-        numbers = [expected, str(figures.cells), f"{figures.bits:.3f}", str(figures.worst)]
-        return [figures.text, *numbers, "yes" if figures.possible else "no"]
+    def _columns(self) -> tuple[Column[AdvisedGuess], ...]:
+        return _COLUMNS
+
+    def _rows(self) -> tuple[AdvisedGuess, ...]:
+        return self.guesses
 
     @property
     def note(self) -> str:
@@ -147,7 +153,7 @@ class Advice(Tabled[AdvisedGuess]):
 
 
 def advise(
-    game: Knowledge | Transcript | str,
+    game: Knowledge | Transcript | Rules | str,
     top: int = 5,
     *,
     within: int | None = None,
@@ -202,9 +208,9 @@ def work_of(limits: Limits, usual: float) -> int:
     return int(WORK_PER_SECOND * seconds) if limits.work is None else limits.work
 
 
-def _known(game: Knowledge | Transcript | str) -> Knowledge:
-    if isinstance(game, Knowledge):
-        return game
+def _known(game: Knowledge | Transcript | Rules | str) -> Knowledge:
+    if isinstance(game, Knowledge | Rules):
+        return game if isinstance(game, Knowledge) else Knowledge(game)
     return (game if isinstance(game, Transcript) else Transcript.parse(game)).knowledge
 
 

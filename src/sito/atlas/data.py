@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile
+from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, SolvedGames, TreeFile
 from sito.errors import N_, Fault, InputError, RulesError, nearest
 from sito.exact.problem import Objective
 from sito.rules.rules import Rules
@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("atlas.json")
 FORM = "sito-atlas 1"
 
 
-def solved_games(text: str = "", *, exactly: bool = False, is_open: bool | None = None) -> tuple[SolvedGame, ...]:
+def solved_games(text: str = "", *, exactly: bool = False, is_open: bool | None = None) -> SolvedGames:
     """Lists the games of the atlas whose name has all words of a text: the proven ones, the open ones, or both.
 
     With `is_open` only the open ones are listed, and if it is False only the proven ones. The name of a game is its
@@ -37,7 +37,7 @@ def solved_games(text: str = "", *, exactly: bool = False, is_open: bool | None 
     named = [game for game in all_games() if _is_meant(game, words, known, exactly)]
     if words and not named:
         raise InputError(_not_there(text))
-    return tuple(game for game in named if is_open is None or game.proven is not is_open)
+    return SolvedGames(game for game in named if is_open is None or game.proven is not is_open)
 
 
 def _as_rules(word: str, known: set[str]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from sito.base.rows import Cell, Column, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import total_of
 from sito.exact.problem import Objective, Problem
@@ -195,12 +196,43 @@ class SolvedGame:
         return tuple(commands)
 
 
+class SolvedGames(tuple[SolvedGame, ...], Tabular[SolvedGame]):
+    """Games of the atlas, as a tuple and as a table with all that is known of them."""
+
+    def _columns(self) -> tuple[Column[SolvedGame], ...]:
+        return _COLUMNS
+
+    def _rows(self) -> tuple[SolvedGame, ...]:
+        return self
+
+    def to_dicts(self) -> list[dict[str, Cell]]:
+        """Lists the games as dictionaries, with the fields of `docs/atlas/atlas.json`.
+
+        >>> from sito.atlas import solved_games
+        >>> solved_games("4x6 total", exactly=True).to_dicts()[0]["mean"]
+        4.340278
+        """
+        return list(map(flat, self))
+
+
+_COLUMNS: tuple[Column[SolvedGame], ...] = (
+    Column("name", lambda game: game.name),
+    Column("proven", lambda game: game.proven),
+    Column("lower", lambda game: game.lower),
+    Column("upper", lambda game: game.upper),
+    Column("guess", lambda game: game.guess),
+    Column("mean", lambda game: game.mean, ".4f"),
+    Column("histogram", lambda game: game.histogram, heading="codes by guesses, from 1"),
+)
+"""What is shown; `flat` has more."""
+
+
 def count_codes(rules: str) -> int:
     """Counts the secrets of a game. Raises `RulesError`."""
     return CodeSpace(Rules.parse(rules)).size
 
 
-def flat(game: SolvedGame) -> dict[str, object]:
+def flat(game: SolvedGame) -> dict[str, Cell]:
     """Gives all that is known of a game as one object of JSON, what follows from the rest included."""
     run, tree, certificate = game.run, game.tree, game.certificate
     return {

@@ -15,6 +15,7 @@ from sito._native import check_certificate as _check
 from sito.base.files import read_limited
 from sito.base.limits import Limits, OnInterrupt, limits_of
 from sito.base.log import log
+from sito.base.rows import Column, Tabular
 from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import (
@@ -35,7 +36,7 @@ _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 
 @dataclass(frozen=True)
-class CertificateClaim:
+class CertificateClaim(Tabular["CertificateClaim"]):
     """What a certificate has proven: its `claim`, the number of its proofs, and its digests in hexadecimal digits.
 
     `records` is that number. `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the
@@ -50,6 +51,18 @@ class CertificateClaim:
     records: int
     digest: str
     sha256: str
+
+    def _columns(self) -> tuple[Column[CertificateClaim], ...]:
+        return (
+            Column("rules", lambda proven: proven.claim.rules),
+            Column("lower", lambda proven: proven.claim.lower, "d"),
+            Column("records", lambda proven: proven.records, "d"),
+            Column("digest", lambda proven: proven.digest),
+            Column("sha256", lambda proven: proven.sha256),
+        )
+
+    def _rows(self) -> tuple[CertificateClaim]:
+        return (self,)
 
 
 @dataclass(frozen=True)

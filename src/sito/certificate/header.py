@@ -12,7 +12,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, CertificateError, Fault, SitoError
 from sito.rules.rules import Rules
-from sito.words.words import WordList
+from sito.words.own import listed_of_value
 
 FORM = "sito-certificate 2"
 DIGEST_BYTES = 32
@@ -68,7 +68,7 @@ class Claim:
             "lower": self.lower,
         }
         if self.rules.words:
-            stated["words"] = {"secrets": list(self.rules.words.secrets), "guesses": list(self.rules.words.guesses)}
+            stated["words"] = {**self.rules.words.to_value(), "guesses": list(self.rules.words.guesses)}
         return (json.dumps(stated, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
@@ -112,7 +112,7 @@ def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
 
 def _claim(stated: dict[str, Any]) -> Claim:
     """Makes the claim of what was stated; what is wrong in it raises some error, or changes the header."""
-    words = WordList.of_value(stated["words"]) if "words" in stated else None
+    words = listed_of_value(stated["words"]) if "words" in stated else None
     rules = Rules.parse(stated["rules"], words)
     guesses = CodeSpace(rules, guesses=True)
     lower, depth = stated["lower"], stated["depth"]

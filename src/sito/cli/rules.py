@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from sito.cli.command import command
@@ -21,8 +22,10 @@ from sito.show.render import Column
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
 from sito.words.lists import PACKAGED
 from sito.words.local_words import LOCAL_PRESETS, local_name
+from sito.words.own import OwnGame
 from sito.words.words import readable_name
 
+_MOST_CODES = 24  # of a game of one's own
 _ALLOWED = {
     Allowed.ANY: N_("Colors may repeat."),
     Allowed.DISTINCT: N_("All colors of a code differ."),
@@ -87,7 +90,12 @@ def _explain(game: Rules) -> None:
         emit_json(as_json(RulesFacts.of(game)))
         return
     secrets, guesses = CodeSpace.both(game)
-    if game.allowed is Allowed.WORDS:
+    listed: Sequence[str] = game.symbols()
+    if isinstance(game.words, OwnGame):
+        listed = [*game.words.secrets[:_MOST_CODES], *(["…"] if secrets.size > _MOST_CODES else [])]
+        pegs = colors = ""
+        symbols = _("Codes: {symbols}")
+    elif game.allowed is Allowed.WORDS:
         pegs = ngettext("words of {count} letter", "words of {count} letters", game.pegs)
         colors = ngettext("{count} letter in all", "{count} letters in all", game.colors)
         symbols = _("Letters: {symbols}")
@@ -98,17 +106,22 @@ def _explain(game: Rules) -> None:
     pegs, colors = pegs.format(count=game.pegs), colors.format(count=game.colors)
     codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
     named = readable_name(str(game))
-    emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=named, pegs=pegs, colors=colors, codes=codes))
-    emit(_(_ALLOWED[game.allowed]))
+    if game.allowed is Allowed.WORDS and not game.of_letters:
+        emit(_("{rules}: {codes}, and a table of the answers.").format(rules=named, codes=codes))
+    else:
+        emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=named, pegs=pegs, colors=colors, codes=codes))
+        emit(_(_ALLOWED[game.allowed]))
     if guesses.size > secrets.size:
         allowed = ngettext("{count} word may be guessed.", "{count} words may be guessed.", guesses.size)
+        if not game.of_letters:
+            allowed = ngettext("{count} code may be guessed.", "{count} codes may be guessed.", guesses.size)
         emit(allowed.format(count=guesses.size))
     if game.weights is not None:
         likeliest = max(game.weights)
         unlike = _("The words are not equally likely; {word} is the likeliest, with a chance of {chance:.2f} %.")
         word = secrets.text(secrets[game.weights.index(likeliest)])
         emit(unlike.format(word=word, chance=100 * likeliest / secrets.weight))
-    emit(symbols.format(symbols=" ".join(game.symbols())))
+    emit(symbols.format(symbols=" ".join(listed)))
     emit(answer_sentence(game))
     if game.hard:
         emit(hard_sentence(game))

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import perm
 from operator import index as as_index
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast, overload, runtime_checkable
 
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
 from sito.codes.partial import UNKNOWN
-from sito.errors import N_, CodeError, LimitError, SitoError
+from sito.errors import N_, CodeError, LimitError, not_installed
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import fold, letters_of, word_order
 from sito.words.local_words import latin, narrow
+from sito.words.own import OwnGame
 
 if TYPE_CHECKING:
     from numpy import uint8
@@ -55,8 +56,20 @@ class PartialCode(Code):
     __slots__ = ()
 
 
-CodeOrText = Code | str | Sequence[int]
-"""What methods take for a code: the code, its text in the notation of the game, or its color numbers."""
+@runtime_checkable
+class Array(Protocol):
+    """An array, such as one of numpy: its method `tolist` gives its numbers."""
+
+    def tolist(self) -> object:
+        """Gives the numbers, as a list or as one."""
+        ...
+
+
+CodeOrText: TypeAlias = Code | str | Sequence[int] | Array
+"""What methods take for a code: the code, its text in the notation of the game, or its color numbers.
+
+In a game of one's own they take what the game was made of, too.
+"""
 
 
 class CodeSpace:
@@ -76,6 +89,7 @@ class CodeSpace:
         self.rules = rules = Rules.of(rules)
         self._symbols = rules.symbols()
         self._words: tuple[str, ...] | None = None
+        self._own = rules.words if isinstance(rules.words, OwnGame) else None
         if rules.words:
             self._words = rules.words.guesses if guesses else rules.words.secrets
             self._size = len(self._words)
@@ -112,6 +126,8 @@ class CodeSpace:
 
     def _code(self, number: int) -> Code:
         pegs, colors = self.rules.pegs, self.rules.colors
+        if self._own is not None:
+            return Code(self._own.colors_of(number))
         if self._words is not None:
             return Code(map(self._positions.__getitem__, letters_of(self._words[number])))
         if self.rules.allowed is Allowed.DISTINCT:
@@ -139,10 +155,10 @@ class CodeSpace:
         Traceback (most recent call last):
         sito.errors.CodeError: 2155, of type int, is not a code; give a text such as ABCD, or as many color numbers
         """
-        if isinstance(code, str):
+        if isinstance(code, str) or (self._own is not None and not isinstance(code, Code)):
             return self.parse(code)
-        if not isinstance(code, tuple | list) and hasattr(code, "tolist"):
-            code = code.tolist()  # an array
+        if not isinstance(code, tuple | list) and isinstance(code, Array):
+            return self.read(cast(Sequence[int], code.tolist()))
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):
@@ -166,7 +182,7 @@ class CodeSpace:
         Traceback (most recent call last):
         sito.errors.CodeError: the color C repeats in 'C?CF'; all must differ, as in ABCD
         """
-        if UNKNOWN in self._positions or not isinstance(code, str | tuple | list):
+        if self._own is not None or UNKNOWN in self._positions or not isinstance(code, str | tuple | list):
             return self.read(code)  # where ? is a letter, it stands for nothing else
         if isinstance(code, str):
             symbols = _split(code, self.rules)
@@ -211,6 +227,8 @@ class CodeSpace:
         rules = self.rules
         if len(colors) != rules.pegs or max(colors) >= rules.colors:
             return False
+        if self._own is not None:
+            return self._own.place_of(colors) < self._size
         if self._words is not None:
             word = "".join(map(self._symbols.__getitem__, colors))
             place = bisect_left(self._words, word_order(word), key=word_order)
@@ -237,6 +255,8 @@ class CodeSpace:
         719
         """
         code = self.read(code)
+        if self._own is not None:
+            return self._own.place_of(code)
         if self._words is not None:
             return bisect_left(self._words, word_order(self.text(code)), key=word_order)
         if self.rules.allowed is Allowed.DISTINCT:
@@ -274,8 +294,11 @@ class CodeSpace:
         >>> "CBFF" in CodeSpace("4x6"), "CBFG" in CodeSpace("4x6")
         (True, False)
         """
+        if self._own is not None and not isinstance(code, Code):
+            place = self._own.find(code) if isinstance(code, Hashable) else None
+            return place is not None and place < self._size
         if not isinstance(code, str | tuple | list):
-            return False
+            return isinstance(code, Array) and code.tolist() in self
         try:
             return self.has(bytes(self.parse(code) if isinstance(code, str) else code))
         except (TypeError, ValueError):  # among them CodeError, for a text
@@ -323,7 +346,7 @@ class CodeSpace:
         >>> CodeSpace(Rules.parse("logik")).text(Code([1, 3, 4, 1, 3]))
         '2 4 5 2 4'
         """
-        if isinstance(code, str):
+        if isinstance(code, str) or (self._own is not None and not isinstance(code, Code)):
             code = self.read_noted(code)
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
@@ -334,6 +357,9 @@ class CodeSpace:
         return self._written(colors)
 
     def _written(self, colors: Iterable[int]) -> str:
+        if self._own is not None:
+            place = self._own.place_of(colors)
+            return self._own.guesses[place] if place < len(self._own.guesses) else UNKNOWN
         between = " " if self.rules.notation is Notation.NUMBERS else ""
         return between.join(UNKNOWN if color == UNKNOWN_PEG else self._symbols[color] for color in colors)
 
@@ -341,7 +367,7 @@ class CodeSpace:
     def _faults(self) -> CodeFaults:
         return CodeFaults(self.rules, self._symbols, self._words, self.example)
 
-    def parse(self, text: str) -> Code:
+    def parse(self, text: CodeOrText) -> Code:
         """Reads a code from its `text` in the notation of the rules; neither the case of letters nor blanks matter.
 
         Up to nine numbers may stand side by side, `12345` for `1 2 3 4 5`. Raises `CodeError`, in one sentence:
@@ -354,6 +380,11 @@ class CodeSpace:
         Traceback (most recent call last):
         sito.errors.CodeError: '66X' is not a code; a code has 4 pegs of different colors among 0123456789, as in 0123
         """
+        if self._own is not None:
+            place = self._own.find(text) if isinstance(text, Hashable) else None
+            if place is None or place >= self._size:
+                raise CodeError(self._faults.not_listed(text))
+            return self._code(place)
         if not isinstance(text, str):
             raise CodeError(self._faults.no_code(text))
         symbols = _split(text, self.rules)
@@ -391,7 +422,7 @@ def color_array(codes: Iterable[bytes], pegs: int) -> NDArray[uint8]:
     try:
         from numpy import frombuffer, uint8
     except ImportError:
-        raise SitoError.said("numpy is not installed; install it with: pip install numpy") from None
+        raise not_installed("numpy") from None
     return frombuffer(b"".join(codes), uint8).reshape(-1, pegs)
 
 

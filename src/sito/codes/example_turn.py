@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import score
-from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.codes.feedback import position_marks
+from sito.rules.rules import Allowed, Rules
 
 _SEARCHED = 2000
 """How many words are tried for the example of a word game."""
@@ -26,7 +25,7 @@ def example_turn(game: Rules) -> tuple[Code, Code]:
     secret = secrets.parse(secrets.example)
     others = islice(guesses, _SEARCHED) if game.allowed is Allowed.WORDS else _made(game, secret)
     tried = [guess for guess in others if guess in guesses and guess != secret]
-    return secret, max(tried, key=partial(_variety, game, secret), default=guesses[guesses.size // 2])
+    return secret, max(tried, key=partial(_variety, secret), default=guesses[guesses.size // 2])
 
 
 def _made(game: Rules, secret: Code) -> Iterator[Code]:
@@ -39,8 +38,8 @@ def _made(game: Rules, secret: Code) -> Iterator[Code]:
         yield Code(turned)
 
 
-def _variety(game: Rules, secret: Code, guess: Code) -> tuple[bool, int, int]:
+def _variety(secret: Code, guess: Code) -> tuple[bool, int, int]:
     """Tells whether a peg is in its place, how many kinds of marks are earned, and how many pegs earn the rarest."""
-    marks = score(replace(game, feedback=FeedbackKind.POSITION, lies=0), guess, secret).marks
+    marks = position_marks(guess, secret)
     counts = [marks.count(mark) for mark in range(3)]
     return counts[2] > 0, sum(map(bool, counts)), min(counts)

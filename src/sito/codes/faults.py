@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from operator import eq
 
 from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.partial import UNKNOWN
-from sito.errors import N_, NN_, Fault
+from sito.errors import N_, NN_, Fault, nearest
 from sito.rules.rules import Allowed, Notation, Rules
 from sito.words.letters import word_order
+from sito.words.own import written
 
 _WRONG_LENGTH = NN_(
     "{text!r} has {count} peg; it needs {pegs}, as in {example}",
@@ -47,6 +48,20 @@ class CodeFaults:
         """Says of a value that it is neither text nor color numbers."""
         wrong = N_("{value!r}, of type {type}, is not a code; give a text such as {example}, or as many color numbers")
         return Fault(wrong, value=value, type=type(value).__name__, example=self._example)
+
+    def not_listed(self, code: object) -> Fault:
+        """Says of what was given in a game of one's own that it is none of its codes."""
+        codes, text = self._words or (), written(code) if isinstance(code, Hashable) else repr(code)
+        if meant := nearest(text, codes):
+            return Fault(
+                "{text!r} is no code of {rules}; do you mean {meant}?", text=text, rules=self._rules, meant=meant
+            )
+        several = NN_(
+            "{text!r} is no code of {rules}, which has {count}: {codes}",
+            "{text!r} is no code of {rules}, which has {count}: {codes}",
+        )
+        shown = ", ".join(codes[:_NEAR]) + (", …" if len(codes) > _NEAR else "")
+        return Fault(*several, text=text, rules=self._rules, count=len(codes), codes=shown)
 
     def in_value(self, code: object) -> Iterator[Fault]:
         """Says what is wrong with color numbers below 0 or far too high."""

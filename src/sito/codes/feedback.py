@@ -10,14 +10,15 @@ written `4!` on four pegs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from math import isqrt
-from typing import NamedTuple
+from operator import index as as_index
+from typing import NamedTuple, SupportsIndex, TypeAlias
 
-from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
+from sito.codes.code import Array, Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.notations import (
     check_kind,
     count_answers,
@@ -29,8 +30,9 @@ from sito.codes.notations import (
 )
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import MAX_PEGS, AnswerKind, FeedbackKind, OwnAnswers, Rules
 from sito.words.local_words import simple
+from sito.words.own import OwnGame, written
 
 MAX_CLAUSES = 1 << 20
 """The most pairs of a guess and an answer that a turn with unknown parts may stand for."""
@@ -79,7 +81,7 @@ class Feedback:
     Feedback(FeedbackKind.BLACK_WHITE, 4, 7)
     """
 
-    kind: FeedbackKind
+    kind: AnswerKind
     pegs: int
     number: int
 
@@ -136,17 +138,23 @@ cannot be right in another place
 
     @classmethod
     def read(cls, answer: FeedbackOrText, rules: Rules | str) -> Feedback:
-        """Takes an `answer` as a value or as text, and sees that it is one under these `rules`. Raises `FeedbackError`.
+        """Takes an `answer` as a value, as text or as numbers, and sees that it is one under these `rules`.
 
-        >>> Feedback.read(Feedback.win("4x6"), "4x6") == Feedback.read("4 0", "4x6")
+        Numbers are what people would write: the pair of black and white pegs, a count alone, or per position the mark
+        of each peg (2 right place, 1 elsewhere, 0 not in the code), in a tuple, a list or an array. Raises
+        `FeedbackError`.
+
+        >>> Feedback.read(Feedback.win("4x6"), "4x6") == Feedback.read("4 0", "4x6") == Feedback.read((4, 0), "4x6")
         True
-        >>> Feedback.read((1, 0), "4x6")
+        >>> str(Feedback.read(2, "4x6-black")), str(Feedback.read([2, 1, 0, 0], "4x6-position"))
+        ('2', 'gy--')
+        >>> Feedback.read((1, 0.5), "4x6")
         Traceback (most recent call last):
-        sito.errors.FeedbackError: (1, 0), of type tuple, is not an answer; write it as text, as in xxo
+        sito.errors.FeedbackError: (1, 0.5), of type tuple, is not an answer; write it as text, as in xxo
         """
         game = Rules.of(rules)
         if not isinstance(answer, Feedback):
-            return cls.parse(answer, game)
+            return cls.of(game, read_answer(_as_text(answer, game), game))
         _check_game(answer, game)
         return answer
 
@@ -181,6 +189,8 @@ cannot be right in another place
                 return self.number
             case FeedbackKind.TOTAL:
                 return self.pegs if self.wins else None
+            case OwnAnswers():
+                return None
 
     @property
     def white(self) -> int | None:
@@ -215,6 +225,8 @@ cannot be right in another place
         return number == self.number
 
     def __repr__(self) -> str:
+        if isinstance(self.kind, OwnAnswers):
+            return f"<Feedback {self}>"
         return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
 
     def __str__(self) -> str:
@@ -225,12 +237,14 @@ cannot be right in another place
                 return "".join("-yg"[mark] for mark in self.marks)
             case FeedbackKind.TOTAL if self.wins:
                 return f"{self.pegs}!"
+            case OwnAnswers(texts):
+                return texts[self.number]
             case _:
                 return str(self.number)
 
 
 @lru_cache(maxsize=1 << 16, typed=True)
-def _answer(kind: FeedbackKind, pegs: int, number: int) -> Feedback:
+def _answer(kind: AnswerKind, pegs: int, number: int) -> Feedback:
     """Makes an answer, or gives the one that was made before: contests ask for the same few again and again."""
     return Feedback(kind, pegs, number)
 
@@ -244,11 +258,26 @@ def feedback_count(rules: Rules | str) -> int:
 Answer = Feedback | PartialFeedback
 """The answer of a turn: all of it, or the part that is known."""
 
-FeedbackOrText = Feedback | str
-"""What methods take for an exact answer: the answer, or its text in any of the usual notations."""
+FeedbackOrText: TypeAlias = Feedback | str | int | Sequence[int] | Array
+"""What methods take for an exact answer: the answer, its text in any of the usual notations, or its numbers."""
 
-AnswerOrText = Feedback | PartialFeedback | str
+AnswerOrText: TypeAlias = FeedbackOrText | PartialFeedback
 """What methods take for the answer of a turn, of which a part may be unknown."""
+
+
+def _as_text(answer: object, rules: Rules) -> object:
+    """Writes numbers as people would write the answer; anything else stays as it is."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(rules.feedback, OwnAnswers):
+        return written(answer) if isinstance(answer, Hashable) else answer
+    given = answer.tolist() if isinstance(answer, Array) else answer
+    numbers = given if isinstance(given, tuple | list) else (given,)
+    most = 2 if rules.feedback is FeedbackKind.POSITION else MAX_PEGS
+    are_counts = all(isinstance(each, SupportsIndex) and not isinstance(each, bool) for each in numbers)
+    if not numbers or not are_counts or not all(0 <= as_index(each) <= most for each in numbers):
+        return answer
+    return " ".join(str(as_index(each)) for each in numbers)
 
 
 def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
@@ -273,7 +302,7 @@ def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
 
 
 def _check_game(answer: Answer, game: Rules) -> None:
-    if answer.kind is not game.feedback or answer.pegs != game.pegs:
+    if answer.kind != game.feedback or answer.pegs != game.pegs:
         other = N_("the answer {answer!r} is of another game than {rules}")
         raise FeedbackError.said(other, answer=answer, rules=str(game))
 
@@ -389,5 +418,7 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
     """Gives the number of the answer to a guess, without a check of the codes; the native core is tested with it."""
     if rules.feedback is FeedbackKind.POSITION:
         return number_of_marks(position_marks(guess, secret))
+    if isinstance(rules.words, OwnGame):
+        return rules.words.answer(guess, secret)
     black, white = black_and_white(guess, secret)
     return number_of_pegs(rules.feedback, rules.pegs, black, white)

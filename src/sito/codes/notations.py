@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.rules.rules import MAX_PEGS, FeedbackKind, Notation, Rules
+from sito.rules.rules import MAX_PEGS, AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules
 from sito.words.local_words import (
     NOTHING,
     POSITION_MARKS,
@@ -24,11 +24,12 @@ from sito.words.local_words import (
     roles,
     simple,
 )
+from sito.words.own import HIT
 
 
 def check_kind(kind: object, pegs: object) -> None:
     """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
-    if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
+    if not isinstance(kind, FeedbackKind | OwnAnswers) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
         raise FeedbackError.said(
             "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
             kind=kind,
@@ -38,7 +39,7 @@ def check_kind(kind: object, pegs: object) -> None:
 
 
 @lru_cache(typed=True)
-def count_answers(kind: FeedbackKind, pegs: int) -> int:
+def count_answers(kind: AnswerKind, pegs: int) -> int:
     """Counts the answers of a kind, which is one with so many pegs."""
     match kind:
         case FeedbackKind.BLACK_WHITE:
@@ -49,9 +50,11 @@ def count_answers(kind: FeedbackKind, pegs: int) -> int:
             return pegs + 1
         case FeedbackKind.TOTAL:
             return pegs + 2
+        case OwnAnswers():
+            return len(kind.texts)
 
 
-def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
+def nobody_gives(kind: AnswerKind, pegs: int, number: int) -> bool:
     """Tells whether an answer would put all pegs but one in their places, and the last one in another."""
     match kind:
         case FeedbackKind.BLACK_WHITE:
@@ -60,7 +63,7 @@ def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
             return pegs == 1 and number == 1
         case FeedbackKind.POSITION:
             return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
-        case FeedbackKind.BLACK:
+        case _:
             return False
 
 
@@ -74,7 +77,7 @@ def marks_of(number: int, pegs: int) -> tuple[int, ...]:
     return tuple(number // 3**place % 3 for place in reversed(range(pegs)))
 
 
-def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int:
+def number_of_pegs(kind: AnswerKind, pegs: int, black: int, white: int) -> int:
     """Gives the number of the answer that counts so many pegs."""
     total = black + white
     match kind:
@@ -93,7 +96,7 @@ _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
 _GREYS = {mark for mark, meaning in POSITION_MARKS.items() if meaning == 0}
 
 
-def read_answer(text: str, rules: Rules) -> int:
+def read_answer(text: object, rules: Rules) -> int:
     """Reads an answer in any of the usual notations, and gives its number.
 
     Raises `FeedbackError`, or `ImpossibleFeedbackError` for an answer that no code gives.
@@ -104,6 +107,8 @@ def read_answer(text: str, rules: Rules) -> int:
     if not isinstance(text, str):
         raise FeedbackError(_no_answer(text, rules))
     cleaned = text.strip()
+    if isinstance(rules.feedback, OwnAnswers):
+        return _read_own(cleaned, rules.feedback)
     if rules.feedback is FeedbackKind.POSITION:
         return _read_positions(cleaned, rules)
     counts = (
@@ -115,6 +120,20 @@ def read_answer(text: str, rules: Rules) -> int:
         raise FeedbackError(_unreadable(cleaned, rules))
     ImpossibleFeedbackError.check(_impossible(cleaned, *counts, rules))
     return number_of_pegs(rules.feedback, rules.pegs, *counts)
+
+
+def _read_own(text: str, answers: OwnAnswers) -> int:
+    """Reads an answer of a game of one's own, in small or capital letters; `!` is always the hit."""
+    texts = answers.texts
+    if text in texts:
+        return texts.index(text)
+    alike = [number for number, known in enumerate(texts) if known.casefold() == text.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    if text == HIT:
+        return len(texts) - 1
+    unknown = N_("the answer {text!r} is none of this game; its answers are {answers}")
+    raise FeedbackError.said(unknown, text=text, answers=answers.shown)
 
 
 def _read_pair(text: str, game: Game | None) -> tuple[int, int] | None:
@@ -223,8 +242,10 @@ _UNREADABLE_FOR_WORDS = {
 
 
 def _unreadable(text: str, rules: Rules) -> Fault:
-    message = _UNREADABLE_FOR_WORDS.get(rules.feedback) if rules.words else None
-    return Fault(message or _UNREADABLE[rules.feedback], text=text)
+    kind = rules.feedback
+    assert isinstance(kind, FeedbackKind)  # answers of one's own are read by themselves
+    message = _UNREADABLE_FOR_WORDS.get(kind) if rules.words else None
+    return Fault(message or _UNREADABLE[kind], text=text)
 
 
 def _no_answer(value: object, rules: Rules) -> Fault:
@@ -243,6 +264,8 @@ def example_answer(rules: Rules) -> str:
             return "xxo"[: max(1, rules.pegs - 1)]
         case FeedbackKind.POSITION:
             return ("gy" + "-" * rules.pegs)[: rules.pegs]
+        case OwnAnswers(texts):
+            return texts[0]
         case _:
             return str(min(2, rules.pegs - 1))
 

@@ -25,7 +25,7 @@ from sito.codes.notations import (
     read_marks,
 )
 from sito.errors import N_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import AnswerKind, FeedbackKind, OwnAnswers, Rules
 from sito.words.local_words import Role, key_letters, named_counts, roles, simple
 
 UNKNOWN = "?"
@@ -50,7 +50,7 @@ class PartialFeedback:
     ((5, 8, 12), 2, None, False)
     """
 
-    kind: FeedbackKind
+    kind: AnswerKind
     pegs: int
     text: str
 
@@ -193,7 +193,7 @@ def _unreadable(text: str, rules: Rules) -> Fault:
     return Fault("the answer {text!r} cannot be read; write ? alone if it is not known", text=text)
 
 
-def _example(kind: FeedbackKind, pegs: int) -> str:
+def _example(kind: AnswerKind, pegs: int) -> str:
     match kind:
         case FeedbackKind.BLACK_WHITE if pegs > 1:
             return "1?"
@@ -204,8 +204,10 @@ def _example(kind: FeedbackKind, pegs: int) -> str:
 
 
 @lru_cache
-def _is_canonical(kind: FeedbackKind, pegs: int, text: str) -> bool:
+def _is_canonical(kind: AnswerKind, pegs: int, text: str) -> bool:
     """Tells whether a text is a partial answer as `str` writes it, which leaves two answers at least."""
+    if isinstance(kind, OwnAnswers):
+        return text == UNKNOWN and len(kind.texts) > 1
     try:
         read = _canonical(text, Rules(pegs, pegs, feedback=kind))
     except FeedbackError:
@@ -213,7 +215,7 @@ def _is_canonical(kind: FeedbackKind, pegs: int, text: str) -> bool:
     return read == text and len(list(islice(_numbers(kind, pegs, text), 2))) == 2
 
 
-def _numbers(kind: FeedbackKind, pegs: int, text: str) -> Iterator[int]:
+def _numbers(kind: AnswerKind, pegs: int, text: str) -> Iterator[int]:
     """Yields the numbers of the answers that agree with a canonical text, in ascending order."""
     if kind is FeedbackKind.POSITION:
         written = UNKNOWN * pegs if text == UNKNOWN else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -10,6 +10,7 @@ from functools import partial
 from html import escape
 
 from sito.base.limits import Stopped
+from sito.base.rows import Column, Row, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
@@ -19,6 +20,9 @@ from sito.errors import N_, Fault, InputError
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
+
+Value = tuple[int, ...]
+"""One number for each part of an objective."""
 
 TurnText = tuple[CodeOrText, AnswerOrText]
 """A guess and its answer, each as a value or as people write it."""
@@ -115,7 +119,7 @@ class Problem:
         objective: Objective | str = Objective.TOTAL,
         depth: int | None = None,
         history: Transcript | Iterable[Turn | TurnText] | str = (),
-        first_guess: Code | str | None = None,
+        first_guess: CodeOrText | None = None,
         consistent: bool = False,
         width: int | None = None,
     ) -> None:
@@ -130,7 +134,7 @@ class Problem:
             "objective": Objective.of(objective),
             "depth": depth,
             "history": _turns(game, guesses, history),
-            "first_guess": guesses.parse(first_guess) if isinstance(first_guess, str) else first_guess,
+            "first_guess": None if first_guess is None else guesses.read(first_guess),
             "consistent": bool(consistent),
             "width": width,
         }
@@ -267,8 +271,25 @@ class Spent:
     memory: int
 
 
+def bound_columns(
+    objective: Objective, lower: Callable[[Row], Value | None], upper: Callable[[Row], Value | None]
+) -> tuple[Column[Row], ...]:
+    """Makes the columns of two bounds, one for each part of the objective: `lower`, or of several `lower_worst`."""
+    parts = objective.names
+
+    def column(name: str, bound: Callable[[Row], Value | None], place: int) -> Column[Row]:
+        def part(row: Row) -> int | None:
+            value = bound(row)
+            return None if value is None else next(iter(value[place:]), None)
+
+        return Column(name if len(parts) == 1 else f"{name}_{parts[place]}", part, "d", nothing="")
+
+    bounds = {"lower": lower, "upper": upper}
+    return tuple(column(name, bound, place) for name, bound in bounds.items() for place in range(len(parts)))
+
+
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Tabular["Solution"]):
     """What a search found.
 
     `problem` is what was asked, `spent` what the search took.
@@ -324,6 +345,23 @@ class Solution:
             return None
         place = self.objective.names.index("total")
         return Fraction(self.lower[place], self.weight) if place < len(self.lower) else None
+
+    def _columns(self) -> tuple[Column[Solution], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("rules", lambda found: found.rules),
+            Column("objective", lambda found: found.objective.value),
+            *bound_columns(self.objective, lambda found: found.lower, lambda found: found.upper),
+            Column("proven", lambda found: found.proven),
+            Column("guess", lambda found: found.tree and guesses.text(found.tree.first_guess)),
+            Column("mean", lambda found: found.mean, ".4f"),
+            Column("histogram", lambda found: found.tree and found.tree.histogram, heading="codes by guesses, from 1"),
+            Column("positions", lambda found: found.spent.positions, "d"),
+            Column("stopped", lambda found: found.stopped, heading=None if self.stopped else ""),
+        )
+
+    def _rows(self) -> tuple[Solution]:
+        return (self,)
 
     def _repr_html_(self) -> str:
         rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]

@@ -10,8 +10,8 @@ from sito._native import VERSION
 from sito.base.store import Store
 from sito.codes.code import CodeSpace
 from sito.errors import InputError, TreeError
-from sito.exact.first.worth import FirstGuess, Value
-from sito.exact.problem import Problem, Solution, Spent
+from sito.exact.first.worth import FirstGuess
+from sito.exact.problem import Problem, Solution, Spent, Value
 from sito.strategies.tree.strategy_tree import StrategyTree
 
 

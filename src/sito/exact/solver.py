@@ -98,7 +98,7 @@ def solve(
     memory, depth = memory_of(limits), depth_of(asked)
     history = history_numbers(asked)
     first = None if asked.first_guess is None else CodeSpace(asked.rules, guesses=True).number(asked.first_guess)
-    log.debug("searching %s for the least %s", asked.rules, asked.objective)
+    log.debug("searching %s for the least %s", asked.rules, asked.objective.value)
     with native_errors(asked.rules):
         if asked.rules.lies:
             outcome = _native.solve_exact_with_lies(

@@ -11,18 +11,19 @@ It tells these two counts only, and not which peg earned which mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from sito.base import svg
+from sito.base.rows import Column, Rows
 from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, read_noted, score_number
 from sito.errors import N_, NN_, CodeError, Fault
 from sito.explanation.drawing import Line, Row, draw, picture
 from sito.explanation.pegs import Claim, PegClaim, claims, ways
 from sito.explanation.steps import Pair, Part, Step, listed, steps
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import AnswerKind, FeedbackKind, OwnAnswers, Rules
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ def _repeated(pair: Pair) -> Iterator[Fault]:
 COLUMNS = 40
 """How wide a drawing is at most, unless another width is asked for."""
 
-_MARKS = {
+_MARKS: Mapping[AnswerKind, Mapping[Claim, str]] = {
     FeedbackKind.BLACK_WHITE: {Claim.RIGHT_PLACE: "x", Claim.OTHER_PLACE: "o", Claim.NONE: "-"},
     FeedbackKind.BLACK: {Claim.RIGHT_PLACE: "x", Claim.NONE: "-"},
     FeedbackKind.TOTAL: {Claim.RIGHT_PLACE: "+", Claim.OTHER_PLACE: "+", Claim.NONE: "-"},
@@ -195,15 +196,24 @@ class Names:
     code: str = "code"
     claims: str = "claims"
 
+    @property
+    def rows(self) -> tuple[str, str, str]:
+        """The names of the guess, its marks and the code."""
+        return self.guess, self.mark, self.code
+
 
 @dataclass(frozen=True)
-class Explanation(Pair):
+class Explanation(Pair, Rows[PegClaim]):
     """Why a guess earns its answer.
 
     `rules` are those of the game, `guess` and `secret` its codes. `pegs` has for each peg of the guess, from left to
     right, which peg of the secret it claims. `ways` is the number of ways to pair equal colors outside the right
     places. `steps` are the sentences: right places, other pegs, the answer, and what it does not tell. `str` gives the
-    sentences in English, one to a line.
+    sentences in English, one to a line. As a sequence and as a table it has the pegs of the guess. In a game of one's
+    own, where a table gives the answers, no peg claims another.
+
+    >>> explain("4x6", "AABB", "ABBA").to_dicts()[1]["claims"]
+    4
     """
 
     @cached_property
@@ -216,18 +226,25 @@ class Explanation(Pair):
         """The mark of each peg of the guess, from left to right.
 
         `x` and `o` for black and white pegs, `g` and `y` for positions, `+` for a peg that
-        counts in a total, and `-` for a peg that earns nothing.
+        counts in a total, and `-` for a peg that earns nothing. Empty in a game of one's own.
 
         >>> explain("4x6", "AABB", "ABBA").marks, explain("4x6-total", "AABC", "ABBA").marks
         ('xoxo', '+++-')
         """
         return "".join(_MARKS[self.rules.feedback][peg.claim] for peg in self.pegs)
 
-    @property
-    def texts(self) -> tuple[str, str]:
-        """The guess and the secret in the notation of the game."""
-        space = CodeSpace(self.rules, guesses=True)
-        return space.text(self.guess), space.text(self.secret)
+    def _columns(self) -> tuple[Column[PegClaim], ...]:
+        said = {step.place: str(step.sentence) for step in self.steps}
+        return (
+            Column("peg", lambda peg: peg.place + 1, "d"),
+            Column("guess", lambda peg: self.symbol(peg.color)),
+            Column("mark", lambda peg: self.marks[peg.place]),
+            Column("claims", lambda peg: None if peg.claimed is None else peg.claimed + 1, "d"),
+            Column("why", lambda peg: said[peg.place]),
+        )
+
+    def _rows(self) -> tuple[PegClaim, ...]:
+        return self.pegs
 
     def judge(self, given: AnswerOrText) -> Verdict:
         """Tells whether an answer that somebody has `given` is right, and what is wrong about it.
@@ -257,6 +274,8 @@ class Explanation(Pair):
                 │   ┌───┘   │
         code    A   B   D   A
         """
+        if self.is_own:
+            return [((name, ""), ("  " + text, "")) for name, text in zip(names.rows, self._shown, strict=True)]
         symbols = self.rules.symbols()
         rows = (
             Row(names.place, tuple((str(place + 1), "") for place in range(len(self.guess)))),
@@ -274,16 +293,25 @@ class Explanation(Pair):
         >>> explain("4x6", "AABB", "ABBA").svg().count('class="link')
         4
         """
-        symbols = self.rules.symbols()
+        pegs, marks = self.pegs, list(self.marks)
+        guess, secret = ([self.symbol(color) for color in code] for code in (self.guess, self.secret))
+        if self.is_own:
+            pegs, (guess, marks, secret) = (PegClaim(0, 0, Claim.NONE),), ([text] for text in self._shown)
         return picture(
             str(self.rules),
-            [symbols[color] for color in self.guess],
-            [symbols[color] for color in self.secret],
-            self.marks,
-            self.pegs,
-            (names.guess, names.mark, names.code),
+            guess,
+            secret,
+            marks,
+            pegs,
+            names.rows,
             sentences or tuple(str(step.sentence) for step in self.steps),
         )
+
+    @property
+    def _shown(self) -> tuple[str, str, str]:
+        """The guess, the answer and the code of a game of one's own."""
+        guess, secret = self.texts
+        return guess, str(self.answer), secret
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -310,7 +338,8 @@ right places come first. It earns nothing: -, grey.
     space = CodeSpace(rules, guesses=True)
     asked, kept = CodeError.gather(space.read, (guess, secret))
     in_place_only = space.rules.feedback is FeedbackKind.BLACK
-    pegs = claims(asked, kept, in_place_only=in_place_only)
-    count = 1 if in_place_only else ways(asked, kept)
+    is_own = isinstance(space.rules.feedback, OwnAnswers)
+    pegs = () if is_own else claims(asked, kept, in_place_only=in_place_only)
+    count = 1 if in_place_only or is_own else ways(asked, kept)
     answer = Feedback.of(space.rules, score_number(space.rules, asked, kept))
     return Explanation(space.rules, asked, kept, answer, pegs, count)

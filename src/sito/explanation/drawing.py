@@ -199,7 +199,7 @@ def picture(
     rules: str,
     guess: Sequence[str],
     secret: Sequence[str],
-    marks: str,
+    marks: Sequence[str],
     pegs: Sequence[PegClaim],
     names: tuple[str, str, str],
     sentences: Sequence[str],

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.base.limits import Limits, Stopped, limits_of
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeOrText
 from sito.codes.consistency import turns_against
 from sito.codes.feedback import Feedback
@@ -20,7 +21,7 @@ _LARGEST = 5
 
 
 @dataclass(frozen=True)
-class GuessFacts:
+class GuessFacts(Rows[tuple[Feedback, int]]):
     """What a guess does to the codes that are possible before it.
 
     `text` is the guess as text. `before` is the number of these codes; `cells` are the answers that they would give and
@@ -32,7 +33,8 @@ class GuessFacts:
     the same metric, or None if too many codes are possible to compare guesses, or the guess is the only code. `stopped`
     says which limit ended the comparison before all guesses were compared. Where the codemaker may lie, the metric gets
     weights of cells and no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words
-    have weights, `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them.
+    have weights, `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them. As a
+    sequence and as a table it has the cells.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -72,6 +74,22 @@ class GuessFacts:
     def loss(self) -> float | None:
         """By how much the score is above that of the best other guess; negative if it is below; None without one."""
         return None if self.best is None else self.score - self.best.score
+
+    def _columns(self) -> tuple[Column[tuple[Feedback, int]], ...]:
+        weights = dict(zip((answer for answer, _size in self.cells), self.weights or (), strict=False))
+        return (
+            Column("answer", lambda cell: cell[0]),
+            Column("codes", lambda cell: cell[1], "d"),
+            *([Column[tuple[Feedback, int]]("weight", lambda cell: weights[cell[0]], "d")] if weights else []),
+        )
+
+    def _rows(self) -> tuple[tuple[Feedback, int], ...]:
+        return self.cells
+
+    @property
+    def note(self) -> str:
+        """The sentences, one after the other."""
+        return " ".join(map(str, self.sentences))
 
     @property
     def sentences(self) -> tuple[Fault, ...]:

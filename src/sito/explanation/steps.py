@@ -6,16 +6,16 @@ translate it. Games with words speak of letters, all others of pegs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from sito.codes.code import Code
-from sito.codes.feedback import Feedback
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score_number
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
-from sito.rules.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.rules.rules import AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules
 
 
 class Part(StrEnum):
@@ -49,14 +49,25 @@ class Pair:
     @property
     def letters(self) -> bool:
         """Whether it is a game of words, whose pegs are called letters."""
-        return self.rules.allowed is Allowed.WORDS
+        return self.rules.of_letters
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a game of one's own, whose answers are nothing but a table."""
+        return isinstance(self.rules.feedback, OwnAnswers)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The guess and the secret in the notation of the game."""
+        space = CodeSpace(self.rules, guesses=True)
+        return space.text(self.guess), space.text(self.secret)
 
     def symbol(self, color: int) -> str:
         """How a color is written."""
         return self.rules.symbols()[color]
 
 
-_EARNED = {
+_EARNED: Mapping[tuple[AnswerKind, Claim], str] = {
     (FeedbackKind.BLACK_WHITE, Claim.RIGHT_PLACE): N_("Right color in the right place: x"),
     (FeedbackKind.BLACK_WHITE, Claim.OTHER_PLACE): N_("Right color in another place: o"),
     (FeedbackKind.BLACK, Claim.RIGHT_PLACE): N_("Right color in the right place: it counts"),
@@ -65,7 +76,7 @@ _EARNED = {
     (FeedbackKind.POSITION, Claim.RIGHT_PLACE): N_("Right color in the right place: g, green"),
     (FeedbackKind.POSITION, Claim.OTHER_PLACE): N_("Right color in another place: y, yellow"),
 }
-_EARNED_BY_LETTERS = {
+_EARNED_BY_LETTERS: Mapping[tuple[AnswerKind, Claim], str] = {
     (FeedbackKind.BLACK_WHITE, Claim.RIGHT_PLACE): N_("Right letter in the right place: x"),
     (FeedbackKind.BLACK_WHITE, Claim.OTHER_PLACE): N_("Right letter in another place: o"),
     (FeedbackKind.BLACK, Claim.RIGHT_PLACE): N_("Right letter in the right place: it counts"),
@@ -74,7 +85,7 @@ _EARNED_BY_LETTERS = {
     (FeedbackKind.POSITION, Claim.RIGHT_PLACE): N_("Right letter in the right place: g, green"),
     (FeedbackKind.POSITION, Claim.OTHER_PLACE): N_("Right letter in another place: y, yellow"),
 }
-_NOTHING = {
+_NOTHING: Mapping[AnswerKind, str] = {
     FeedbackKind.BLACK_WHITE: N_("It earns nothing"),
     FeedbackKind.BLACK: N_("It does not count"),
     FeedbackKind.TOTAL: N_("It does not count"),
@@ -260,6 +271,10 @@ def _kind(pair: Pair) -> int:
 
 def _answer(pair: Pair) -> Fault:
     answer = pair.answer
+    if pair.is_own:
+        guess, secret = pair.texts
+        own = N_("By the rules of the game the answer to {guess} is {answer} where the code is {secret}.")
+        return Fault(own, guess=guess, secret=secret, answer=str(answer))
     if pair.rules.feedback is FeedbackKind.BLACK_WHITE:
         both = N_("Right places: {black}; other places: {white}. The answer is {answer}.")
         return Fault(both, black=answer.black, white=answer.white, answer=str(answer))
@@ -289,6 +304,8 @@ def _told(pair: Pair) -> Iterator[Fault]:
             yield from _told_by_totals(pair)
         case FeedbackKind.POSITION:
             yield from _told_by_positions(pair)
+        case OwnAnswers():
+            yield _told_by_cells(pair)
 
 
 _NO_COLOR = N_("So it tells that no color of the guess is in the code.")
@@ -321,6 +338,16 @@ def _told_by_counts(pair: Pair) -> Iterator[Fault]:
             "right, and every one gives the same answer.",
         )
         yield Fault(*(by_letter if pair.letters else by_color), count=pair.ways)
+
+
+def _told_by_cells(pair: Pair) -> Fault:
+    secrets = CodeSpace(pair.rules)
+    cell = sum(score_number(pair.rules, pair.guess, code) == pair.answer.number for code in secrets)
+    told = NN_(
+        "Of {all} possible codes {count} gives this answer to the guess.",
+        "Of {all} possible codes {count} give this answer to the guess.",
+    )
+    return Fault(*told, all=len(secrets), count=cell)
 
 
 def _told_by_right_places(pair: Pair) -> Iterator[Fault]:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sito.errors import N_, Fault, InputError, RulesError
 from sito.playing.game import Transcript
 from sito.rules.text import names_words
+from sito.words.own import listed_of_value
 from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
@@ -181,7 +182,7 @@ def words_of(saved: object) -> WordList:
     """Makes the word list that `WordList.to_value` gave. Raises `InputError`."""
     if not isinstance(saved, dict):
         raise InputError(_wrong("words", saved, N_("{name} is {value}; it must be lists of secrets and guesses")))
-    return WordList.of_value(saved)
+    return listed_of_value(saved)
 
 
 def _wrong(name: str, value: object, sentence: str) -> Fault:

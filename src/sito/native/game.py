@@ -10,8 +10,9 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Feedback, Turn
 from sito.codes.hard_mode import hints
-from sito.rules.rules import Allowed, HardMode, Rules
+from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.words.letters import letters_of
+from sito.words.own import OwnGame
 from sito.words.words import WordList
 
 
@@ -67,13 +68,26 @@ def native_rules(rules: Rules) -> _native.Rules:
         rules.pegs,
         rules.colors,
         rules.allowed.value,
-        rules.feedback.value,
+        _feedback(rules),
         secrets,
         guesses,
         rules.lies,
         rules.hard.value if rules.hard else None,
         None if rules.weights is None else list(rules.weights),
     )
+
+
+def _feedback(rules: Rules) -> _native.Feedback:
+    """Gives the kind of answers as the native functions take it."""
+    if isinstance(rules.feedback, FeedbackKind):
+        return rules.feedback.value
+    assert isinstance(rules.words, OwnGame)  # as rules were checked
+    return _own_answers(rules.words)
+
+
+@lru_cache(maxsize=16)
+def _own_answers(game: OwnGame) -> _native.OwnAnswers:
+    return _native.OwnAnswers(len(game.guesses), list(range(len(game.secrets))), game.table)
 
 
 def listed_rules(
@@ -90,7 +104,7 @@ def listed_rules(
         rules.pegs,
         rules.colors,
         Allowed.WORDS.value,
-        rules.feedback.value,
+        _feedback(rules),
         secrets,
         guesses,
         lies,
@@ -110,6 +124,8 @@ def guess_colors(rules: Rules) -> list[bytes]:
 
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
     """Encodes words as colors, one byte each; all at once, because there may be many thousands."""
+    if isinstance(of, OwnGame):
+        return [bytes(of.colors_of(place)) for place in range(len(words))]  # the secrets come first
     if any(len(letter) > 1 for letter in of.letters):
         positions = {letter: color for color, letter in enumerate(of.letters)}
         return [bytes(map(positions.__getitem__, letters_of(word))) for word in words]

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
+from sito.base.rows import Column, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import check_alike
 from sito.errors import N_, InputError
@@ -25,7 +26,7 @@ _SPREAD_95 = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Tabular["Odds"]):
     """The chances of the side that begins: that it wins, that nobody does, that it loses.
 
     These are `win`, `tie` and `loss`, fractions that add up to 1. They are exact, or measured: then `margin` is half
@@ -44,6 +45,18 @@ class Odds:
     def points(self) -> Fraction:
         """The points that a duel brings on average: one for a win, half a point for a tie."""
         return self.win + self.tie / 2
+
+    def _columns(self) -> tuple[Column[Odds], ...]:
+        return (
+            Column("win", lambda odds: odds.win, ".4f"),
+            Column("tie", lambda odds: odds.tie, ".4f"),
+            Column("loss", lambda odds: odds.loss, ".4f"),
+            Column("points", lambda odds: odds.points, ".4f"),
+            Column("margin", lambda odds: odds.margin, ".4f", heading=None if self.margin else ""),
+        )
+
+    def _rows(self) -> tuple[Odds]:
+        return (self,)
 
 
 def duel_odds(
@@ -153,7 +166,7 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class Response(Tabular["Response"]):
     """The best answer to an opponent that was found.
 
     `rules` are those of the game, `spent` is what the search took. `tree` gains `lower` on average, and no strategy
@@ -176,6 +189,24 @@ class Response:
     odds: Odds | None
     spent: Spent
     stopped: Stopped | None = None
+
+    def _columns(self) -> tuple[Column[Response], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("rules", lambda found: found.rules),
+            Column("opponent", lambda found: found.opponent.strategy),
+            Column("aim", lambda found: found.aim),
+            Column("lower", lambda found: found.lower, ".4f"),
+            Column("upper", lambda found: found.upper, ".4f"),
+            Column("proven", lambda found: found.proven),
+            Column("guess", lambda found: found.tree and guesses.text(found.tree.first_guess)),
+            Column("win", lambda found: found.odds and found.odds.win, ".4f"),
+            Column("tie", lambda found: found.odds and found.odds.tie, ".4f"),
+            Column("loss", lambda found: found.odds and found.odds.loss, ".4f"),
+        )
+
+    def _rows(self) -> tuple[Response]:
+        return (self,)
 
 
 def best_response(

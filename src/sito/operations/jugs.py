@@ -153,8 +153,8 @@ class JugsAnswer(Value):
             objective="water" if answer.least_water else "actions",
             at_least=AtLeast(*answer.at_least) if answer.possible is not False else None,
             plans=answer.count if answer.proven else None,
-            end=list(jugs.amounts(plan.end)) if plan else None,
-            steps=JugStep.of(jugs, islice(plan.steps(), show)) if plan else None,
+            end=None if plan is None else list(jugs.amounts(plan.end)),
+            steps=None if plan is None else JugStep.of(jugs, islice(plan.steps(), show)),
         )
 
 

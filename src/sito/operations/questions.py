@@ -15,6 +15,7 @@ from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.words.lists import BUILT_IN, built_in
+from sito.words.own import listed_of_value
 from sito.words.words import WordList
 
 MOST_TURNS = 200
@@ -51,7 +52,7 @@ _Word = Annotated[str, Ask(most=40)]
 
 @dataclass(frozen=True)
 class Words(Value):
-    """The words of a word game, all of the same length."""
+    """The words of a word game, all of the same length; or the codes and the answers of a game of one's own."""
 
     secrets: Annotated[list[_Word], Ask("The words that may be the secret.", 1, MOST_WORDS)]
     guesses: Annotated[list[_Word], Ask("Further words that may be guessed.", most=MOST_WORDS)] | None = None
@@ -62,6 +63,8 @@ class Words(Value):
         ]
         | None
     ) = None
+    answers: Annotated[list[_Word], Ask("The answers of a game of one's own, that of the hit last.", 1)] | None = None
+    table: Annotated[list[list[int]], Ask("The numbers of the answers, a row for each guess.")] | None = None
 
     @classmethod
     def of(cls, words: WordList | None) -> Words | None:
@@ -82,7 +85,8 @@ class Words(Value):
                 "{count} words were given; a list may have up to {most}",
             )
             raise LimitError.said(*many, count=count, most=MOST_WORDS)
-        return WordList.of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
+        given = {name: value for name, value in vars(self).items() if value is not None}
+        return listed_of_value(given)
 
 
 @dataclass(frozen=True)

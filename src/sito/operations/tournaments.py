@@ -70,7 +70,7 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
         on_progress=tell,
     )
     table = reduce(planned, results.items(), stopped)
-    contests = [standing.to_value() for standing in table.standings]
+    contests: list[dict[str, object]] = [{**standing.to_value()} for standing in table.standings]
     for shown, standing in zip(contests, table.standings, strict=True):
         if standing.refusal:
             shown["refused"] = "\n".join(map(fault_text, standing.refusal))

@@ -8,12 +8,13 @@ at the edges of the program from functions that ask them. Nothing here reads or 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, Self, runtime_checkable
 
 from sito.base.limits import Limits, check_callback
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
@@ -27,6 +28,7 @@ from sito.errors import (
     SitoError,
     StrategyError,
 )
+from sito.playing.functions import AnswerFunction, FunctionMaker, FunctionStrategy, GuessFunction
 from sito.playing.inconsistent import REPAIRS_TOLD, inconsistent, no_code
 from sito.playing.repairs import Repair, diagnose
 from sito.playing.text import read_json, read_line, write_json
@@ -39,7 +41,7 @@ _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as lo
 
 
 @dataclass(frozen=True, init=False)
-class Transcript:
+class Transcript(Rows[Turn]):
     """The rules and the turns of a game so far; a value that never changes.
 
     Rules, guesses and answers are given as values or as text, and checked. Raises
@@ -132,11 +134,20 @@ class Transcript:
     def __reduce__(self) -> tuple[object, ...]:
         return (Transcript, (self.rules, self.turns))
 
-    def __len__(self) -> int:
-        return len(self.turns)
+    def _columns(self) -> tuple[Column[Turn], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("guess", lambda turn: guesses.text(turn.guess)),
+            Column("answer", lambda turn: turn.answer),
+        )
 
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self.turns)
+    def _rows(self) -> tuple[Turn, ...]:
+        return self.turns
+
+    @property
+    def note(self) -> str:
+        """The rules of the game."""
+        return str(self.rules)
 
     @property
     def winning_turn(self) -> int | None:
@@ -154,9 +165,8 @@ class Transcript:
         Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
         cannot be read or is of another game.
 
-        >>> Transcript("4x6").after((0, 0, 0, 0), (1, 0))
-        Traceback (most recent call last):
-        sito.errors.FeedbackError: (1, 0), of type tuple, is not an answer; write it as text, as in xxo
+        >>> str(Transcript("4x6").after((0, 0, 0, 0), (1, 0)))
+        '4x6 AAAA:x'
         """
         turn = Turn.read(guess, answer, CodeSpace(self.rules, guesses=True))
         known: Knowledge | None = self.__dict__.get("knowledge", self.__dict__["_before"])
@@ -334,8 +344,8 @@ def _repeats(game: Transcript, guess: Code) -> int:
 
 def play(
     game: Transcript | Rules | str,
-    breaker: Codebreaker | Strategy | str,
-    maker: Codemaker | CodeOrText,
+    breaker: Codebreaker | Strategy | GuessFunction | str,
+    maker: Codemaker | AnswerFunction | CodeOrText,
     *,
     rounds: int | None = None,
     seed: int = 0,
@@ -344,8 +354,9 @@ def play(
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
-    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, or any
-    `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a `Codemaker`, or the secret itself.
+    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, any `Codebreaker`,
+    or a function that gives a guess from a `Knowledge`; a strategy that draws does so with `seed`. `maker` answers: a
+    `Codemaker`, the secret itself, or a function that gives an answer to the text of a guess.
     With `hard` the game is played by the usual hard mode of its kind, whatever its rules say. In hard mode a strategy
     plays as `hard_strategy` makes it, and each guess is checked. `on_turn` is told of the game after each turn and
     each correction. Returns the game as it ended. Raises `InputError` for what cannot be read, `HardModeError` for a
@@ -358,6 +369,8 @@ def play(
     4x10-distinct 0123:oo 1045:o
     >>> print(play("4x6", "entropy", "FADC", hard=True))
     4x6 ABCD:ooo BCDE:xo CADF:xxoo CFDA:xooo FADC:xxxx
+    >>> print(play("3x4", lambda known: known[-1], lambda guess: score("3x4", guess, "CBD")))
+    3x4 DDD:x DCC:oo CDB:xoo CBD:xxx
     """
     if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool)):
         wrong = N_("rounds is {value!r}; it must be a whole number, as in rounds=10, or None for no limit")
@@ -368,7 +381,7 @@ def play(
     # Where the rules have a hard mode strategies know it, and may make guesses that are no possible codes.
     guesser, keeper = (
         _codebreaker(breaker, seed, hard and not game.rules.hard),
-        maker if isinstance(maker, Codemaker) else SecretKeeper(game.rules, maker),
+        _codemaker(maker, game.rules),
     )
     hard = hard or game.rules.hard is not None
     while not game.won and (rounds is None or len(game) < rounds):
@@ -382,11 +395,22 @@ def play(
     return game
 
 
-def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -> Codebreaker:
+def _codemaker(maker: Codemaker | AnswerFunction | CodeOrText, rules: Rules) -> Codemaker:
+    if isinstance(maker, Codemaker):
+        return maker
+    return FunctionMaker(rules, maker) if callable(maker) else SecretKeeper(rules, maker)
+
+
+def _codebreaker(breaker: Codebreaker | Strategy | GuessFunction | str, seed: int, hard: bool) -> Codebreaker:
     strategy = parse_strategy(breaker) if isinstance(breaker, str) else breaker
     if isinstance(strategy, Strategy):
         return StrategyBreaker(hard_strategy(strategy) if hard else strategy, seed)
     if isinstance(strategy, Codebreaker):
         return strategy
-    wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")
+    if callable(strategy):
+        return StrategyBreaker(FunctionStrategy(strategy), seed)
+    wrong = N_(
+        "a value of type {type} cannot break codes; give a strategy or its name, such as {example}, or a function that "
+        "gives a guess from what is known"
+    )
     raise StrategyError.said(wrong, type=type(strategy).__name__, example="first-consistent")

@@ -13,7 +13,8 @@ from sito.codes.partial import UNKNOWN
 from sito.errors import N_, Fault, InputError, TranscriptError
 from sito.rules.rules import FeedbackKind, Notation, Rules
 from sito.rules.text import names_words
-from sito.words.words import WordList, Words
+from sito.words.own import listed_of_value
+from sito.words.words import Words
 
 JSON_VERSION = 1
 _LONGEST_REASON = 200  # characters
@@ -104,7 +105,7 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
             version=version,
             known=JSON_VERSION,
         )
-    found = Rules.parse(str(rules), words if lists is None else WordList.of_value(lists))
+    found = Rules.parse(str(rules), words if lists is None else listed_of_value(lists))
     space = CodeSpace(found, guesses=True)
     return found, tuple(TranscriptError.gather(lambda pair: Turn.read(*pair, space), pairs))
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.errors import N_, InputError
 from sito.playing.game import Transcript
-from sito.sieve.tabular import Tabled
 
 
 class Mark(StrEnum):
@@ -151,8 +151,21 @@ class ReviewedGuess:
         return None if loss is None else Mark.of(loss)
 
 
+_COLUMNS: tuple[Column[ReviewedGuess], ...] = (
+    Column("number", lambda guess: guess.number, "d", heading="#"),
+    Column("guess", lambda guess: guess.text),
+    Column("answer", lambda guess: guess.answer),
+    Column("before", lambda guess: guess.left_before, "d"),
+    Column("left", lambda guess: guess.left_after, "d"),
+    Column("loss", lambda guess: guess.loss, ".3f", nothing="?"),
+    Column("luck", lambda guess: guess.luck, ".3f", nothing="?"),
+    Column("mark", lambda guess: guess.mark, nothing="?"),
+    Column("better", lambda guess: guess.better, heading=""),
+)
+
+
 @dataclass(frozen=True)
-class Review(Tabled[ReviewedGuess]):
+class Review(Rows[ReviewedGuess]):
     """The review of a game, a sequence of its reviewed guesses.
 
     `secret` is the code of the game, if it is known. The guesses after the one that hit the code are not reviewed;
@@ -172,9 +185,6 @@ class Review(Tabled[ReviewedGuess]):
     3  AAD    xxx          2     1  0.000   0.500  best
     """
 
-    HEADER = ("#", "guess", "answer", "before", "left", "loss", "luck", "mark")
-    NUMBERS = frozenset({"#", "before", "left", "loss", "luck"})
-
     game: Transcript
     guesses: tuple[ReviewedGuess, ...]
     start: Expectation | None
@@ -185,11 +195,11 @@ class Review(Tabled[ReviewedGuess]):
     secret: Code | None = None
     """The code, if somebody told it or a guess hit it."""
 
-    def cells(self, guess: ReviewedGuess) -> list[str]:
-        """Writes the row of a guess."""
-        numbers = [str(guess.left_before), str(guess.left_after), _number(guess.loss), _number(guess.luck)]
-        mark = "?" if guess.mark is None else guess.mark.value
-        return [str(guess.number), guess.text, str(guess.answer), *numbers, mark]
+    def _columns(self) -> tuple[Column[ReviewedGuess], ...]:
+        return _COLUMNS
+
+    def _rows(self) -> tuple[ReviewedGuess, ...]:
+        return self.guesses
 
     @property
     def judged(self) -> tuple[ReviewedGuess, ...]:
@@ -221,10 +231,6 @@ class Review(Tabled[ReviewedGuess]):
     def exact(self) -> bool:
         """Whether all losses and all luck are proven."""
         return all(guess.loss_is_exact and guess.luck_is_exact for guess in self.guesses)
-
-
-def _number(value: Fraction | None) -> str:
-    return "?" if value is None else f"{float(value):.3f}"
 
 
 def check_review(value: object) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from sito.words.own import OwnAnswers
+
 MAX_PEGS = 16
 MAX_COLORS = 64
 MAX_LIES = 9
@@ -30,6 +32,10 @@ class FeedbackKind(StrEnum):
     BLACK = "black"
     TOTAL = "total"
     POSITION = "position"
+
+
+AnswerKind = FeedbackKind | OwnAnswers
+"""How answers are given."""
 
 
 class HardMode(StrEnum):

@@ -7,7 +7,7 @@ Word games name their list and the beginning of its digest: `words-position-hard
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -18,6 +18,7 @@ from sito.rules.kinds import (
     MAX_PEGS,
     NOTATION_LIMITS,
     Allowed,
+    AnswerKind,
     FeedbackKind,
     HardMode,
     Notation,
@@ -25,6 +26,7 @@ from sito.rules.kinds import (
 )
 from sito.rules.text import (
     KNOWN_ELSEWHERE,
+    OWN,
     PRESETS,
     WORD_HEADS,
     WORD_PRESETS,
@@ -37,6 +39,7 @@ from sito.rules.text import (
 )
 from sito.words.lists import PACKAGED, find_list, packaged
 from sito.words.local_words import narrow, preset_called
+from sito.words.own import CodeT, OwnAnswers, OwnGame, Table
 from sito.words.words import WordList, Words, listed_name
 
 __all__ = [
@@ -45,9 +48,11 @@ __all__ = [
     "MAX_PEGS",
     "NOTATION_LIMITS",
     "Allowed",
+    "AnswerKind",
     "FeedbackKind",
     "HardMode",
     "Notation",
+    "OwnAnswers",
     "Rules",
     "default_notation",
 ]
@@ -81,7 +86,7 @@ class Rules:
     pegs: int
     colors: int
     allowed: Allowed = Allowed.ANY
-    feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
+    feedback: AnswerKind = FeedbackKind.BLACK_WHITE
     notation: Notation | None = None
     words: WordList | None = None
     lies: int = 0
@@ -157,6 +162,16 @@ class Rules:
                 "write Rules.of_words(words)"
             )
             yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.letters))
+        if self.feedback != (self.words.answers if isinstance(self.words, OwnGame) else self.feedback) or (
+            isinstance(self.feedback, OwnAnswers) and not isinstance(self.words, OwnGame)
+        ):
+            yield Fault("a game of one's own, and no other, has answers of its own; write Rules.custom(codes, score)")
+        if (
+            self.hard is HardMode.CONSISTENT
+            and isinstance(self.words, OwnGame)
+            and self.words.secrets != self.words.guesses
+        ):
+            yield Fault("-consistent needs an answer to every guess; here some guesses cannot be the code")
         if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
             yield Fault(
                 "a game cannot be written as {notation}: words are, and no other codes; leave it out",
@@ -176,7 +191,7 @@ class Rules:
     def of_words(
         cls,
         words: WordList | Iterable[str],
-        feedback: FeedbackKind = FeedbackKind.BLACK_WHITE,
+        feedback: AnswerKind = FeedbackKind.BLACK_WHITE,
         lies: int = 0,
         hard: HardMode | None = None,
     ) -> Self:
@@ -188,7 +203,38 @@ class Rules:
         4
         """
         listed = words if isinstance(words, WordList) else WordList.of(words)
+        if isinstance(listed, OwnGame):
+            feedback = listed.answers
         return cls(listed.pegs, len(listed.letters), Allowed.WORDS, feedback, words=listed, lies=lies, hard=hard)
+
+    @classmethod
+    def custom(
+        cls,
+        codes: Iterable[CodeT],
+        score: Callable[[CodeT, CodeT], Hashable] | Table | Sequence[Sequence[Hashable]],
+        name: str = "own",
+        guesses: Iterable[CodeT] = (),
+        text: Callable[[Hashable], str] | None = None,
+        lies: int = 0,
+        hard: HardMode | None = None,
+    ) -> Self:
+        """Makes the rules of a game of one's own: any codes, and any answers.
+
+        `codes` are those that may be the secret, texts, numbers or tuples, and `guesses` more that may be guessed.
+        A code is written as `str` writes it, a tuple with commas between its parts, without blanks. `score` gives the
+        answer to a guess, from the guess and the secret; or it is a table, a row for each guess (the codes, then
+        the `guesses`) with the answer for each secret, as lists or as an array of two dimensions. Answers are
+        numbers, texts, or whatever is hashable; `text` writes one as text, else they are written as codes are. They
+        are numbered in ascending order, and the last one is that of the hit: written `!` if the answer to the secret
+        itself is given to other guesses, too. The game is called `name`, and its text adds a digest.
+        `lies` and `hard` are fields of the class. Raises `RulesError` with every fault.
+
+        >>> parity = Rules.custom(range(10, 16), lambda guess, secret: "even" if (guess + secret) % 2 == 0 else "odd")
+        >>> str(parity), parity.feedback.texts
+        ('own:own@2c27f7ee69ee', ('even', 'odd', '!'))
+        """
+        game = OwnGame.made(codes, score, name, guesses, text)
+        return cls.of_words(game, lies=lies, hard=hard)
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> Self:
@@ -227,7 +273,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         head = head.lower()
         named, added = split_options(name)
         named = preset_called(named) or named
-        if head.split("-")[0] == "words" or (colon and names_words(text)):
+        if head.split("-")[0] in ("words", OWN) or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:
             if meant := nearest(head, WORD_HEADS, 0.7):
@@ -258,11 +304,20 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
 
     @classmethod
     def _parse_words(cls, text: str, head: str, list_name: str, words: Words | None) -> Self:
+        is_own = head.split("-")[0] == OWN
         options = parse_word_head(text, head)
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError.said(no_list, text=text)
-        return cls.of_words(find_list(list_name, words), options.feedback, options.lies, options.hard)
+        found = find_list(list_name, words)
+        if isinstance(found, OwnGame) != is_own:
+            other = (
+                N_("{name} is a game of one's own: write own:{name}")
+                if not is_own
+                else N_("{name} is a list of words: write words:{name}")
+            )
+            raise RulesError.said(other, name=found.name)
+        return cls.of_words(found, options.feedback, options.lies, options.hard)
 
     def __str__(self) -> str:
         if self.words:
@@ -279,7 +334,17 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
     @property
     def _words_head(self) -> str:
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
-        return f"words{feedback}{self._last_options}"
+        head = OWN if isinstance(self.feedback, OwnAnswers) else f"words{feedback}"
+        return head + self._last_options
+
+    @property
+    def of_letters(self) -> bool:
+        """Whether the codes are words, whose pegs are letters.
+
+        >>> Rules.of_words(["tale", "late"]).of_letters, Rules.parse("4x6").of_letters
+        (True, False)
+        """
+        return self.words is not None and not isinstance(self.words, OwnGame)
 
     @property
     def weights(self) -> tuple[int, ...] | None:
@@ -316,7 +381,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
     def __repr__(self) -> str:
         if self.words is None:
             return f"Rules.parse({str(self)!r})"
-        if not self.words.is_short:
+        if not self.words.is_short or isinstance(self.words, OwnGame):
             return f"Rules.parse({str(self)!r}, words=...)"
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f", FeedbackKind.{self.feedback.name}"
         lies = f", lies={self.lies}" if self.lies else ""
@@ -344,7 +409,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "pegs": (int,),
     "colors": (int,),
     "allowed": (Allowed,),
-    "feedback": (FeedbackKind,),
+    "feedback": (FeedbackKind, OwnAnswers),
     "notation": (Notation, type(None)),
     "words": (WordList, type(None)),
     "lies": (int,),

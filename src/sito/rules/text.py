@@ -23,6 +23,9 @@ WORD_PRESETS = {
 }
 """Names for rules that need a word list, and what stands before its name in their canonical texts."""
 
+OWN = "own"
+"""What the text of the rules of a game of one's own begins with."""
+
 WORDS = "words"
 """The name of the game with English words of five letters, which come with Sito."""
 
@@ -87,7 +90,7 @@ def names_words(text: str) -> bool:
     (True, False)
     """
     named, _ = split_options(text.strip().partition(":")[0].lower())
-    return named.split("-")[0] == "words" or named in WORD_PRESETS
+    return named.split("-")[0] in ("words", OWN) or named in WORD_PRESETS
 
 
 @dataclass
@@ -180,6 +183,8 @@ def parse_word_head(text: str, head: str) -> Options:
     named, added = split_options(head)
     parts = WORD_PRESETS.get(named, named).rstrip(":").split("-")
     kind = "-".join(part for part in parts if part != "words")
+    if named == OWN:
+        parts, kind = ["words"], ""  # of one's own: the table says how answers are given
     last = added.split("-")[1:]
     hard = [part for part in last if not LIES.fullmatch(part)]
     lies = [int(part.removeprefix("lies")) for part in last if LIES.fullmatch(part)]

@@ -10,7 +10,7 @@ from sito.codes.hard_mode import usual_hard_mode
 from sito.codes.notations import example_answer
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
-from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
+from sito.rules.rules import Allowed, FeedbackKind, HardMode, OwnAnswers, Rules
 from sito.rules.text import PRESETS
 from sito.show.i18n import _, current_language, fault_text, ngettext
 from sito.sieve.knowledge import how_many_possible
@@ -48,6 +48,9 @@ def truthful_sentence(rules: Rules) -> str:
 
 def answer_sentence(rules: Rules) -> str:
     """Says how to answer a guess."""
+    if isinstance(rules.feedback, OwnAnswers):
+        told = _("Answer with one of these: {answers}.")
+        return told.format(answers=rules.feedback.shown)
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
 
 
@@ -84,7 +87,9 @@ def lies_sentence(rules: Rules) -> str:
 def rules_sentence(rules: Rules) -> str:
     """Says what a code of the game looks like."""
     space = CodeSpace(rules)
-    if rules.allowed is Allowed.WORDS:
+    if isinstance(rules.feedback, OwnAnswers):
+        sentence = ngettext("one of {count} code", "one of {count} codes", space.size).format(count=space.size)
+    elif rules.allowed is Allowed.WORDS:
         sentence = ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
     else:
         text = ngettext("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", rules.pegs)

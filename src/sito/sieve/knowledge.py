@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, cast, overload
 
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
+from sito.base.rows import Column, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.codes.weighing import code_weights
@@ -25,6 +26,7 @@ from sito.native.errors import native_errors
 from sito.native.game import native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.cells import Cells
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess, Ranking
 
@@ -40,7 +42,7 @@ _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a 
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
-class Knowledge:
+class Knowledge(Tabular[Code]):
     """What is known after some answers; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for
@@ -203,19 +205,18 @@ class Knowledge:
         if not len(self):
             raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
-    def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
+    def cells(self, guess: CodeOrText) -> Cells:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
         Answers that no possible code gives are left out; the others ascend by number. Where the codemaker may lie,
-        these are the codes that are possible after each answer, and one code is counted with several answers. Raises
-        `CodeError` for a guess that is not allowed.
+        these are the codes that are possible after each answer, and one code is counted with several answers. Answers
+        may be looked up as text. Raises `CodeError` for a guess that is not allowed.
 
-        >>> known = Knowledge("2x3")
-        >>> {str(answer): count for answer, count in known.cells("AB").items()}
-        {'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}
+        >>> cells = Knowledge("2x3").cells("AB")
+        >>> {str(answer): count for answer, count in cells.items()}, cells["x"]
+        ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
-        sizes = self.native.cells(bytes(self.guesses.read(guess)))
-        return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
+        return Cells.of(self.rules, self.native.cells(bytes(self.guesses.read(guess))).items())
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -349,7 +350,7 @@ class Knowledge:
             return [self[place] for place in range(min(count, len(self)))]
         return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
 
-    def cell_weights(self, guess: CodeOrText) -> dict[Feedback, int]:
+    def cell_weights(self, guess: CodeOrText) -> Cells:
         """Adds up the weights of the possible codes that give each answer; `cells` counts them.
 
         Raises `CodeError` for a guess that is not allowed.
@@ -366,7 +367,7 @@ class Knowledge:
         for code, weight in self.weighed:
             answer = score(colors, bytes(code))
             found[answer] = found.get(answer, 0) + weight
-        return {Feedback.of(self.rules, number): found[number] for number in sorted(found)}
+        return Cells.of(self.rules, found.items())
 
     def draw(self, rng: random.Random) -> Code:
         """Draws a possible code with `rng`, each as likely as its weight says.
@@ -382,6 +383,13 @@ class Knowledge:
     def _ends(self) -> list[int]:
         """The sums of the weights of each possible code and those before it."""
         return list(accumulate(weight for _, weight in self.weighed))
+
+    def _columns(self) -> tuple[Column[Code], ...]:
+        code = Column[Code]("code", self.secrets.text)
+        return (code,) if self.rules.weights is None else (code, Column("weight", self.weight_of, "d"))
+
+    def _rows(self) -> Iterator[Code]:
+        return iter(self)
 
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
@@ -415,12 +423,15 @@ class Knowledge:
         history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 def how_many_possible(rules: Rules, count: int) -> Fault:
     """Says how many codes are possible, or how many words in a word game."""
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
-    return Fault(*(codes if rules.words is None else words), count=count)
+    return Fault(*(words if rules.of_letters else codes), count=count)
 
 
 def check_knowledge(value: object) -> None:

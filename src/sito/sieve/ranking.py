@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sito.base.limits import Stopped
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code
-from sito.sieve.tabular import Tabled, frame
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +32,18 @@ class RankedGuess:
     possible: bool
 
 
+_COLUMNS: tuple[Column[RankedGuess], ...] = (
+    Column("guess", lambda guess: guess.text),
+    Column("score", lambda guess: guess.score, ".6g"),
+    Column("bits", lambda guess: guess.bits, ".4f"),
+    Column("worst", lambda guess: guess.worst, "d"),
+    Column("cells", lambda guess: guess.cells, "d"),
+    Column("possible", lambda guess: guess.possible),
+)
+
+
 @dataclass(frozen=True)
-class Ranking(Tabled[RankedGuess]):
+class Ranking(Rows[RankedGuess]):
     """Guesses, the best first; displayed as a table in text and in a notebook.
 
     `compared` is the number of guesses that were compared. `stopped` says which limit ended the ranking before all
@@ -51,23 +57,16 @@ class Ranking(Tabled[RankedGuess]):
     AACC     256  2.8851    256     13  yes
     """
 
-    HEADER = ("guess", "score", "bits", "worst", "cells", "possible")
-    NUMBERS = frozenset({"score", "bits", "worst", "cells"})
-
     metric: str
     guesses: tuple[RankedGuess, ...]
     compared: int
     stopped: Stopped | None = None
 
-    def to_frame(self) -> DataFrame:
-        """Returns a pandas data frame with a row for each guess. Raises `SitoError` if pandas is not installed."""
-        rows = ((g.text, g.score, g.bits, g.worst, g.cells, g.possible) for g in self.guesses)
-        return frame([dict(zip(self.HEADER, row, strict=True)) for row in rows], self.HEADER)
+    def _columns(self) -> tuple[Column[RankedGuess], ...]:
+        return _COLUMNS
 
-    def cells(self, guess: RankedGuess) -> list[str]:
-        """Writes the row of a guess."""
-        figures = [f"{guess.score:.6g}", f"{guess.bits:.4f}", str(guess.worst), str(guess.cells)]
-        return [guess.text, *figures, "yes" if guess.possible else "no"]
+    def _rows(self) -> tuple[RankedGuess, ...]:
+        return self.guesses
 
     @property
     def note(self) -> str:

@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 
 from sito import _native
 from sito.codes.code import CodeOrText, CodeSpace
-from sito.codes.feedback import Feedback
+from sito.codes.feedback import Feedback, score_number
 from sito.errors import N_, CodeError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
-from sito.rules.rules import Rules
+from sito.rules.rules import OwnAnswers, Rules
 from sito.sieve.knowledge import MAX_CODES, Knowledge
 
 Codes: TypeAlias = Knowledge | Iterable[CodeOrText]
@@ -40,7 +40,9 @@ def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback
     """
     native, space = _game(rules)
     number = None
-    if isinstance(guess, tuple) and isinstance(secret, tuple):
+    if isinstance(space.rules.feedback, OwnAnswers):
+        number = score_number(space.rules, space.read(guess), space.read(secret))
+    elif isinstance(guess, tuple) and isinstance(secret, tuple):
         with suppress(TypeError, ValueError):  # of what is no code, as is told below
             number = native.answer(bytes(guess), bytes(secret))
     if number is None:
@@ -84,7 +86,8 @@ def feedback_matrix(rules: Rules | str, guesses: Codes | None = None, secrets: C
 def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -> tuple[bytes, int, tuple[int, int]]:
     """Gives the numbers, the bytes of each, and how many guesses and secrets there are."""
     native, space = _game(rules)
-    asked, hidden = _packed(space, guesses), _packed(space, secrets)
+    is_own = isinstance(space.rules.feedback, OwnAnswers)  # whose table has no answers of guesses that are no secrets
+    asked, hidden = _packed(space, guesses), _packed(CodeSpace(space.rules) if is_own else space, secrets)
     pegs = space.rules.pegs
     rows = native.guess_count if asked is None else len(asked) // pegs
     columns = native.secret_count if hidden is None else len(hidden) // pegs

@@ -5,19 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from sito.base.limits import Stopped
-from sito.sieve.tabular import frame, html_table, text_table
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 
+from sito.base.limits import Stopped
+from sito.base.rows import Cell, Column, Rows
 from sito.codes.weighing import total_of
 from sito.errors import Fault
 
@@ -86,9 +81,9 @@ class Standing:
             return None
         return NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * sqrt(self.variance)
 
-    def to_value(self, *, times: bool = False) -> dict[str, object]:
+    def to_value(self, *, times: bool = False) -> dict[str, Cell]:
         """Gives the value for JSON. Only with `times` does it differ from one run to the next."""
-        value: dict[str, object] = {"rules": self.rules, "strategy": self.strategy}
+        value: dict[str, Cell] = {"rules": self.rules, "strategy": self.strategy}
         if self.missing:
             value["missing"] = self.missing
         if self.refusal:
@@ -150,7 +145,7 @@ JSON_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Rows[Standing]):
     """The standings of a tournament, in the order in which it was planned.
 
     It is displayed as a table, in text and in a notebook. `stopped` says what ended the run before all games were
@@ -166,21 +161,29 @@ class Table:
     standings: tuple[Standing, ...]
     stopped: Stopped | None = None
 
-    def __str__(self) -> str:
-        return text_table(_HEADER, map(_row, self.standings), right=_NUMBERS, note=self._note())
+    def _columns(self) -> tuple[Column[Standing], ...]:
+        return _COLUMNS
 
-    def _repr_html_(self) -> str:
-        return html_table(_HEADER, map(_row, self.standings), right=_NUMBERS, note=self._note())
+    def _rows(self) -> tuple[Standing, ...]:
+        return self.standings
 
-    def _note(self) -> str:
+    @property
+    def note(self) -> str:
+        """How many games are missing, if any are."""
         if self.stopped is None:
             return ""
         missing = sum(standing.missing for standing in self.standings)
         return f"incomplete: stopped ({self.stopped}), {missing} games are missing"
 
-    def to_frame(self) -> DataFrame:
-        """Returns a pandas data frame with a row for each contest. Raises `SitoError` if pandas is not installed."""
-        return frame([standing.to_value(times=True) for standing in self.standings], (*self._fields(), "seconds"))
+    def to_dicts(self) -> list[dict[str, Cell]]:
+        """Lists the contests as dictionaries with the fields that docs/tournaments.md describes.
+
+        >>> from sito.tournament.comparison import compare
+        >>> compare("3x4", "minimax").to_dicts()[0]["histogram"]
+        [1, 3, 31, 29]
+        """
+        fields = (*self._fields(), "seconds")
+        return [dict.fromkeys(fields) | standing.to_value(times=True) for standing in self.standings]
 
     def _fields(self) -> tuple[str, ...]:
         weight = () if all(standing.weighed is None for standing in self.standings) else ("weight",)
@@ -211,20 +214,14 @@ class Table:
         return text.getvalue()
 
 
-def _row(standing: Standing) -> list[str]:
+def _games(standing: Standing) -> str:
     missing = f" of {standing.games + standing.missing}" if standing.missing else ""
-    games = "-" if standing.refusal else f"{standing.games}{missing}"
-    start = [standing.rules, standing.strategy, games]
-    if standing.mean is None:
-        return [*start, *["-"] * (len(_HEADER) - len(start))]
+    return "-" if standing.refusal else f"{standing.games}{missing}"
+
+
+def _mean(standing: Standing) -> str:
     margin = f" ± {standing.margin:.4f}" if standing.margin else ""
-    return [
-        *start,
-        str(standing.total),
-        f"{standing.mean:.4f}{margin}",
-        str(standing.maximum),
-        " ".join(map(str, standing.histogram)),
-    ]
+    return "-" if standing.mean is None else f"{standing.mean:.4f}{margin}"
 
 
 def _flat(cell: object) -> object:
@@ -250,5 +247,13 @@ _FIELDS = (
     "refused",
 )
 
-_HEADER = ("rules", "strategy", "games", "total", "mean", "most", "games by guesses, from 1")
-_NUMBERS = frozenset({"games", "total", "mean", "most"})
+_COLUMNS: tuple[Column[Standing], ...] = (
+    Column("rules", lambda standing: standing.rules),
+    Column("strategy", lambda standing: standing.strategy),
+    Column("games", lambda standing: standing.games, "d", text=_games),
+    Column("total", lambda standing: standing.total or None, "d"),
+    Column("mean", lambda standing: standing.mean, ".4f", text=_mean),
+    Column("maximum", lambda standing: standing.maximum or None, "d", heading="most"),
+    Column("histogram", lambda standing: standing.histogram, heading="games by guesses, from 1"),
+)
+"""What is shown; `Standing.to_value` has more."""

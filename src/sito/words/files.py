@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from urllib.parse import unquote
 
 from sito.base.files import read_limited
 from sito.errors import N_, RulesError
 from sito.words.lists import PACKAGED, packaged
+from sito.words.own import listed_of_value
 from sito.words.weights import Column, read_column
 from sito.words.words import WordList
 
@@ -22,6 +24,7 @@ def read_word_list(text: str) -> WordList:
     spaces or new lines; lines that begin with `#` are skipped. Where each line of the secrets is a word and a number,
     such as `crane 12.5`, the number says how likely the word is; a word with 0 may be guessed and is no secret. Plus,
     percent and space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the list.
+    A file whose name ends in `.json` has a game of one's own, or words, as `WordList.to_value` gives them.
     `words-3` to `words-8` are lists that come with Sito, unless there is a file of that name. Raises `RulesError`
     with every fault.
 
@@ -32,6 +35,8 @@ def read_word_list(text: str) -> WordList:
     """
     if text in PACKAGED and not os.path.exists(text):
         return packaged(text)
+    if text.endswith(".json"):
+        return _read_own(text)
     names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
     if len(names) > 2 or not all(names):
         several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
@@ -42,6 +47,18 @@ def read_word_list(text: str) -> WordList:
         raise RulesError.said(weighed, file=names[1])
     secrets, weights = lists[0]
     return WordList.of(secrets, lists[1].words if len(lists) == 2 else None, text, weights)
+
+
+def _read_own(text: str) -> WordList:
+    name = unquote(text, errors="surrogateescape")
+    try:
+        value = json.loads(read_limited(name, _MOST_BYTES))
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        wrong = N_("{file} is not a game in JSON; it needs {names}, as rules.words.to_value() gives them")
+        raise RulesError.said(wrong, file=name, names="secrets, answers, table")
+    return listed_of_value(value, text)
 
 
 def _read_words(name: str) -> Column:

@@ -89,7 +89,7 @@ class WordList:
             guess_words += ordered  # those of the weight 0 among them
             ordered, weighed = _weigh(secret_words, weights)
         allowed = _in_order([*ordered, *guess_words]) if guess_words else ordered
-        return cls(_canonical_name(name), ordered, allowed, repeated, weighed)
+        return cls(canonical_name(name), ordered, allowed, repeated, weighed)
 
     def any_word(self, listed: int = LISTED_WEIGHT) -> Self:
         """Gives the same list where every word that may be guessed may be the secret, for a list that is not known.
@@ -117,7 +117,7 @@ class WordList:
         >>> WordList.of(["tale", "late"]).named("my words").name
         'my%20words'
         """
-        canonical = _canonical_name(name)
+        canonical = canonical_name(name)
         return self if canonical == self.name else replace(self, name=canonical)
 
     def to_value(self) -> dict[str, Any]:
@@ -266,7 +266,7 @@ def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
     raise RulesError.said(wrong, type=type(words).__name__, example="words={'animals': ['BEAR', 'SEAL']}")
 
 
-def _canonical_name(name: object) -> str:
+def canonical_name(name: object) -> str:
     """Percent-encodes what cannot stand in the text of rules; a plus stays, for it joins two names."""
     if not isinstance(name, str) or not name:
         wrong = N_("a word list cannot be called {name!r}; give it a name such as {example}")

@@ -53,7 +53,7 @@ fn a_look_proves_what_the_page_says() {
         let mut set = all;
         for (guess, answer) in history {
             let guess = (0..).find(|&number| game.text(number) == *guess).unwrap();
-            set.retain(|&code| game.answer_text(game.answer(guess, code)) == *answer);
+            set.retain(|&code| game.answer_text(guess, game.answer(guess, code)) == *answer);
         }
         let own = of_game.or_greater(&bounds_of(&game, &set));
         let left = depth.unwrap_or(UNLIMITED);

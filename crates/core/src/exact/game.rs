@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use crate::code::Code;
+use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::simd::{Features, Level};
 use crate::space::CodeSpace;
@@ -162,7 +163,14 @@ pub fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
 /// A key that identifies rules.
 fn rules_key(rules: &Rules) -> Key {
     let distinct = *rules.allowed() == Allowed::Distinct;
-    let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
+    let (kind, answers): (usize, &[u16]) = match rules.feedback() {
+        FeedbackKind::BlackWhite => (0, &[]),
+        FeedbackKind::Black => (1, &[]),
+        FeedbackKind::Total => (2, &[]),
+        FeedbackKind::Position => (3, &[]),
+        FeedbackKind::Own(own) => (4, own.numbers()),
+    };
+    let size = [rules.pegs(), rules.colors(), kind];
     let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {
         Allowed::Words {
             secrets, guesses, ..
@@ -170,10 +178,11 @@ fn rules_key(rules: &Rules) -> Key {
         Allowed::Any | Allowed::Distinct => (&[], &[]),
     };
     let colors = secrets.iter().chain(guesses).flat_map(|code| code.iter());
-    let numbers = kind.into_iter().chain([distinct.into(), secrets.len()]);
+    let numbers = size.into_iter().chain([distinct.into(), secrets.len()]);
     numbers
         .map(|number| number as u64)
         .chain(colors.map(|&color| color.into()))
+        .chain(answers.iter().map(|&answer| answer.into()))
         .fold(Random(0), |random, number| {
             Random(Random(random.0 ^ number).word())
         })

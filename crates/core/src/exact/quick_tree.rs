@@ -99,7 +99,7 @@ mod tests {
             FeedbackKind::Total,
             FeedbackKind::Position,
         ] {
-            let rules = Rules::new(3, 5, Allowed::Any, kind).unwrap();
+            let rules = Rules::new(3, 5, Allowed::Any, kind.clone()).unwrap();
             let set: Vec<u16> = (0..125).collect();
             for first in [None, Some(0), Some(77)] {
                 let tree = quick_tree(&rules, &set, first).unwrap();

@@ -183,7 +183,7 @@ unsafe fn one_hot<E: CodeBits, V: Vector<E>, const BITS: usize>(
 /// The features that the vector needs are present.
 #[inline(always)]
 unsafe fn each_cell<E: CodeBits, V: Vector<E>>(
-    kind: FeedbackKind,
+    kind: &FeedbackKind,
     pegs: usize,
     blacks: &[V; VALUES],
     totals: &[V; VALUES],
@@ -204,7 +204,9 @@ unsafe fn each_cell<E: CodeBits, V: Vector<E>>(
                 see(pegs, totals[pegs].and_not(blacks[pegs]));
                 see(pegs + 1, blacks[pegs]);
             }
-            FeedbackKind::Position => unreachable!("answers per position are no sums"),
+            FeedbackKind::Position | FeedbackKind::Own(_) => {
+                unreachable!("these answers are no sums")
+            }
             FeedbackKind::BlackWhite => {
                 let mut cell = 0;
                 for (total, &codes) in totals[..=pegs].iter().enumerate() {

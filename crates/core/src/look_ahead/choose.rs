@@ -203,7 +203,7 @@ impl LookAhead {
     }
 
     /// Codes prepared for scoring guesses one by one.
-    pub(super) fn prepared<'a>(&self, codes: &'a [Code]) -> Codes<'a> {
+    pub(super) fn prepared<'a>(&'a self, codes: &'a [Code]) -> Codes<'a> {
         let (kind, colors) = (self.rules.feedback(), self.rules.colors());
         Codes::new(kind, colors, codes, self.weights(codes), self.level)
     }

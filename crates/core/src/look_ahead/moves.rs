@@ -33,7 +33,12 @@ impl Moves {
                         guesses: guesses.clone(),
                         weights: None,
                     };
-                    let words = Rules::new(rules.pegs(), rules.colors(), words, rules.feedback());
+                    let words = Rules::new(
+                        rules.pegs(),
+                        rules.colors(),
+                        words,
+                        rules.feedback().clone(),
+                    );
                     let words = words.expect("guesses of a game").with_lies(rules.lies());
                     let all = Knowledge::new(Arc::new(words)).expect("lists are not so long");
                     Moves::Agreeing(Box::new(all))

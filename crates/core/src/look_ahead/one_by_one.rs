@@ -27,7 +27,7 @@ const COUNTED_CODES: usize = 16;
 
 /// The possible codes, prepared for many guesses.
 pub struct Codes<'a> {
-    kind: FeedbackKind,
+    kind: &'a FeedbackKind,
     codes: &'a [Code],
     /// What each code counts; `None` if each counts once.
     weights: Option<Vec<u32>>,
@@ -39,7 +39,7 @@ pub struct Codes<'a> {
 impl<'a> Codes<'a> {
     /// Some codes, at least one, of a game with so many colors.
     pub fn new(
-        kind: FeedbackKind,
+        kind: &'a FeedbackKind,
         colors: usize,
         codes: &'a [Code],
         weights: Option<Vec<u32>>,
@@ -48,6 +48,7 @@ impl<'a> Codes<'a> {
         let pegs = codes[0].len();
         let has_planes = match kind {
             FeedbackKind::Position => fits_rows(kind, pegs),
+            FeedbackKind::Own(_) => false,
             _ => weights.is_none() && codes.len() >= COUNTED_CODES,
         };
         let planes = has_planes.then(|| Planes::of(pegs, colors, codes));
@@ -116,7 +117,7 @@ impl<'a> Partition<'a> {
         let pegs = of.codes[0].len();
         let count = of.kind.count(pegs);
         let len = of.codes.len();
-        let is_position = of.kind == FeedbackKind::Position;
+        let is_position = *of.kind == FeedbackKind::Position;
         let has_answers = is_position && (len > 64 || of.weights.is_some());
         let room = len.next_multiple_of(LINE);
         let answers = match of.planes {
@@ -147,7 +148,7 @@ impl<'a> Partition<'a> {
             let scorer = Scorer::new(of.kind, guess);
             return self.tally(&guess, |code| scorer.answer(&of.codes[code]));
         };
-        if of.kind != FeedbackKind::Position {
+        if *of.kind != FeedbackKind::Position {
             let cells = cells(of.level, of.kind, planes, &guess);
             let filled = cells.iter().filter(|&&size| size > 0);
             self.sizes.extend(filled.map(|&size| size as u32));
@@ -292,7 +293,7 @@ impl<'a> Partition<'a> {
 }
 
 /// The lowest of the codes that, guessed, tells all of them apart.
-pub fn full_split(kind: FeedbackKind, codes: &[Code]) -> Option<Code> {
+pub fn full_split(kind: &FeedbackKind, codes: &[Code]) -> Option<Code> {
     let mut seen = vec![0u64; kind.count(codes[0].len()).div_ceil(64)];
     codes.iter().copied().find(|&guess| {
         seen.fill(0);
@@ -351,12 +352,12 @@ mod tests {
             let weights = weights.map(|weights| weights[..codes.len()].to_vec());
             guesses.push(codes[codes.len() / 2]);
             for level in Level::all_supported() {
-                let prepared = Codes::new(kind, colors, &codes, weights.clone(), level);
+                let prepared = Codes::new(&kind, colors, &codes, weights.clone(), level);
                 let mut partition = Partition::new(&prepared);
                 for &guess in &guesses {
                     let mut cells: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
                     for (index, code) in codes.iter().enumerate() {
-                        let cell = cells.entry(score(kind, &guess, code)).or_default();
+                        let cell = cells.entry(score(&kind, &guess, code)).or_default();
                         cell.0 += weights.as_ref().map_or(1, |weights| weights[index]);
                         cell.1 += 1;
                     }

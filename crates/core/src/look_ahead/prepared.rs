@@ -25,7 +25,7 @@ pub const LAST_PEGS: usize = 2;
 pub struct Prepared<'a, E: CodeBits, V: Vector<E>> {
     pub tables: &'a BitTables<E>,
     pub symmetry: &'a GuessSymmetry,
-    pub kind: FeedbackKind,
+    pub kind: &'a FeedbackKind,
     pub codes: usize,
     pub criteria: &'a Criteria,
     /// How many vectors all pairs of last pegs fill, row by row for the peg before the last.
@@ -39,7 +39,7 @@ impl<'a, E: CodeBits, V: Vector<E>> Prepared<'a, E, V> {
     pub fn new(
         tables: &'a BitTables<E>,
         symmetry: &'a GuessSymmetry,
-        kind: FeedbackKind,
+        kind: &'a FeedbackKind,
         codes: usize,
         criteria: &'a Criteria,
     ) -> Self {

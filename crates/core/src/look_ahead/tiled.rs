@@ -63,7 +63,7 @@ pub fn scan<C: Collect>(
 /// Counts the cells of some guesses; `None` if the budget ends before.
 fn count(
     tiles: &Tiles,
-    kind: crate::FeedbackKind,
+    kind: &crate::FeedbackKind,
     guesses: &[Code],
     budget: &Budget,
 ) -> Option<Cells> {

@@ -43,7 +43,7 @@ impl<'a> Agreement<'a> {
     /// # Panics
     /// If there are more than [`MOST_TURNS`] turns.
     pub fn new(
-        kind: FeedbackKind,
+        kind: &'a FeedbackKind,
         space: &'a CodeSpace,
         all: &'a NumberSet,
         turns: &'a [NotedTurn],

@@ -56,7 +56,7 @@ impl Repair {
 /// What is asked of a game.
 pub struct Question<'a> {
     /// How answers are given.
-    pub kind: FeedbackKind,
+    pub kind: &'a FeedbackKind,
     /// The codes that may be secrets.
     pub space: &'a CodeSpace,
     /// At most [`MOST_TURNS`].

@@ -18,7 +18,7 @@ fn weight(turn: usize, answer: u32) -> u64 {
 }
 
 /// Whether a code is possible after these turns with these answers, if so many are lies.
-fn is_possible(kind: FeedbackKind, turns: &[(Code, u32)], secret: &Code, lies: usize) -> bool {
+fn is_possible(kind: &FeedbackKind, turns: &[(Code, u32)], secret: &Code, lies: usize) -> bool {
     let score = |guess: &Code| crate::feedback::score(kind, guess, secret);
     let wrong = turns
         .iter()
@@ -30,7 +30,7 @@ fn is_possible(kind: FeedbackKind, turns: &[(Code, u32)], secret: &Code, lies: u
 
 /// Every set of changes to true answers that makes a code possible of which no part does.
 fn by_trying(
-    kind: FeedbackKind,
+    kind: &FeedbackKind,
     codes: &[Code],
     turns: &[(Code, u32)],
     lies: usize,
@@ -65,7 +65,7 @@ fn by_trying(
 
 /// The smallest set of turns after which no code is possible, the earliest turns first.
 fn clash_by_trying(
-    kind: FeedbackKind,
+    kind: &FeedbackKind,
     codes: &[Code],
     turns: &[(Code, u32)],
     lies: usize,
@@ -108,6 +108,7 @@ proptest! {
             Allowed::Any
         };
         let rules = Rules::new(3, 3, allowed, kind).unwrap();
+        let kind = rules.feedback();
         let space = CodeSpace::secrets(&rules);
         let codes: Vec<Code> = space.iter().collect();
         let secret = codes[picks[0].1 % codes.len()];

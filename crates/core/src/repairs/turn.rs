@@ -50,7 +50,7 @@ pub struct NotedTurn {
 
 impl NotedTurn {
     /// A turn with every guess that it may have been and the noted part of the answer.
-    pub fn new(kind: FeedbackKind, guesses: Vec<Code>, answer: u32, part: Part) -> Self {
+    pub fn new(kind: &FeedbackKind, guesses: Vec<Code>, answer: u32, part: Part) -> Self {
         let pegs = guesses.first().map_or(0, |guess| guess.len());
         NotedTurn {
             scorers: guesses
@@ -114,7 +114,7 @@ mod tests {
     fn an_unknown_peg_gives_several_true_answers() {
         let kind = FeedbackKind::BlackWhite;
         let guesses: Vec<Code> = (0..3).map(|color| Code::new(&[0, color])).collect();
-        let turn = NotedTurn::new(kind, guesses, black_white(0, 0), Part::Whole);
+        let turn = NotedTurn::new(&kind, guesses, black_white(0, 0), Part::Whole);
         let secret = Code::new(&[0, 1]);
         assert!(!turn.agrees(&secret));
         let answers = [black_white(1, 0), black_white(2, 0)];

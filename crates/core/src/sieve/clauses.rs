@@ -46,9 +46,9 @@ impl Clauses {
     }
 
     /// For each guess what its answers tell of blacks and totals; not for answers per position.
-    pub fn sought(&self, kind: FeedbackKind, pegs: usize) -> Vec<(Code, Vec<Sought>)> {
+    pub fn sought(&self, kind: &FeedbackKind, pegs: usize) -> Vec<(Code, Vec<Sought>)> {
         let of = |(guess, answers): &(Code, Vec<u32>)| {
-            let blacks = (kind == FeedbackKind::BlackWhite)
+            let blacks = (*kind == FeedbackKind::BlackWhite)
                 .then(|| common_black(pegs, answers))
                 .flatten();
             let sought = match blacks {
@@ -67,7 +67,7 @@ impl Clauses {
     }
 
     /// The guesses, ready for scoring, each with its answers.
-    pub fn scorers(&self, kind: FeedbackKind) -> Vec<(Scorer, &[u32])> {
+    pub fn scorers(&self, kind: &FeedbackKind) -> Vec<(Scorer, &[u32])> {
         let each = self.guesses.iter();
         each.map(|(guess, answers)| (Scorer::new(kind, *guess), &answers[..]))
             .collect()

@@ -132,7 +132,7 @@ impl<'a> Count<'a> {
 }
 
 /// What an answer other than per position tells of blacks and totals.
-pub fn sought(kind: FeedbackKind, pegs: usize, feedback: u32) -> Sought {
+pub fn sought(kind: &FeedbackKind, pegs: usize, feedback: u32) -> Sought {
     let feedback = feedback as usize;
     let mut sought = Sought::default();
     match kind {
@@ -150,21 +150,21 @@ pub fn sought(kind: FeedbackKind, pegs: usize, feedback: u32) -> Sought {
             sought.total = Some(total);
             sought.black = Some(feedback - total * (total + 1) / 2);
         }
-        FeedbackKind::Position => panic!("answers per position are no sums"),
+        FeedbackKind::Position | FeedbackKind::Own(_) => panic!("these answers are no sums"),
     }
     sought
 }
 
 /// Sizes of the cells of one guess among all codes of some planes, by the number of the
 /// answer; not for answers per position.
-pub fn cells(level: Level, kind: FeedbackKind, planes: &Planes, guess: &[u8]) -> Vec<u64> {
+pub fn cells(level: Level, kind: &FeedbackKind, planes: &Planes, guess: &[u8]) -> Vec<u64> {
     let mut table = [0; MAX_CELLS];
     Count::new(planes, guess).add_to(level, None, &mut table);
     by_answer(kind, guess.len(), &table)
 }
 
 /// Sums up the cells of black-and-white feedback that another kind does not tell apart.
-pub(super) fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS]) -> Vec<u64> {
+pub(super) fn by_answer(kind: &FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS]) -> Vec<u64> {
     let mut cells = vec![0; kind.count(pegs)];
     for total in 0..=pegs {
         for black in 0..=total {
@@ -174,7 +174,9 @@ pub(super) fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS
                 FeedbackKind::Total if black == pegs => pegs + 1,
                 FeedbackKind::Total => total,
                 FeedbackKind::BlackWhite => number,
-                FeedbackKind::Position => panic!("answers per position are no sums"),
+                FeedbackKind::Position | FeedbackKind::Own(_) => {
+                    panic!("these answers are no sums")
+                }
             };
             cells[answer] += table[number];
         }

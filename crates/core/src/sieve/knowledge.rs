@@ -313,8 +313,11 @@ mod tests {
             FeedbackKind::Total,
             FeedbackKind::Position,
         ];
-        for ((pegs, colors, allowed), kind) in games.iter().flat_map(|g| kinds.map(|k| (g, k))) {
-            let rules = Arc::new(Rules::new(*pegs, *colors, allowed.clone(), kind).unwrap());
+        for ((pegs, colors, allowed), kind) in
+            games.iter().flat_map(|g| kinds.iter().map(move |k| (g, k)))
+        {
+            let rules =
+                Arc::new(Rules::new(*pegs, *colors, allowed.clone(), kind.clone()).unwrap());
             let mut knowledge = Knowledge::new(rules.clone()).unwrap();
             let mut codes: Vec<Code> = knowledge.secrets().iter().collect();
             let secret = codes[codes.len() * 5 / 7];
@@ -350,10 +353,10 @@ mod tests {
             (4, 9, Allowed::Distinct),
         ];
         for (((pegs, colors, allowed), kind), lies) in
-            (games.iter().flat_map(|g| kinds.map(|k| (g, k))))
+            (games.iter().flat_map(|g| kinds.iter().map(move |k| (g, k))))
                 .flat_map(|gk| [(gk, 0), (gk, 1), (gk, 3)])
         {
-            let rules = Rules::new(*pegs, *colors, allowed.clone(), kind).unwrap();
+            let rules = Rules::new(*pegs, *colors, allowed.clone(), kind.clone()).unwrap();
             let rules = Arc::new(rules.with_lies(lies));
             let mut knowledge = Knowledge::new(rules.clone()).unwrap();
             let codes: Vec<Code> = knowledge.secrets().iter().collect();

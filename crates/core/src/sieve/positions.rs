@@ -28,8 +28,8 @@ pub const MAX_BYTE_PEGS: usize = 5;
 
 /// Whether the answers of a guess to many codes can be written as rows: they are per position and fit
 /// two bytes.
-pub fn fits_rows(kind: FeedbackKind, pegs: usize) -> bool {
-    kind == FeedbackKind::Position && pegs <= MAX_POSITION_PEGS
+pub fn fits_rows(kind: &FeedbackKind, pegs: usize) -> bool {
+    *kind == FeedbackKind::Position && pegs <= MAX_POSITION_PEGS
 }
 
 /// One guess and the planes of some codes, ready for the answers that the codes give.
@@ -324,7 +324,7 @@ mod tests {
             let mut out = vec![A::default(); codes.len().next_multiple_of(LINE)];
             Positions::new(planes, guess).answers(level, &mut out);
             for (code, &answer) in codes.iter().zip(&out) {
-                let expected = score(FeedbackKind::Position, guess, code);
+                let expected = score(&FeedbackKind::Position, guess, code);
                 assert_eq!(answer.into(), expected, "{guess:?} {code:?} {level:?}");
             }
         }
@@ -356,7 +356,7 @@ mod tests {
                     check::<u8>(&guess, &codes, &planes);
                 }
                 let [greens, yellows] = Positions::new(&planes, &guess).marks((many - 1) / 64);
-                let mut expected = score(FeedbackKind::Position, &guess, &codes[many - 1]);
+                let mut expected = score(&FeedbackKind::Position, &guess, &codes[many - 1]);
                 for peg in (0..pegs).rev() {
                     let bit = (many - 1) % 64;
                     let mark = 2 * (greens[peg] >> bit & 1) + (yellows[peg] >> bit & 1);

@@ -20,7 +20,7 @@ use super::positions::{Positions, fits_rows};
 pub(crate) const TILE: usize = 4096;
 
 /// Sizes of the cells of a guess, by the number of the answer; not for answers per position.
-pub fn cells(kind: FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u8]) -> Vec<u64> {
+pub fn cells(kind: &FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u8]) -> Vec<u64> {
     let mut table = [0; MAX_CELLS];
     if let Some(wheels) = Wheels::of(space, set) {
         for (start, first) in wheels.tiles() {
@@ -124,7 +124,7 @@ pub(crate) enum Cells {
 
 impl Cells {
     /// Empty cells for so many guesses.
-    pub fn new(kind: FeedbackKind, guesses: usize) -> Self {
+    pub fn new(kind: &FeedbackKind, guesses: usize) -> Self {
         if kind.counts_pegs() {
             Cells::Sums(vec![[0; MAX_CELLS]; guesses])
         } else {
@@ -153,7 +153,7 @@ impl Cells {
 
     /// The sizes of the cells of one guess in the order of the answers, without empty cells, and
     /// whether some code gives the winning answer.
-    pub fn sizes(&self, kind: FeedbackKind, pegs: usize, index: usize) -> (Vec<u32>, bool) {
+    pub fn sizes(&self, kind: &FeedbackKind, pegs: usize, index: usize) -> (Vec<u32>, bool) {
         let win = kind.win(pegs);
         let cells: Vec<(u32, u64)> = match self {
             Cells::Sums(sums) => {
@@ -182,7 +182,7 @@ impl Cells {
 /// The codes themselves are never stored. Their bit planes are, as far as [`PLANES_STORED`] allows;
 /// the planes of further tiles are made again whenever they are needed.
 pub(crate) struct Tiles<'a> {
-    kind: FeedbackKind,
+    kind: &'a FeedbackKind,
     space: &'a CodeSpace,
     set: &'a NumberSet,
     wheels: Option<Wheels>,
@@ -193,7 +193,7 @@ pub(crate) struct Tiles<'a> {
 const PLANES_STORED: usize = 1 << 27;
 
 impl<'a> Tiles<'a> {
-    pub fn new(kind: FeedbackKind, space: &'a CodeSpace, set: &'a NumberSet) -> Self {
+    pub fn new(kind: &'a FeedbackKind, space: &'a CodeSpace, set: &'a NumberSet) -> Self {
         let planes = space.colors() * (space.pegs() + space.copies()) + 2;
         let all = set.len().div_ceil(TILE);
         let most = PLANES_STORED / (planes * TILE / 8);

@@ -20,12 +20,12 @@ from sito.advice.candidates import find_candidates
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, check_from_one, limits_of
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.ranking import RankedGuess
-from sito.sieve.tabular import Tabled
 
 _MOST_PAIRS = 1 << 28  # of a guess and a possible code; beyond, only some guesses are compared
 _CANDIDATES = 24
@@ -71,8 +71,17 @@ class BoardsGuess:
         return tuple(place for place, board in enumerate(self.figures) if board is not None and board.possible)
 
 
+_COLUMNS: tuple[Column[BoardsGuess], ...] = (
+    Column("guess", lambda guess: guess.text),
+    Column("expected", lambda guess: guess.expected, ".3f"),
+    Column("bits", lambda guess: guess.bits, ".3f"),
+    Column("worst", lambda guess: guess.worst, "d"),
+    Column("boards", lambda guess: [place + 1 for place in guess.may_hit]),
+)
+
+
 @dataclass(frozen=True)
-class BoardsAdvice(Tabled[BoardsGuess]):
+class BoardsAdvice(Rows[BoardsGuess]):
     """The best guesses for all boards, the best first; displayed as a table in text and in a notebook.
 
     `rules` are those of the game, `codes` is the number of possible codes on each board, 0 for one that is solved.
@@ -82,9 +91,6 @@ class BoardsAdvice(Tabled[BoardsGuess]):
     >>> advice.codes, advice[0].text, advice[0].may_hit
     ((21, 16), 'BEEF', (1,))
     """
-
-    HEADER = ("guess", "expected", "bits", "worst", "boards")
-    NUMBERS = frozenset({"expected", "bits", "worst"})
 
     rules: Rules
     codes: tuple[int, ...]
@@ -103,11 +109,11 @@ class BoardsAdvice(Tabled[BoardsGuess]):
             "several boards save some of them."
         )
 
-    def cells(self, guess: BoardsGuess) -> list[str]:
-        """Writes the row of a guess."""
-        expected = "-" if guess.expected is None else f"{float(guess.expected):.3f}"
-        boards = " ".join(str(place + 1) for place in guess.may_hit) or "-"
-        return [guess.text, expected, f"{guess.bits:.3f}", str(guess.worst), boards]
+    def _columns(self) -> tuple[Column[BoardsGuess], ...]:
+        return _COLUMNS
+
+    def _rows(self) -> tuple[BoardsGuess, ...]:
+        return self.guesses
 
     @property
     def note(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from sito.base.rows import Column, Listed
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted, score
 from sito.errors import N_, NN_, Fault, InputError
@@ -28,7 +29,7 @@ class BoardsTurn(NamedTuple):
     answers: tuple[Answer | None, ...]
 
 
-class Boards:
+class Boards(Listed[BoardsTurn]):
     """What is known on several boards after some guesses; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that
@@ -121,6 +122,21 @@ class Boards:
             given = [turn.answer if board == place else answers[board] for board in boards.open]
             boards = boards.after(guess, given)
         return boards
+
+    def _columns(self) -> tuple[Column[BoardsTurn], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("guess", lambda turn: guesses.text(turn.guess)),
+            Column("answers", lambda turn: [answer and str(answer) for answer in turn.answers]),
+        )
+
+    def _rows(self) -> tuple[BoardsTurn, ...]:
+        return self.turns
+
+    @property
+    def note(self) -> str:
+        """The rules, and how many codes are possible on each board."""
+        return f"{self.rules}: {', '.join(str(len(known)) for known in self.knowledges)}"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Boards):

@@ -19,7 +19,8 @@ def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> L
     if rules.notation is not Notation.WORD:
         line = code_line(rules, code)
         return spread(line, most=rules.pegs) if wide else line
-    letters = letters_of(CodeSpace(rules, guesses=True).text(code))
+    text = CodeSpace(rules, guesses=True).text(code)
+    letters = letters_of(text) if rules.of_letters else [text]
     looks = ["letter"] * len(letters)
     if answer is not None and answer.kind is FeedbackKind.POSITION and not answer.tells_nothing:
         looks = ["letter" if mark is None else f"mark {mark}" for mark in answer.marks]
@@ -35,7 +36,7 @@ def answer_cells(answer: Answer) -> Line:
 
 def slots_line(rules: Rules, pegs: Line, wide: bool) -> Line:
     """Gives pegs that are typed and an empty place for each that is missing."""
-    empty = rules.pegs - len(pegs)
+    empty = (rules.pegs if rules.words is None or rules.of_letters else 1) - len(pegs)
     cells = (*pegs, *(((_EMPTY, "dim"),) * empty if empty > 0 else ()))
     if wide:
         return tuple((f" {text} ", look) for text, look in cells)
@@ -49,6 +50,8 @@ def slots_line(rules: Rules, pegs: Line, wide: bool) -> Line:
 def typed_code(rules: Rules, typed: str) -> Line:
     """Gives the pegs of what is being typed, as far as it can be the beginning of a code; none for anything else."""
     symbols = rules.symbols()
+    if rules.notation is Notation.WORD and not rules.of_letters:
+        return ((typed.strip(), "letter"),) if typed.strip() else ()
     if rules.notation is Notation.WORD:
         letters = letters_of(fold(typed.strip()))
         fits = len(letters) <= rules.pegs and all(letter[0].isalpha() for letter in letters)

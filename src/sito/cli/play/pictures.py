@@ -18,6 +18,7 @@ from sito.show.i18n import _, ended, join_sentences, ngettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
 from sito.show.sentences import codes_left_text
 from sito.show.spoken import answer_words, code_words
+from sito.words.own import OwnGame
 from sito.words.words import readable_name
 
 _COUNTED = 2**24
@@ -107,7 +108,7 @@ class Side:
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
             return _("This must be it.")
-        if self.rules.words is None:
+        if not self.rules.of_letters:
             left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
         else:
             left = ngettext("{count} other word is possible", "{count} other words are possible", others)
@@ -158,6 +159,9 @@ class Side:
 
     def fits(self, width: int) -> bool:
         """Tells whether pegs of three columns have room."""
+        if isinstance(self.rules.words, OwnGame):
+            texts = self.rules.words.guesses, self.rules.words.answers.texts
+            return 8 + sum(max(map(cell_width, several)) for several in texts) <= width
         numbers = self.rules.notation is Notation.NUMBERS
         symbol = max(map(cell_width, self.rules.symbols())) if numbers else 1
         return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width

@@ -8,8 +8,8 @@ from heapq import nsmallest
 from sito.base.limits import Limits
 from sito.codes.code import CodeSpace
 from sito.exact.first.search import Rough
-from sito.exact.first.worth import FirstGuess, Value
-from sito.exact.problem import Problem
+from sito.exact.first.worth import FirstGuess
+from sito.exact.problem import Problem, Value
 from sito.exact.solver import solve
 from sito.exact.start import first_guesses
 

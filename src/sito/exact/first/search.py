@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.code import CodeSpace
-from sito.exact.first.worth import FirstGuess, Value
-from sito.exact.problem import Problem, Progress
+from sito.exact.first.worth import FirstGuess
+from sito.exact.problem import Problem, Progress, Value
 from sito.exact.solver import Journal, depth_of, memory_of, solve
 from sito.exact.start import history_numbers, possible_numbers, possible_with_spare_lies, searched_rules
 from sito.native.errors import native_errors

@@ -15,9 +15,9 @@ from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
-from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress, Value
+from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
 from sito.exact.kept import LastGame
-from sito.exact.problem import Objective, Problem, Spent
+from sito.exact.problem import Objective, Problem, Spent, Value
 from sito.exact.solver import Journal, problem_of
 from sito.exact.start import check_own_search
 from sito.rules.rules import Rules

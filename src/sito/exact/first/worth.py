@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from io import StringIO
 
 from sito.base.limits import Stopped
+from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, CodeError, Fault, InputError
-from sito.exact.problem import Problem, Spent
-
-Value = tuple[int, ...]
-"""One number for each part of an objective."""
+from sito.exact.problem import Problem, Spent, Value, bound_columns
 
 _YES, _NO = "yes", "no"
 
@@ -23,7 +20,8 @@ _YES, _NO = "yes", "no"
 class FirstGuess:
     """What is known of a first guess: no strategy that begins with it beats `lower`, and one has the value `upper`.
 
-    `lower` is None if no strategy keeps to the depth, `upper` is None if none is known.
+    `lower` is None if no strategy keeps to the depth, `upper` is None if none is known. In a table `text` is the guess
+    in the notation of the game.
 
     >>> FirstGuess(Code([0, 0, 1, 2]), (5600,), (5700,)).proven
     False
@@ -32,6 +30,7 @@ class FirstGuess:
     guess: Code
     lower: Value | None
     upper: Value | None
+    text: str = field(default="", compare=False, kw_only=True)
 
     @property
     def proven(self) -> bool:
@@ -56,7 +55,7 @@ def _place(row: FirstGuess) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class EveryFirst:
+class EveryFirst(Rows[FirstGuess]):
     """What each first guess is worth, best first; of guesses that symmetries make equal one stands for all.
 
     `problem` is what was asked, `rows` are the first guesses, `spent` is what the searches took.
@@ -66,7 +65,7 @@ class EveryFirst:
     >>> from sito.exact.first import every_first
     >>> worth = every_first("3x4")
     >>> worth.rows[0], len(worth), worth.certain
-    (FirstGuess(guess=Code([0, 0, 1]), lower=(206,), upper=(206,)), 3, 3)
+    (FirstGuess(guess=Code([0, 0, 1]), lower=(206,), upper=(206,), text='AAB'), 3, 3)
     """
 
     problem: Problem
@@ -89,17 +88,20 @@ class EveryFirst:
         """Makes the table of some `rows` of a `problem`; the other arguments are its fields.
 
         Of `stopped` and `fault` nothing is kept if all is certain that was asked for: `top` rows, or all, with what
-        was `spent`."""
-        table = cls(problem, tuple(sorted(rows, key=_place)), spent, top, stopped, fault)
+        was `spent`.
+        """
+        guesses = CodeSpace(problem.rules, guesses=True)
+        named = (replace(row, text=guesses.text(row.guess)) for row in sorted(rows, key=_place))
+        table = cls(problem, tuple(named), spent, top, stopped, fault)
         if table.rows and table.complete and stopped is not Stopped.INTERRUPT:
             return cls(problem, table.rows, spent, top)
         return table
 
-    def __iter__(self) -> Iterator[FirstGuess]:
-        return iter(self.rows)
+    def _columns(self) -> tuple[Column[FirstGuess], ...]:
+        return _columns(self.problem)
 
-    def __len__(self) -> int:
-        return len(self.rows)
+    def _rows(self) -> tuple[FirstGuess, ...]:
+        return self.rows
 
     @property
     def certain(self) -> int:
@@ -131,28 +133,20 @@ class EveryFirst:
         """
         text = StringIO()
         lines = csv.writer(text, lineterminator="\n")
-        lines.writerow(_names(self.problem))
-        guesses = CodeSpace(self.problem.rules, guesses=True)
-        nothing = ("",) * len(self.problem.objective.names)
-        for row in self.rows:
-            proven = _YES if row.proven else _NO
-            lines.writerow([guesses.text(row.guess), *(row.lower or nothing), *(row.upper or nothing), proven])
+        columns = self._columns()
+        lines.writerow([column.name for column in columns])
+        lines.writerows([column.shown(row) for column in columns] for row in self.rows)
         return text.getvalue()
-
-    def _repr_html_(self) -> str:
-        shown = self.csv().splitlines()[:21]
-        lines = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in csv.reader(shown))
-        return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def parse_csv(problem: Problem, text: str) -> tuple[FirstGuess, ...]:
     """Reads rows from CSV as `EveryFirst.csv` writes it. Raises `InputError` that lists every fault."""
     guesses = CodeSpace(problem.rules, guesses=True)
-    names = _names(problem)
+    names = [column.name for column in _columns(problem)]
     rows: list[FirstGuess] = []
     faults: list[Fault] = []
     for number, line in enumerate(csv.reader(text.splitlines()), 1):
-        if number == 1 and line == list(names):
+        if number == 1 and line == names:
             continue
         try:
             rows.append(_row(guesses, line, len(problem.objective.names)))
@@ -165,11 +159,11 @@ def parse_csv(problem: Problem, text: str) -> tuple[FirstGuess, ...]:
     return tuple(rows)
 
 
-def _names(problem: Problem) -> tuple[str, ...]:
-    parts = problem.objective.names
-    if len(parts) == 1:
-        return "guess", "lower", "upper", "proven"
-    return "guess", *(f"lower_{part}" for part in parts), *(f"upper_{part}" for part in parts), "proven"
+def _columns(problem: Problem) -> tuple[Column[FirstGuess], ...]:
+    bounds: tuple[Column[FirstGuess], ...] = bound_columns(
+        problem.objective, lambda row: row.lower, lambda row: row.upper
+    )
+    return Column("guess", lambda row: row.text), *bounds, Column("proven", lambda row: row.proven)
 
 
 def _row(guesses: CodeSpace, line: Sequence[str], parts: int) -> FirstGuess:

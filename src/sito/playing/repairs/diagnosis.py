@@ -15,7 +15,7 @@ from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
 from sito.native.game import native_rules
 from sito.native.run import NativeRun
-from sito.playing.repairs.repair import Change, Diagnosis, Repair, Slip, likeliest_slip
+from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge, look_ahead_work
@@ -163,7 +163,7 @@ def diagnose(
     return Diagnosis(rules, turns, tuple(clash), repairs, tuple(found.counts), run.stopped(found.stopped))
 
 
-def wrong_answers(game: Played | str, secret: CodeOrText) -> tuple[Change, ...]:
+def wrong_answers(game: Played | str, secret: CodeOrText) -> Changes:
     """Names each answer that is wrong if this is the secret, with the right one and the likeliest slip.
 
     Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no secret of the game.
@@ -181,7 +181,7 @@ def wrong_answers(game: Played | str, secret: CodeOrText) -> tuple[Change, ...]:
                 for answer in true_answers(rules, turn, code)
             ]
             changes.append(max(possible, key=lambda change: change.weight))
-    return tuple(changes)
+    return Changes.of(rules, changes)
 
 
 def _parts(game: Played | str) -> tuple[Rules, tuple[Turn, ...]]:

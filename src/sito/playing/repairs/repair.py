@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
+from typing import Self
 
 from sito.base.limits import Stopped
+from sito.base.rows import Column, Rows, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, NN_, Fault
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 
 
 class Slip(StrEnum):
@@ -89,7 +91,7 @@ def slip_fault(slip: Slip, rules: Rules) -> Fault:
     sentence = _SENTENCES[slip]
     if rules.feedback is FeedbackKind.POSITION:
         sentence = _POSITION_SENTENCES.get(slip, sentence)
-    if rules.words is not None:
+    if rules.of_letters:
         sentence = _WORD_SENTENCES.get(slip, sentence)
     return Fault(sentence)
 
@@ -116,6 +118,8 @@ def _slips(written: Answer, true: Answer) -> Iterator[Slip]:
         yield from _slips_of_marks(written.marks, true.marks)
     elif written.kind is FeedbackKind.TOTAL and written.total == true.total:
         yield Slip.NO_HIT
+    elif isinstance(written.kind, OwnAnswers):
+        return  # nobody knows how one is mistaken for another
     elif written.kind is FeedbackKind.TOTAL:
         yield from _slips_of_counts((written.total, None), (true.total, None))
     else:
@@ -153,6 +157,7 @@ def _slips_of_marks(written: tuple[int | None, ...], true: tuple[int | None, ...
 
 
 _SHOWN = 5  # repairs, where a diagnosis is displayed
+_NO_CLASH = "no answer contradicts the others"
 
 
 @dataclass(frozen=True)
@@ -206,6 +211,32 @@ class Change:
         return Fault(explained, **values, slip=slip_fault(self.slip, rules))
 
 
+class Changes(tuple[Change, ...], Tabular[Change]):
+    """The wrong answers of a game, as a tuple and as a table; `rules` are those of the game."""
+
+    rules: Rules
+
+    @classmethod
+    def of(cls, rules: Rules, changes: Iterable[Change]) -> Self:
+        """Makes it of the changes of a game with these rules."""
+        made = cls(changes)
+        made.rules = rules
+        return made
+
+    def _columns(self) -> tuple[Column[Change], ...]:
+        guesses = CodeSpace(self.rules, guesses=True)
+        return (
+            Column("turn", lambda change: change.index + 1, "d"),
+            Column("guess", lambda change: guesses.text(change.turn.guess)),
+            Column("noted", lambda change: change.turn.answer),
+            Column("answer", lambda change: change.answer),
+            Column("slip", lambda change: change.slip),
+        )
+
+    def _rows(self) -> tuple[Change, ...]:
+        return self
+
+
 @dataclass(frozen=True)
 class Repair:
     """Changes of answers after which some codes are possible, and after no part of these changes are they.
@@ -239,7 +270,7 @@ class Repair:
 
 
 @dataclass(frozen=True, repr=False)
-class Diagnosis:
+class Diagnosis(Rows[Repair]):
     """What may be wrong with a game.
 
     `rules` and `turns` are those of the game. `clash` is a smallest set of turns, counted from 0, that no code
@@ -249,7 +280,7 @@ class Diagnosis:
     on, whether or not they are all listed. If a limit was reached, `stopped` names it: then repairs may be missing and
     their codes be more, and `clash` has all turns where a smallest set had not been found.
 
-    Displayed it tells the clash and the first repairs.
+    Displayed it tells the clash and the first repairs; as a sequence and as a table it has the repairs.
 
     >>> from sito.playing.repairs import diagnose
     >>> print(diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo", at_most=1))
@@ -271,9 +302,27 @@ class Diagnosis:
 
     def __str__(self) -> str:
         if not self.clash:
-            return "no answer contradicts the others"
+            return _NO_CLASH
         repairs = [f"{self.total} repairs in all"] if self.total > _SHOWN else []
         return "\n".join([*map(str, self.faults(_SHOWN)), *repairs])
+
+    def _columns(self) -> tuple[Column[Repair], ...]:
+        return (
+            Column("repair", lambda repair: repair.fault(self.rules)),
+            Column("codes", lambda repair: repair.codes, "d"),
+            Column("likelihood", lambda repair: repair.likelihood, ".6f"),
+            Column("turns", lambda repair: [change.index + 1 for change in repair.changes], heading=""),
+            Column("answers", lambda repair: [str(change.answer) for change in repair.changes], heading=""),
+            Column("slips", lambda repair: [change.slip for change in repair.changes], heading=""),
+        )
+
+    def _rows(self) -> tuple[Repair, ...]:
+        return self.repairs
+
+    @property
+    def note(self) -> str:
+        """What cannot stand together."""
+        return str(self.clash_fault()) if self.clash else _NO_CLASH
 
     def __repr__(self) -> str:
         return f"<Diagnosis for {self.rules}: clash {self.clash}, {self.total} repairs>"

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from sito.base.rows import Column, Listed
+
 Amounts = tuple[int, ...]
 
 
@@ -141,11 +143,12 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class JugPlan:
+class JugPlan(Listed[Step]):
     """A plan: a list of steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
 
     `start` is the state at the start; `drawn` the water that the listed steps draw from the tap. With `places` the
-    steps and the walk are those of these two jugs, by number, while all others keep what they have.
+    steps and the walk are those of these two jugs, by number, while all others keep what they have. As a table it has
+    the steps.
     """
 
     start: Amounts
@@ -153,6 +156,12 @@ class JugPlan:
     drawn: int
     walk: Walk | None = None
     places: tuple[int, int] | None = None
+
+    def _columns(self) -> tuple[Column[Step], ...]:
+        return Column("action", lambda step: str(step.action)), Column("state", lambda step: step.state)
+
+    def _rows(self) -> Iterator[Step]:
+        return self.steps()
 
     def cost(self, *, least_water: bool) -> tuple[int, int]:
         """The water that counts, and the number of actions: of two plans the one of the lower cost is better."""

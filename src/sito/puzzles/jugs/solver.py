@@ -15,15 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from sito._native import JugProblem, JugSearch
 from sito.base import svg
 from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
+from sito.base.rows import Column, Listed
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.jugs.pictures import strip_svg
-from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step
+from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
 from sito.puzzles.jugs.problem import EndState, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
@@ -46,15 +47,26 @@ class JugProgress:
     actions: int
 
 
+PlanRow: TypeAlias = tuple[int, int, Action | None, Amounts]
+"""The number of a plan, from 1; that of a step, from 0 for the start; the action, and the state that it leads to."""
+
+
 @dataclass(frozen=True)
-class JugAnswer:
+class JugAnswer(Listed[PlanRow]):
     """What is known about a water-jug problem.
 
     `possible` is None only if the search was stopped before that was known; `proven` says whether the answer is
     final, either because `plan` is best or because there is none. If the search was stopped, `stopped` says why, and
     `plan` is the best plan known, if any. No plan draws less water or has fewer actions than `at_least`: (water,
     actions), water being 0 unless the least was asked for. `count` is the number of best plans if proven. `why` says
-    why there is no plan; `states` is the number of states that a search kept.
+    why there is no plan; `states` is the number of states that a search kept. As a table it has all the best plans, or
+    the best one that is known, state by state.
+
+    >>> for row in solve_jugs("3 2", target=1).to_dicts():
+    ...     print(row["plan"], row["step"], row["action"], row["A"], row["B"])
+    1 0 None 0 0
+    1 1 fill A 3 0
+    1 2 pour A→B 1 2
     """
 
     jugs: Jugs
@@ -82,6 +94,26 @@ class JugAnswer:
         if self._all is not None:
             return self._all()
         return iter((self.plan,)) if self.proven and self.plan is not None else iter(())
+
+    def _columns(self) -> tuple[Column[PlanRow], ...]:
+        jugs = len(self.jugs.capacities)
+
+        def amount(jug: int) -> Column[PlanRow]:
+            return Column(jug_name(jug) if jug < jugs else "supply", lambda row: row[3][jug], "d")
+
+        return (
+            Column("plan", lambda row: row[0], "d"),
+            Column("step", lambda row: row[1], "d"),
+            Column("action", lambda row: row[2] and str(row[2]), nothing=""),
+            *map(amount, range(jugs if self.jugs.supply is None else jugs + 1)),
+        )
+
+    def _rows(self) -> Iterator[PlanRow]:
+        plans = self.plans() if self.proven else filter(None, (self.plan,))
+        for number, plan in enumerate(plans, 1):
+            yield number, 0, None, plan.start
+            for place, step in enumerate(plan.steps(), 1):
+                yield number, place, step.action, step.state
 
     @property
     def actions(self) -> int | None:

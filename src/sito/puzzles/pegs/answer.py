@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from sito.base import svg
 from sito.base.limits import Stopped
+from sito.base.rows import Column, Listed
 from sito.errors import Fault
 from sito.puzzles.pegs.boards import Jump
-from sito.puzzles.pegs.notation import Solution, solution_text
+from sito.puzzles.pegs.notation import Run, Solution, solution_text
 from sito.puzzles.pegs.pictures import problem_svg, solution_svg
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
@@ -40,11 +42,16 @@ class LosingJump:
 Reason = Proof | Exhausted | LosingJump
 
 
+PegRow: TypeAlias = tuple[int, Run, int]
+"""The number of a move, from 1; the holes that its peg stands on; and how many pegs are left after it."""
+
+
 @dataclass(frozen=True)
-class Answer:
+class Answer(Listed[PegRow]):
     """What is known about the fewest moves: a lower bound, and an upper bound with a solution of so many moves.
 
-    `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not.
+    `reason` says why there is no solution. `stopped` says why the search ended early, None if it did not. As a table it
+    has the moves of the solution.
 
     >>> from sito.puzzles.pegs.analysis import solve_pegs
     >>> answer = solve_pegs("hoppers")
@@ -124,6 +131,20 @@ class Answer:
                     "finish, or the other way round, and no jump changes which"
                 )
         return Fault("a pagoda function gives the finish more weight than the start, and no jump adds weight")
+
+    def _columns(self) -> tuple[Column[PegRow], ...]:
+        return (
+            Column("move", lambda row: row[0], "d"),
+            Column("holes", lambda row: row[1]),
+            Column("jumps", lambda row: len(row[1]) - 1, "d"),
+            Column("pegs", lambda row: row[2], "d"),
+        )
+
+    def _rows(self) -> Iterator[PegRow]:
+        pegs = self.problem.start.bit_count()
+        for number, run in enumerate(self.solution or (), 1):
+            pegs -= len(run) - 1
+            yield number, run, pegs
 
     def __str__(self) -> str:
         lines = [f"Board {self.problem.board}, start {self.problem.start_text}, finish {self.problem.finish_text}: "]

@@ -21,6 +21,7 @@ same text, compressed.
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer, Feedback, Turn
 from sito.errors import N_, NN_, Fault, FileError, InputError, TreeError
 from sito.rules.rules import Rules
+from sito.words.own import OwnGame
 from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
@@ -38,7 +40,7 @@ Value = TypeVar("Value")
 FIRST_LINE = "sito-tree 1"
 LAST_LINE = "end"
 _MARKS = {"=": True, "?": False}
-_KEYWORDS = ("rules", "secrets", "guesses", "weights", "strategy", "after")
+_KEYWORDS = ("rules", "secrets", "guesses", "own", "weights", "strategy", "after")
 _MOST_FAULTS = 20
 _WORDS_A_LINE = 20
 
@@ -151,6 +153,8 @@ class _Reader:
         for number, line in header:
             keyword, _, rest = line.partition(" ")
             lists.get(keyword, []).extend(rest.split())
+            if keyword == "own":
+                return self._own_game(number, rest)
             if keyword == "weights":
                 try:
                     weights = [*(weights or ()), *map(int, rest.split())]
@@ -158,6 +162,19 @@ class _Reader:
                     wrong = N_("{line!r} is no list of weights; these are whole numbers, one for each secret")
                     raise TreeError(at_line(number, Fault(wrong, line=line[:40]))) from None
         return WordList.of(lists["secrets"], lists["guesses"], weights=weights) if lists["secrets"] else self._words
+
+    def _own_game(self, number: int, text: str) -> WordList:
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
+            wrong = N_("a game of one's own is written in JSON, with {names}; {line!r} was read")
+            raise TreeError(at_line(number, Fault(wrong, names="secrets, answers, table", line=text[:40])))
+        try:
+            return OwnGame.of_value(value)
+        except InputError as error:
+            raise TreeError(*(at_line(number, fault) for fault in error.faults)) from None
 
     def _read_history(self, header: Iterable[tuple[int, str]]) -> Iterator[Turn]:
         for number, line in header:
@@ -255,7 +272,9 @@ def write_text(
 
 
 def _word_lines(rules: Rules) -> Iterator[str]:
-    if rules.words is not None:
+    if isinstance(rules.words, OwnGame):
+        yield f"own {json.dumps(rules.words.to_value(), ensure_ascii=False)}"
+    elif rules.words is not None:
         secrets = set(rules.words.secrets)
         others = [word for word in rules.words.guesses if word not in secrets]
         weights = list(map(str, rules.weights or ()))

@@ -28,6 +28,7 @@ from sito.games.lock import GameLock
 from sito.games.play import PlayGame
 from sito.games.store import KEPT, GameStore, Made, Row
 from sito.playing.game import Transcript
+from sito.rules.rules import OwnAnswers
 from sito.web.games import tasks
 from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany, not_yours
 from sito.web.games.shown import Beholder, state_of
@@ -55,11 +56,14 @@ class Kept(Row):
 
     @classmethod
     def of(cls, row: Row) -> Kept:
-        """Makes it again. Raises `InputError` for what is damaged, `NotYours` for a puzzle, which the page has not."""
+        """Makes it again. Raises `InputError` for what is damaged, `NotYours` for puzzles and games of one's own."""
         if row.kind not in _KINDS:
             raise not_yours()
         read: Callable[[SavedFields], AnyGame] = _KINDS[row.kind].read
-        return cls(**vars(row), game=row.read(read))
+        game = row.read(read)
+        if isinstance(game.rules.feedback, OwnAnswers):  # the page has no board for these
+            raise not_yours()
+        return cls(**vars(row), game=game)
 
 
 def _written(game: AnyGame) -> dict[str, Any]:

@@ -233,7 +233,7 @@ def _answer_texts(rules: Rules, name: str) -> dict[str, object]:
         "said": "{part}: {count}",
         "marked": _("{place}: {peg}, {mark}"),
         "marks": [
-            _("not in the word") if rules.words else _("not in the code"),
+            _("not in the word") if rules.of_letters else _("not in the code"),
             _("in another place"),
             _("in place"),
             _("not known"),

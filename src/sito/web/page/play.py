@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
 from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.sentences import hard_sentence
@@ -55,6 +55,8 @@ _ANSWERS = {
 
 def answers_text(rules: Rules) -> str:
     """Says how answers are to be read."""
+    if isinstance(rules.feedback, OwnAnswers):
+        return _("The answers are {answers}.").format(answers=rules.feedback.shown)
     return _(_ANSWERS[rules.feedback])
 
 

@@ -1,4 +1,4 @@
-//! Answers per position, tabulated by guess.
+//! Answers per position or of one's own, tabulated by guess.
 
 use super::fill::{NoMatrix, Poll, filled, poll_now_and_then};
 use crate::code::Code;
@@ -9,6 +9,12 @@ use crate::sieve::planes::Planes;
 use crate::sieve::positions::{LINE, Positions, fits_rows};
 use crate::simd::Level;
 
+/// The secrets as bits, where answers are found from them; others are scored code by code.
+fn planes(rules: &Rules, secrets: &[Code]) -> Option<Planes> {
+    let (pegs, colors) = (rules.pegs(), rules.colors());
+    fits_rows(rules.feedback(), pegs).then(|| Planes::of(pegs, colors, secrets))
+}
+
 /// Answers that a byte numbers, in the view by guess.
 pub(super) fn position_sheet(
     rules: &Rules,
@@ -18,7 +24,7 @@ pub(super) fn position_sheet(
 ) -> Result<(Sheet, u8), NoMatrix> {
     let win = rules.win() as u8;
     let level = Level::detect();
-    let planes = Planes::of(rules.pegs(), rules.colors(), secrets);
+    let planes = planes(rules, secrets);
     let lines_per_row = secrets.len().div_ceil(LANES);
     let sheet = filled(
         (guesses.len(), secrets.len()),
@@ -30,7 +36,14 @@ pub(super) fn position_sheet(
                 .zip(lines.chunks_exact_mut(lines_per_row))
             {
                 let out = as_bytes_mut(lines);
-                Positions::new(&planes, guess).answers(level, out);
+                match &planes {
+                    Some(planes) => Positions::new(planes, guess).answers(level, out),
+                    None => {
+                        for (label, secret) in out.iter_mut().zip(secrets) {
+                            *label = rules.score(guess, secret) as u8;
+                        }
+                    }
+                }
                 out[secrets.len()..].fill(win);
             }
         },
@@ -46,8 +59,7 @@ pub(super) fn renumbered_sheet(
 ) -> Result<(Sheet, u8), NoMatrix> {
     let win = u8::MAX;
     let level = Level::detect();
-    let planes = fits_rows(rules.feedback(), rules.pegs())
-        .then(|| Planes::of(rules.pegs(), rules.colors(), secrets));
+    let planes = planes(rules, secrets);
     let mut sheet = Sheet::with_capacity(guesses.len(), secrets.len())?;
     let mut wide = vec![0u16; secrets.len().next_multiple_of(LINE)];
     for (row, guess) in guesses.iter().enumerate() {

@@ -46,7 +46,7 @@ pub(super) fn counted_sheet(
                     *sum += u8::from(guess == color);
                 }
             }
-            if kind == FeedbackKind::Black {
+            if *kind == FeedbackKind::Black {
                 out.0 = black;
             } else {
                 let mut total = [0u8; LANES];
@@ -68,7 +68,7 @@ pub(super) fn counted_sheet(
                             out.0[lane] = ((total * (total + 1)) >> 1) as u8 + black[lane];
                         }
                     }
-                    FeedbackKind::Black | FeedbackKind::Position => {
+                    FeedbackKind::Black | FeedbackKind::Position | FeedbackKind::Own(_) => {
                         unreachable!("black pegs are counted above, and positions elsewhere")
                     }
                 }

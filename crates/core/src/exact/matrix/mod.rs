@@ -193,7 +193,7 @@ mod tests {
                 (4, 5, Allowed::Distinct),
                 (6, 2, Allowed::Any),
             ] {
-                let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+                let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
                 let matrix = Matrix::new(&rules, 1, &|| Ok(())).unwrap();
                 let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().collect();
                 for (g, guess) in codes.iter().enumerate() {

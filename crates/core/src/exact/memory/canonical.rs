@@ -88,7 +88,7 @@ impl CanonicalForms {
             pegs,
             colors,
             permuted: rules.feedback().counts_pegs(),
-            each_peg: (rules.feedback(), rules.allowed()) == (FeedbackKind::Black, &Allowed::Any),
+            each_peg: (rules.feedback(), rules.allowed()) == (&FeedbackKind::Black, &Allowed::Any),
             pairs,
         })
     }

@@ -58,7 +58,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
         (4, 4, Allowed::Any, Total),
         (3, 5, Allowed::Any, Position),
     ] {
-        let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+        let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
         let forms = CanonicalForms::new(&rules).unwrap();
         let codes: Vec<Code> = forms.guesses.iter().collect();
         let (mut context, mut tagged_context) = (0, 0);

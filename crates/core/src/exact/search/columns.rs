@@ -30,7 +30,7 @@ impl Letters {
     pub fn new(game: &Game) -> Option<Self> {
         let rules = &game.rules;
         let is_list = matches!(rules.allowed(), Allowed::Words { .. });
-        if !is_list || rules.feedback() != FeedbackKind::Position {
+        if !is_list || *rules.feedback() != FeedbackKind::Position {
             return None;
         }
         let words = game.matrix.by_secret().lines_per_row();

@@ -45,7 +45,7 @@ fn every_class_keeps_a_guess_of_the_same_cells() {
         (7, 3, Allowed::Any, BlackWhite),
         (8, 2, Allowed::Any, Total),
     ] {
-        let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+        let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
         let space = CodeSpace::guesses(&rules);
         let symmetry = Symmetry::new(&rules);
         let codes: Vec<Code> = space.iter().collect();

@@ -126,7 +126,7 @@ impl<'a> WideSearch<'a> {
             guesses: self.guesses.clone(),
             weights: None,
         };
-        let rules = Rules::new(of.pegs(), of.colors(), allowed, of.feedback());
+        let rules = Rules::new(of.pegs(), of.colors(), allowed, of.feedback().clone());
         let rules = rules.expect("it has some of the codes of a game");
         let problem = Problem {
             rules: &rules,

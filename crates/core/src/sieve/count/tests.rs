@@ -50,7 +50,7 @@ proptest! {
         (colors, codes, guess) in codes_and_guess(),
     ) {
         let planes = planes_of(colors, &codes, guess.len());
-        for kind in KINDS {
+        for kind in &KINDS {
             let answers: Vec<u32> = codes.iter().map(|code| score(kind, &guess, code)).collect();
             let mut expected = vec![0; kind.count(guess.len())];
             for &answer in &answers {
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn a_mask_leaves_codes_out((colors, codes, guess) in codes_and_guess(), seed in any::<u64>()) {
         let planes = planes_of(colors, &codes, guess.len());
-        let kind = FeedbackKind::BlackWhite;
+        let kind = &FeedbackKind::BlackWhite;
         let mut mask = vec![0u64; planes.used_words()];
         let mut expected = vec![0; kind.count(guess.len())];
         for (index, code) in codes.iter().enumerate() {

@@ -1,0 +1,246 @@
+"""Games of one's own: any codes and any answers, from the sieve to the certificate."""
+
+import json
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sito
+from sito.certificate.check import check_certificate
+from sito.certificate.plain import check_plainly
+from sito.certificate.writing import certify
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score_number
+from sito.errors import CertificateError, CodeError, FeedbackError, RulesError
+from sito.exact.problem import Objective, Problem
+from sito.exact.reference import best_value
+from sito.playing.game import Transcript
+from sito.rules.rules import HardMode, Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verified, verify
+from sito.words.own import MOST_CODES, OwnGame
+
+
+def naive_marks(guess: str, secret: str) -> str:
+    """Gives the answer of a clone of Wordle that counts double letters wrongly: every letter of the word is yellow."""
+    return "".join("g" if g == s else "y" if g in secret else "-" for g, s in zip(guess, secret, strict=True))
+
+
+def marks(guess: str, secret: str) -> str:
+    """Gives the answer of Wordle and Nerdle."""
+    left = Counter(s for g, s in zip(guess, secret, strict=True) if g != s)
+    answer = ""
+    for g, s in zip(guess, secret, strict=True):
+        answer += "g" if g == s else "y" if left[g] else "-"
+        left[g] -= g != s
+    return answer
+
+
+def equations() -> list[str]:
+    """Lists the equations of mini-Nerdle: six signs, two numbers and an operator, and no number that is 0."""
+    found = []
+    for a, operator, b in product(range(1, 100), "+-*/", range(1, 100)):
+        value = {"+": a + b, "-": a - b, "*": a * b, "/": a // b if a % b == 0 else 0}[operator]
+        text = f"{a}{operator}{b}={value}"
+        if value > 0 and len(text) == 6:
+            found.append(text)
+    return found
+
+
+def parity(guess: tuple[int, ...], secret: tuple[int, ...]) -> str:
+    """Tells only whether black and white pegs together are an even number."""
+    return "even" if (Counter(guess) & Counter(secret)).total() % 2 == 0 else "odd"
+
+
+NERDLE = Rules.custom(equations(), marks, "mini-nerdle")
+PARITY = Rules.custom(list(product(range(1, 4), repeat=2)), parity, "parity")
+CLONE = Rules.custom(
+    ["ALLOY", "LLAMA", "LOYAL", "ROYAL", "LABEL", "BALLY"], naive_marks, "clone", guesses=["LOLLY", "BARRY"]
+)
+
+
+@st.composite
+def own_rules(draw: st.DrawFn) -> Rules:
+    """Draws a small game with any answers, where some guesses are no secrets."""
+    secrets, others = draw(st.integers(1, 7)), draw(st.integers(0, 3))
+    row = st.lists(st.integers(0, draw(st.integers(1, 4))), min_size=secrets, max_size=secrets)
+    table = draw(st.lists(row, min_size=secrets + others, max_size=secrets + others))
+    return Rules.custom(range(secrets), table, guesses=range(secrets + others))
+
+
+@given(own_rules(), st.sampled_from(list(Objective)), st.booleans())
+def test_the_exact_search_finds_what_plain_python_finds(rules: Rules, objective: Objective, consistent: bool) -> None:
+    problem = Problem(rules, objective, consistent=consistent)
+    solution = sito.solve(problem)
+    assert solution.proven
+    assert solution.upper == best_value(problem)
+    assert solution.tree is not None
+    verify(solution.tree)
+
+
+@given(own_rules(), st.data())
+def test_the_sieve_keeps_what_plain_python_keeps(rules: Rules, data: st.DataObject) -> None:
+    secrets, guesses = CodeSpace.both(rules)
+    known, left = sito.Knowledge(rules), list(secrets)
+    for _ in range(3):
+        guess, secret = data.draw(st.sampled_from(list(guesses))), data.draw(st.sampled_from(left))
+        number = score_number(rules, guess, secret)
+        cells = Counter(score_number(rules, guess, code) for code in left)
+        assert {answer.number: size for answer, size in known.cells(guess).items()} == cells
+        known = known.after(guess, Feedback.of(rules, number))
+        left = [code for code in left if score_number(rules, guess, code) == number]
+        assert list(known) == left
+    assert sito.advise(known).guesses
+
+
+@settings(max_examples=60)
+@given(rules=own_rules(), lower=st.booleans(), change=st.integers(0))
+def test_both_checkers_accept_its_certificate_and_refuse_a_changed_one(
+    tmp_path_factory: pytest.TempPathFactory, rules: Rules, lower: bool, change: int
+) -> None:
+    file = tmp_path_factory.mktemp("own") / "own.cert"
+    proven = certify(rules, file, Objective.TOTAL if lower else Objective.WORST).certificate
+    assert proven is not None
+    data = file.read_bytes()
+    assert check_certificate(data).claim == check_plainly(data).claim == proven.claim
+    place = change % len(data)
+    changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+    for check in (check_certificate, check_plainly):
+        with pytest.raises(CertificateError):
+            check(changed)
+
+
+@pytest.mark.parametrize(
+    ("rules", "total"), [(NERDLE, 544), (PARITY, 25), (CLONE, 11)], ids=["mini-nerdle", "parity", "clone"]
+)
+def test_real_games_are_played_advised_solved_and_certified(rules: Rules, total: int, tmp_path: Path) -> None:
+    space = CodeSpace(rules)
+    for secret in (space[0], space[-1]):
+        game = sito.play(rules, "entropy", secret)
+        assert game.turns[-1].answer.wins
+        assert sito.review(game).judged
+        assert Transcript.from_json(game.to_json()) == game
+        assert Transcript.parse(str(game), rules.words) == game
+    solution = sito.solve(rules)
+    assert solution.proven
+    assert solution.tree is not None
+    assert solution.upper == (total,)
+    assert verified(solution.tree).total == total
+    assert StrategyTree.parse(str(solution.tree)) == solution.tree
+    file = tmp_path / "own.cert"
+    certify(rules, file)
+    claim = check_certificate(file).claim
+    assert claim.lower == total
+    assert check_plainly(file.read_bytes()).claim == claim
+
+
+def test_the_famous_first_guess_of_mini_nerdle_is_the_best_within_three_guesses() -> None:
+    assert NERDLE.words is not None
+    assert len(NERDLE.words.secrets) == 206
+    for first in ("28/7=4", None):
+        solution = sito.solve(Problem(NERDLE, "worst-total", first_guess=first))
+        assert solution.proven
+        assert solution.upper == (3, 545)
+    best = sito.solve(Problem(NERDLE, "total-worst"))
+    assert best.proven
+    assert best.upper == (544, 4)
+    assert best.tree is not None
+    assert CodeSpace(NERDLE).text(best.tree.first_guess) == "4*7=28"
+
+
+def test_a_game_has_a_text_a_digest_and_travels() -> None:
+    assert str(PARITY).startswith("own:parity@")
+    assert len(PARITY.key.partition("@")[2]) == 64
+    assert Rules.parse(str(PARITY), PARITY.words) == PARITY == pickle.loads(pickle.dumps(PARITY))
+    assert Rules.parse("own:parity", {"parity": PARITY.words or []}) == PARITY
+    other = Rules.custom(list(product(range(1, 4), repeat=2)), lambda guess, secret: "odd", "parity")
+    with pytest.raises(RulesError, match="its digest is"):
+        Rules.parse(str(PARITY), other.words)
+    assert isinstance(CLONE.words, OwnGame)
+    value = json.loads(json.dumps(CLONE.words.to_value()))
+    assert OwnGame.of_value(value, "clone") == CLONE.words
+
+
+def test_codes_and_answers_are_whatever_the_game_is_made_of() -> None:
+    known = sito.Knowledge(PARITY).after((1, 2), "even")
+    assert known.texts() == sito.Knowledge(PARITY).after("1,2", "EVEN").texts() == ["2,1", "3,3"]
+    assert str(sito.score(PARITY, (1, 2), (1, 2))) == "!"
+    numbers = Rules.custom(range(5), lambda guess, secret: (guess < secret, guess > secret))
+    assert str(sito.score(numbers, "1", "3")) == "True,False"
+    assert sito.Knowledge(numbers).after("1", "true,false").texts() == ["2", "3", "4"]
+    assert Feedback.read((True, False), numbers) == Feedback.parse("True,False", numbers)
+    assert CodeSpace(numbers).read(3) == CodeSpace(numbers).read("3")  # type: ignore[arg-type]
+    assert str(Feedback.win(numbers)) == "False,False"  # which only the secret earns
+    assert sito.feedback_matrix(numbers).shape == (5, 5)
+    signed = Rules.custom(range(3), lambda guess, secret: guess - secret, text=lambda value: f"by{value}")
+    assert [str(answer) for answer in sito.Knowledge(signed).cells("1")] == ["by-1", "by1", "by0"]  # the hit is last
+
+
+@pytest.mark.parametrize("array", [False, True])
+def test_a_table_may_be_lists_or_an_array(array: bool) -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+    rules = Rules.custom("ABC", numpy.array(rows) if array else rows)
+    assert rules == Rules.custom("ABC", lambda guess, secret: abs(ord(guess) - ord(secret)))
+
+
+def test_an_explanation_tells_the_cell() -> None:
+    told = sito.explain(PARITY, (1, 2), (2, 1))
+    assert str(told) == (
+        "By the rules of the game the answer to 1,2 is even where the code is 2,1.\n"
+        "Of 9 possible codes 2 give this answer to the guess."
+    )
+    assert not told.judge("odd").right
+    assert told.marks == ""
+    assert "even" in told.svg()
+    assert any("even" in text for row in told.drawing() for text, _ in row)
+
+
+def test_lies_and_consistent_guesses_go_with_a_table() -> None:
+    game = PARITY.words
+    assert game is not None
+    liar = Rules.of_words(game, lies=1)
+    assert str(liar).startswith("own-lies1:parity@")
+    assert len(sito.Knowledge(liar).after("1,2", "even")) == 8
+    strict = Rules.of_words(game, hard=HardMode.CONSISTENT)
+    small = Rules.custom(range(5), lambda guess, secret: (guess < secret) - (guess > secret), hard=HardMode.CONSISTENT)
+    assert sito.solve(small).upper == best_value(Problem(small))
+    assert sito.solve(strict).proven
+    tiny = Rules.custom(range(3), lambda guess, secret: (guess < secret) - (guess > secret), lies=1)
+    assert sito.solve(tiny).upper == best_value(Problem(tiny))
+
+
+def test_faults_are_told() -> None:
+    def same(guess: object, secret: object) -> str:
+        return "same"
+
+    makers: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (lambda: Rules.custom([], same), RulesError, "no codes"),
+        (lambda: Rules.custom(["a b"], same), RulesError, "without blanks"),
+        (lambda: Rules.custom(["1,2", (1, 2)], same), RulesError, "both written 1,2"),
+        (lambda: Rules.custom([["list"]], same), RulesError, "cannot be listed"),  # type: ignore[type-var]
+        (lambda: Rules.custom("AB", [[[], []], [[], []]]), RulesError, "cannot be an answer"),  # type: ignore[list-item]
+        (lambda: Rules.custom("AB", lambda guess, secret: "x:y"), RulesError, "without blanks, : and"),
+        (lambda: Rules.custom("AB", [[1, 2]]), RulesError, "no table of 2 guesses with 2 secrets"),
+        (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are"),
+        (lambda: Rules.custom("AB", same, guesses="C", hard=HardMode.CONSISTENT), RulesError, "every guess"),
+        (lambda: Rules.custom("AB", same, hard=HardMode.HARD), RulesError, "per position"),
+        (lambda: Rules.parse("own:parity"), RulesError, "not at hand"),
+        (lambda: Rules.parse("words:parity", PARITY.words), RulesError, "own:parity"),
+        (lambda: Rules.parse("own:animals", {"animals": ["bear", "seal"]}), RulesError, "words:animals"),
+        (lambda: sito.Knowledge(PARITY).after((4, 4), "even"), CodeError, "no code of own:parity"),
+        (lambda: sito.Knowledge(PARITY).after((1, 1), "perhaps"), FeedbackError, "its answers are even, odd, !"),
+        (lambda: sito.score(CLONE, "ALLOY", "LOLLY"), CodeError, "LOLLY"),
+        (lambda: sito.explain(CLONE, "ALLOY", "LOLLY"), CodeError, "guesses only"),
+        (lambda: OwnGame.of_value({"secrets": ["A"], "answers": ["!"], "table": [[1]]}), RulesError, "numbered from 0"),
+        (lambda: OwnGame.of_value({"secrets": ["A"], "table": [[0]]}), RulesError, "answers"),
+    ]
+    for make, kind, message in makers:
+        with pytest.raises(kind, match=message):
+            make()
