@@ -58,8 +58,10 @@ def web(
                 emit_json({"url": chosen.url})
             message(_("Sito is at {url} until you press Ctrl-C.").format(url=chosen.url))
             if not page:
-                alone = _("There is no page, only the REST interface at {url}; the page comes with {command}.")
-                note(alone.format(url=f"{chosen.url}api/v1", command="pip install 'sito[web]'"))
+                alone = _(
+                    "There is no page, only the REST interface at {url}; the page comes with: pip install 'sito[web]'"
+                )
+                note(alone.format(url=f"{chosen.url}api/v1"))
             if not opened:
                 opened = True
                 _open_browser(mine)
