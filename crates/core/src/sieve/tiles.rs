@@ -388,7 +388,10 @@ impl Wheels {
         };
         let renamed = |code: &[u8]| {
             let mut renamed = Code::new(code);
-            renamed.pegs_mut().iter_mut().for_each(|peg| *peg = name(peg));
+            renamed
+                .pegs_mut()
+                .iter_mut()
+                .for_each(|peg| *peg = name(peg));
             renamed
         };
         (renamed(first), renamed(guess))
