@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from sito._native import VERSION as __version__
     from sito.advice.advice import Advice, advise
     from sito.advice.boards import Boards, BoardsAdvice, advise_boards
+    from sito.asynchronous import (
+        advise_async,
+        advise_boards_async,
+        best_response_async,
+        check_certificate_async,
+        compare_async,
+        diagnose_async,
+        duel_odds_async,
+        every_first_async,
+        explain_guess_async,
+        review_async,
+        solve_async,
+        solve_jugs_async,
+        solve_pegs_async,
+    )
     from sito.atlas import SolvedGame, solved_games
     from sito.base.limits import Limits, Stopped
     from sito.certificate.check import CertificateClaim, check_certificate
@@ -82,29 +97,42 @@ __all__ = [
     "WordList",
     "__version__",
     "advise",
+    "advise_async",
     "advise_boards",
+    "advise_boards_async",
     "best_response",
+    "best_response_async",
     "check_certificate",
+    "check_certificate_async",
     "compare",
+    "compare_async",
     "daily_number",
     "diagnose",
+    "diagnose_async",
     "duel_odds",
+    "duel_odds_async",
     "every_first",
+    "every_first_async",
     "explain",
     "explain_guess",
+    "explain_guess_async",
     "feedback_matrix",
     "numbered_secret",
     "parse_strategy",
     "play",
     "play_many",
     "review",
+    "review_async",
     "review_many",
     "score",
     "scores",
     "share_text",
     "solve",
+    "solve_async",
     "solve_jugs",
+    "solve_jugs_async",
     "solve_pegs",
+    "solve_pegs_async",
     "solved_games",
     "verify",
     "wrong_answers",
@@ -113,6 +141,11 @@ __all__ = [
 _ROOMS = {
     "sito.advice.advice": "Advice advise",
     "sito.advice.boards": "Boards BoardsAdvice advise_boards",
+    "sito.asynchronous": (
+        "advise_async advise_boards_async best_response_async check_certificate_async compare_async diagnose_async "
+        "duel_odds_async every_first_async explain_guess_async review_async solve_async "
+        "solve_jugs_async solve_pegs_async"
+    ),
     "sito.atlas": "SolvedGame solved_games",
     "sito.base.limits": "Limits Stopped",
     "sito.certificate.check": "CertificateClaim check_certificate",

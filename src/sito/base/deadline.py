@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic, time
 
-from sito.base.limits import Limits, check_limits
+from sito.base.limits import Limits, Stopped, check_limits
 
 
 class Deadline:
@@ -17,11 +17,16 @@ class Deadline:
         self._end = None if limits.seconds is None else monotonic() + limits.seconds
 
     @property
-    def is_over(self) -> bool:
-        """Whether no time is left, or the function of the limits asks to stop."""
+    def stopped(self) -> Stopped | None:
+        """What ends the work now: no time is left, or the function of the limits asks for it."""
         if self._end is not None and monotonic() >= self._end:
-            return True
-        return self._limits.stop is not None and bool(self._limits.stop())
+            return Stopped.TIME
+        return Stopped.ASKED if self._limits.stop is not None and self._limits.stop() else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the work is to end now."""
+        return self.stopped is not None
 
     def left(self, share: float = 1.0, work: int | None = None) -> Limits:
         """Returns limits with a share of the seconds that are left, and with this limit of work."""

@@ -104,7 +104,7 @@ class Transcript(Rows[Turn]):
 
     @classmethod
     def from_json(cls, text: str, words: Words | None = None) -> Transcript:
-        """Reads the JSON form. Raises `TranscriptError`, or `RulesError` for the rules.
+        """Reads the JSON form from `text`. Raises `TranscriptError`, or `RulesError` for the rules.
 
         A word game carries its words; `words` is asked only where it does not.
 

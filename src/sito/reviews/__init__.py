@@ -2,12 +2,11 @@
 
 from sito.reviews.many import review_many
 from sito.reviews.picture import review_svg
-from sito.reviews.reviewer import USUAL_SECONDS, review
+from sito.reviews.reviewer import review
 from sito.reviews.values import THRESHOLDS, Expectation, Mark, Review, ReviewedGuess, Totals, TurnLoss, accuracy, add_up
 
 __all__ = [
     "THRESHOLDS",
-    "USUAL_SECONDS",
     "Expectation",
     "Mark",
     "Review",

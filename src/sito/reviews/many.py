@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 
-from sito.base.limits import Limits, check_run
+from sito.base.limits import Limits, check_run, limits_of
 from sito.base.workers import ATTEMPTS, Workers, run_all, workers_died, workers_on
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.playing.game import Transcript
-from sito.reviews.reviewer import USUAL_SECONDS, review
+from sito.reviews.reviewer import review
 from sito.reviews.values import Review
 
 
@@ -17,14 +17,15 @@ def review_many(
     games: Iterable[Transcript | str],
     *,
     executor: Executor | Workers | None = None,
-    limits: Limits = Limits(seconds=USUAL_SECONDS),
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> list[Review]:
     """Reviews many games as `review` does, each once however often it is given; gives the reviews in their order.
 
     `executor` is any executor of `concurrent.futures`, or `client.get_executor()` of a Dask client; it is not shut
-    down. None reviews in this thread. The `limits` are for each game; a process cannot be sent their `stop`.
-    `on_progress` is called with the number of games that are done.
+    down. None reviews in this thread. The `limits`, and `seconds` as one more of them, are for each game; a process
+    cannot be sent their `stop`. `on_progress` is called with the number of games that are done.
 
     Raises `InputError` for what is no game and `InconsistentError` where no code agrees with all the answers, with
     the number of the game, counted from 1, and what `review` and the executor raise.
@@ -33,6 +34,7 @@ def review_many(
     >>> [str(seen.loss) for seen in review_many([game, "3x4 AAB:x CAC:xxx"])]
     ['2/15', '2/17']
     """
+    limits = limits_of(limits, seconds)
     check_run(limits, on_progress=on_progress)
     if isinstance(games, str | Transcript) or not isinstance(games, Iterable):
         one = N_("{value!r}, of type {type}, is no list of games; write one as in {example}")
@@ -45,7 +47,7 @@ def review_many(
     found: dict[Transcript, Review] = {}
 
     def submit(on: Executor, task: tuple[Transcript, int]) -> Future[Review]:
-        return on.submit(review, task[0], None, limits)
+        return on.submit(review, task[0], limits=limits)
 
     def take(task: tuple[Transcript, int], seen: Review) -> None:
         found[task[0]] = seen

@@ -30,7 +30,7 @@ _FORMATS: Mapping[int, Literal["B", "H", "I"]] = {1: "B", 2: "H", 4: "I"}
 
 
 def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:
-    """Gives the answer to a guess.
+    """Gives the answer to a guess under these `rules`, a value or a text.
 
     `guess` and `secret` are codes that may be guessed: values, texts, tuples, or arrays of color numbers from 0 on.
     Raises `RulesError` and `CodeError`.
@@ -51,7 +51,7 @@ def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback
 
 
 def scores(rules: Rules | str, guess: CodeOrText, codes: Codes | None = None) -> memoryview:
-    """Gives the numbers of the answers to one guess: one for each of `codes`, or for each secret of the game.
+    """Gives the numbers of the answers to one `guess`: one for each of `codes`, or for each secret of the `rules`.
 
     The numbers lie in a buffer, which `numpy.asarray` takes without a copy; each has one, two or four bytes, as the
     greatest needs. Raises `RulesError`, `CodeError` for codes that may not be guessed, and `LimitError` for more than

@@ -13,12 +13,13 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from sito.base.limits import Stopped, why_stopped
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, feedback_count, score_number
 from sito.codes.turn_text import read_pair
 from sito.codes.weighing import code_weights, read_preorder, total_of
-from sito.errors import N_, Fault, InputError, TreeError
+from sito.errors import N_, Fault, InputError, LimitError, TreeError
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
@@ -63,7 +64,8 @@ class Moment(Protocol):
 class StrategyTree:
     """A strategy as a tree of guesses for one game, from its start or from a history on.
 
-    `StrategyTree.parse(str(tree)) == tree` always; trees are equal if their texts are.
+    `rules` are those of the game, `root` is the node with the first guess, after the turns of `history`, and `strategy`
+    is the name of the strategy. `StrategyTree.parse(str(tree)) == tree` always; trees are equal if their texts are.
 
     >>> from sito.strategies.strategy import parse_strategy
     >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")))
@@ -98,10 +100,11 @@ class StrategyTree:
     ) -> StrategyTree:
         """Builds the tree of a strategy; each set of codes with the same history is visited once.
 
-        A strategy that draws at random does so as in games played with this seed. `on_progress` is called from time
-        to time with the number of codes that have their place in the tree; an exception that it raises stops the
-        building. Raises `InconsistentError` if no code is possible and `StrategyError` if the strategy does not play
-        the rules, or goes on for more guesses than there are codes and colors.
+        The tree begins with what `knowledge` holds. A `strategy` that draws at random does so as in games played with
+        this `seed`. `on_progress` is told how far the work is, and ends it by a true answer: the number of codes that
+        have their place in the tree. Raises `LimitError` then, `InconsistentError` if no code is possible and
+        `StrategyError` if the strategy does not play the rules, or goes on for more guesses than there are codes and
+        colors.
         """
         if isinstance(strategy, BuildsTrees):
             return strategy.build_tree(knowledge, on_progress=on_progress)
@@ -114,7 +117,8 @@ class StrategyTree:
     ) -> StrategyTree:
         """Makes a tree from the native core's form; its nodes are made when they are first needed.
 
-        `read_preorder` in `sito.codes.weighing` says what stands in `preorder`.
+        It begins at `moment`; `histogram` and the name of the `strategy` are kept if they are given. `read_preorder` in
+        `sito.codes.weighing` says what stands in `preorder`.
         """
         tree = cls.__new__(cls)
         tree.rules, tree.strategy, tree.history = moment.rules, strategy, moment.history
@@ -235,14 +239,14 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path, words: Words | None = None) -> StrategyTree:
-        """Reads a file of the text form or of JSON, compressed if its name ends in `.gz`.
+        """Reads the file at `path`, of the text form or of JSON, compressed if its name ends in `.gz`.
 
-        Raises `TreeError` with the line of every fault.
+        `words` finds word lists, as for `Rules.parse`. Raises `TreeError` with the line of every fault.
         """
         return cls.parse(read_file(Path(path)), words)
 
     def save(self, path: str | Path, levels: int | None = None) -> None:
-        """Writes what the name of the file ends in: `.tree` or `.txt` for the text form, `.json`, `.dot`, `.svg`.
+        """Writes to `path` what its name ends in: `.tree` or `.txt` for the text form, `.json`, `.dot`, `.svg`.
 
         The file is compressed if its name ends in `.gz` after that. Of `.dot` and `.svg` the first `levels` guesses
         of each game are written, without `levels` all of them and three. Raises `InputError` for other names,
@@ -474,6 +478,11 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     return nodes[0]
 
 
+def unfinished(stopped: Stopped) -> LimitError:
+    """Makes the error for a tree whose building was ended early."""
+    return LimitError.said("the tree was not finished: {reason}", reason=why_stopped(stopped))
+
+
 def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
     # A guess that is worth making hits a code, or makes an answer a lie about some code.
     most_guesses = len(knowledge.history) + len(knowledge) * (1 + knowledge.rules.lies) + knowledge.rules.colors
@@ -497,6 +506,6 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
                 continue
             node.branches[answer] = child = Node(Code(), wins=False)
             stack.append((child, after))
-        if on_progress is not None:
-            on_progress(placed)
+        if on_progress is not None and on_progress(placed):
+            raise unfinished(Stopped.ASKED)
     return root
