@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
     from sito.puzzles.jugs import Jugs, solve_jugs
     from sito.puzzles.pegs import solve_pegs
-    from sito.reviews import Review, review
+    from sito.reviews import Review, review, review_many
     from sito.rules.rules import FeedbackKind, Rules
     from sito.show.sharing import share_text
     from sito.sieve.knowledge import Knowledge
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from sito.strategies.tree import StrategyTree
     from sito.strategies.tree.verify import verify
     from sito.tournament.comparison import compare
+    from sito.tournament.many import ManyGames, play_many
     from sito.words.words import WordList
 
 __all__ = [
@@ -80,6 +81,7 @@ __all__ = [
     "Knowledge",
     "Limits",
     "LyingMaker",
+    "ManyGames",
     "Objective",
     "Odds",
     "PartialFeedback",
@@ -118,8 +120,10 @@ __all__ = [
     "numbered_secret",
     "parse_strategy",
     "play",
+    "play_many",
     "review",
     "review_async",
+    "review_many",
     "score",
     "scores",
     "share_text",
@@ -159,7 +163,7 @@ _ROOMS = {
     "sito.playing.repairs": "Diagnosis diagnose wrong_answers",
     "sito.puzzles.jugs": "Jugs solve_jugs",
     "sito.puzzles.pegs": "solve_pegs",
-    "sito.reviews": "Review review",
+    "sito.reviews": "Review review review_many",
     "sito.rules.rules": "FeedbackKind Rules",
     "sito.show.sharing": "share_text",
     "sito.sieve.knowledge": "Knowledge",
@@ -168,6 +172,7 @@ _ROOMS = {
     "sito.strategies.tree": "StrategyTree",
     "sito.strategies.tree.verify": "verify",
     "sito.tournament.comparison": "compare",
+    "sito.tournament.many": "ManyGames play_many",
     "sito.words.words": "WordList",
 }
 """The names of the door that each module gives."""

@@ -54,6 +54,7 @@ def companion() -> None:
     assert both[0].may_hit == (1,)
     seen: sito.Review = sito.review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     assert [guess.mark.value for guess in seen if guess.mark is not None] == ["best", "best", "good", "best", "best"]
+    assert sito.review_many([seen.game]) == [seen]
 
 
 def makers() -> None:
@@ -105,8 +106,12 @@ def study() -> sito.StrategyTree:
     limits = sito.Limits(seconds=10)
     stopped: sito.Stopped | None = sito.solve("3x4", limits=limits).stopped
     assert stopped is None
-    table = sito.compare("3x4", ["first-consistent", "minimax"])
-    assert len(table.standings) == 2
+    table = sito.compare("3x4", ["first-consistent", solution.tree], secrets=["ABC", "DDA"])
+    assert [standing.games for standing in table.standings] == [2, 2]
+    games: sito.ManyGames = sito.play_many("3x4", solution.tree)
+    assert games.histogram == histogram
+    assert solution.tree.find("").guess == solution.tree.guesses("ABC")[0]
+    assert sito.StrategyTree.from_dict(solution.tree.to_dict()) == solution.tree
     return sito.StrategyTree.parse(str(solution.tree))
 
 

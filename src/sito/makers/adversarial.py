@@ -15,9 +15,9 @@ from sito.exact.solver import solve
 from sito.playing.game import Transcript, check_consistent, check_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.from_tree import FromTree
+from sito.strategies.from_tree import strategy_of
 from sito.strategies.partition import Partition
-from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.strategy import Strategy
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import WordList
 
@@ -96,9 +96,7 @@ class AdversarialMaker:
         limits: Limits = ADVERSARIAL_LIMITS,
     ) -> None:
         check_limits(limits)
-        if isinstance(against, StrategyTree):
-            against = FromTree(against)
-        strategy = parse_strategy(against) if isinstance(against, str) else against
+        strategy = strategy_of(against)
         if strategy is not None and not isinstance(strategy, Strategy):
             wrong = N_("{value!r}, of type {type}, is no strategy; give one or its name, such as {example}")
             raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent")

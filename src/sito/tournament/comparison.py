@@ -13,6 +13,7 @@ from sito.base.workers import Workers, workers_on
 from sito.codes.code import CodeSpace
 from sito.errors import SitoError
 from sito.rules.rules import Rules
+from sito.sieve.scores import Codes
 from sito.strategies.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Contest, Job, Plan, plan
@@ -62,7 +63,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
     most = max(counts, default=0)
     names = CodeSpace(rules)
     hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in rows))
-    exact = not missing and not contest.seeds and len(secrets) == contest.space
+    exact = not missing and not contest.seeds and len(secrets) == contest.population
     seconds = [result.seconds for result in results]
     examined = [result.examined for result in results]
     return Standing(
@@ -72,7 +73,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
         secrets=len(set(secrets)),
         seeds=contest.seeds,
         histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.space, weights),
+        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.population, weights),
         hardest=tuple(names.text(names[number]) for number in list(hard)[:HARDEST]),
         # Exact summation, so that not even the time depends on the order.
         seconds=None if None in seconds else fsum(value for value in seconds if value is not None),
@@ -87,6 +88,7 @@ def compare(
     rules: Rules | str | Iterable[Rules | str],
     strategies: Contestant | Iterable[Contestant],
     *,
+    secrets: Codes | None = None,
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
@@ -102,10 +104,11 @@ def compare(
     """Lets every strategy break the codes of every game, and counts their guesses.
 
     `rules` are those of one game or of several, as values or as texts. `strategies` are strategy objects, texts as in
-    "entropy:consistent", or metrics: plain functions of the cell sizes, the largest first, lower for a better guess. A
-    strategy that draws at random plays each secret with `seeds` seeds, beginning with `seed`. If a game has more than
-    `sample` secrets, that many are drawn; None plays all. Word lists and trees that texts name are found with `words`
-    and `trees`, as by `Rules.parse` and `parse_strategy`.
+    "entropy:consistent", trees, or metrics: plain functions of the cell sizes, the largest first, lower for a better
+    guess. A strategy that draws at random plays each secret with `seeds` seeds, beginning with `seed`. `secrets` are
+    codes in any form, and the means are about these alone, each of them played once; without them all are played or,
+    if a game has more than `sample` of them, that many are drawn (None plays all). Word lists and trees that texts
+    name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
 
     The `executor` is any of `concurrent.futures`, such as a pool of threads or processes or `client.get_executor()` of
     a Dask client; it is not shut down. None works in this process. To be played in other processes, strategies must be
@@ -127,7 +130,7 @@ def compare(
     """
     limits = limits_of(limits, seconds)
     workers = workers_on(executor)
-    planned = plan(rules, strategies, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
+    planned = plan(rules, strategies, secrets=secrets, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
     results: dict[Job, Played] = {}
     stopped = run_jobs(
         planned.jobs(),

@@ -35,11 +35,12 @@ from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.cli.table.lines import in_line, numbered_lines
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
+from sito.codes.turn_text import no_answer
 from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
-from sito.playing.text import no_answer, read_turn_line
+from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.rules.text import WORD_PRESETS
 from sito.show.game_sentences import board_text
