@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
+from functools import partial
 
 from sito.base.limits import Limits, check_run, limits_of
 from sito.base.workers import ATTEMPTS, Workers, run_all, workers_died, workers_on
@@ -24,8 +25,9 @@ def review_many(
     """Reviews many games as `review` does, each once however often it is given; gives the reviews in their order.
 
     `executor` is any executor of `concurrent.futures`, or `client.get_executor()` of a Dask client; it is not shut
-    down. None reviews in this thread. The `limits`, and `seconds` as one more of them, are for each game; a process
-    cannot be sent their `stop`. `on_progress` is called with the number of games that are done.
+    down. None reviews in this thread. The `limits`, and `seconds` as one
+    more of them, are for each game; a process cannot be sent their `stop`.
+    `on_progress` is called with the number of games that are done.
 
     Raises `InputError` for what is no game and `InconsistentError` where no code agrees with all the answers, with
     the number of the game, counted from 1, and what `review` and the executor raise.
@@ -47,7 +49,7 @@ def review_many(
     found: dict[Transcript, Review] = {}
 
     def submit(on: Executor, task: tuple[Transcript, int]) -> Future[Review]:
-        return on.submit(review, task[0], limits=limits)
+        return on.submit(partial(review, limits=limits), task[0])
 
     def take(task: tuple[Transcript, int], seen: Review) -> None:
         found[task[0]] = seen

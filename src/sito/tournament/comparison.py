@@ -103,13 +103,12 @@ def compare(
 ) -> Table:
     """Lets every strategy break the codes of every game, and counts their guesses.
 
-    `rules` are those of one game or of several, as values or as texts.
-    `strategies` are strategy objects, texts as in "entropy:consistent", trees, or metrics: plain functions of the
-    cell sizes, the largest first, lower for a better guess. A strategy that draws at random plays each secret with
-    `seeds` seeds, beginning with `seed`. `secrets` are codes in any form, and the means are about these alone, each
-    of them played once; without them all are played or, if a game has more than `sample` of them, that many are
-    drawn. Word lists and trees that texts name are found with `words` and `trees`, as by `Rules.parse` and
-    `parse_strategy`.
+    `rules` are those of one game or of several, as values or as texts. `strategies` are strategy objects, texts as in
+    "entropy:consistent", trees, or metrics: plain functions of the cell sizes, the largest first, lower for a better
+    guess. A strategy that draws at random plays each secret with `seeds` seeds, beginning with `seed`. `secrets` are
+    codes in any form, and the means are about these alone, each of them played once; without them all are played or,
+    if a game has more than `sample` of them, that many are drawn (None plays all). Word lists and trees that texts
+    name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
 
     The `executor` is any of `concurrent.futures`, such as a pool of threads or processes or `client.get_executor()` of
     a Dask client; it is not shut down. None works in this process. To be played in other processes, strategies must be

@@ -239,18 +239,18 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path, words: Words | None = None) -> StrategyTree:
-        """Reads the file at `path`, of the text form or of JSON, compressed if its name ends in `.gz`.
+        """Reads a file of the text form or of JSON, compressed if its name ends in `.gz`.
 
         `words` finds word lists, as for `Rules.parse`. Raises `TreeError` with the line of every fault.
         """
         return cls.parse(read_file(Path(path)), words)
 
     def save(self, path: str | Path, levels: int | None = None) -> None:
-        """Writes to `path` what its name ends in: `.tree` or `.txt` for the text form, `.json`, `.dot`, `.svg`.
+        """Writes to the file at `path` what its name ends in.
 
-        The file is compressed if its name ends in `.gz` after that. Of `.dot` and `.svg` the first `levels` guesses
-        of each game are written, without `levels` all of them and three. Raises `InputError` for other names,
-        `FileError`.
+        `.tree` and `.txt` stand for the text form, `.json`, `.dot` and `.svg` for these. The file is compressed if its
+        name ends in `.gz` after that. Of `.dot` and `.svg` the first `levels` guesses of each game are written,
+        without `levels` all of them and three. Raises `InputError` for other names, and `FileError`.
         """
         file = Path(path)
         write_file(file, written(self, Format.named(file), levels))
