@@ -71,6 +71,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "WordList.of": lambda text: WordList.of([text]),
     "WordList.of, its name": lambda text: WordList.of(["word"], name=text),
     "StrategyTree.parse": StrategyTree.parse,
+    "StrategyTree.from_json": StrategyTree.from_json,
     "StrategyTree.parse, the rules": lambda text: StrategyTree.parse(f"sito-tree 1\nrules {text}\n= A\nend"),
     "verify": verify,
     "verify, the rules": lambda text: verify("sito-tree 1\nrules 1x1\n= A\nend", text),

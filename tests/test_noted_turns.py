@@ -14,7 +14,7 @@ from sito.codes.consistency import count_lies_told, possible_codes, sieve
 from sito.codes.feedback import Feedback, Turn, feedback_count, read_noted, score_number
 from sito.codes.notations import nobody_gives
 from sito.codes.partial import PartialFeedback
-from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
+from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError, TreeError
 from sito.playing.game import Transcript
 from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
@@ -273,4 +273,5 @@ def test_trees_after_noted_turns_read_back(game: str) -> None:
         assert tree.size == len(known)
         assert sum(node.wins for _, _, node in tree.walk()) == len(known)
         assert tree.find(known.history) is tree.root
-        assert tree.find((*known.history, Turn.read(tree.root.guess, "?", known.guesses))) is None
+        with pytest.raises(TreeError, match="leaves open which branch"):
+            tree.find((*known.history, Turn.read(tree.root.guess, "?", known.guesses)))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         every_first_async,
         explain_guess_async,
         review_async,
+        review_many_async,
         solve_async,
         solve_jugs_async,
         solve_pegs_async,
@@ -124,6 +125,7 @@ __all__ = [
     "review",
     "review_async",
     "review_many",
+    "review_many_async",
     "score",
     "scores",
     "share_text",
@@ -143,8 +145,8 @@ _ROOMS = {
     "sito.advice.boards": "Boards BoardsAdvice advise_boards",
     "sito.asynchronous": (
         "advise_async advise_boards_async best_response_async check_certificate_async compare_async diagnose_async "
-        "duel_odds_async every_first_async explain_guess_async review_async solve_async "
-        "solve_jugs_async solve_pegs_async"
+        "duel_odds_async every_first_async explain_guess_async review_async review_many_async "
+        "solve_async solve_jugs_async solve_pegs_async"
     ),
     "sito.atlas": "SolvedGame solved_games",
     "sito.base.limits": "Limits Stopped",

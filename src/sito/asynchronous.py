@@ -29,6 +29,7 @@ from sito.playing.repairs import diagnose
 from sito.puzzles.jugs import solve_jugs
 from sito.puzzles.pegs import solve_pegs
 from sito.reviews import review
+from sito.reviews.many import review_many
 from sito.tournament.comparison import compare
 
 P = ParamSpec("P")
@@ -97,6 +98,7 @@ duel_odds_async = asynchronous(duel_odds, '"3x4", "minimax", "entropy"')
 every_first_async = asynchronous(every_first, '"3x4"')
 explain_guess_async = asynchronous(explain_guess, 'sito.Knowledge("4x6"), "AABB"')
 review_async = asynchronous(review, '"3x4 AAB:xx AAC:xx AAD:xxx"')
+review_many_async = asynchronous(review_many, '["3x4 AAB:xx AAC:xx AAD:xxx"]')
 solve_async = asynchronous(solve, '"3x4"')
 solve_jugs_async = asynchronous(solve_jugs, '"5 3", 4')
 solve_pegs_async = asynchronous(solve_pegs, '"hoppers", first="0,6"')

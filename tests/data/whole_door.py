@@ -121,6 +121,8 @@ async def awaited() -> sito.Solution:
     advice: sito.Advice = await sito.advise_async(game, top=1)
     both: sito.BoardsAdvice = await sito.advise_boards_async(sito.Boards("4x6", 2), 1, limits=sito.Limits(work=10))
     seen: sito.Review = await sito.review_async(game, seconds=60)
+    (again,) = await sito.review_many_async([game])
+    assert again == seen
     facts: sito.GuessFacts = await sito.explain_guess_async(sito.Knowledge("4x6"), "AABB")
     found: sito.Diagnosis = await sito.diagnose_async(game)
     odds: sito.Odds = await sito.duel_odds_async("3x4", "minimax", "minimax")

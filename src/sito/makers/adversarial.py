@@ -77,6 +77,7 @@ class AdversarialMaker:
     >>> from sito.playing.game import play
     >>> print(play("4x6", "minimax", AdversarialMaker("4x6")))
     4x6 AABB:- CCDE:xo CFCF:- DEDD:oo EDEE:xxxx
+    >>> from sito.strategies.strategy import parse_strategy
     >>> tree = StrategyTree.build(parse_strategy("entropy"), Knowledge("4x6"))
     >>> len(play("4x6", "entropy", AdversarialMaker("4x6", against=tree))) == tree.maximum
     True

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from functools import partial
 
 from sito.base.limits import Limits, check_run, limits_of
-from sito.base.workers import ATTEMPTS, Workers, run_all, workers_died, workers_on
+from sito.base.workers import ATTEMPTS, Halted, Workers, run_all, workers_died, workers_on
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.playing.game import Transcript
 from sito.reviews.reviewer import review
@@ -22,12 +23,13 @@ def review_many(
     seconds: float | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> list[Review]:
-    """Reviews many games as `review` does, each once however often it is given; gives the reviews in their order.
+    """Reviews many `games` as `review` does, each once however often it is given; gives the reviews in their order.
 
-    `executor` is any executor of `concurrent.futures`, or `client.get_executor()` of a Dask client; it is not shut
-    down. None reviews in this thread. The `limits`, and `seconds` as one
-    more of them, are for each game; a process cannot be sent their `stop`.
-    `on_progress` is called with the number of games that are done.
+    The `executor` is any of `concurrent.futures`, such as a pool of threads or processes or `client.get_executor()` of
+    a Dask client; it is not shut down. None works in this process. The `limits`, and `seconds` as one more of them,
+    end the work early: each is for one game, but for their `stop`. `on_progress` is told how far the work is, and ends
+    it by a true answer: the number of games that are done. When all work is ended, only the games that were done have
+    a review.
 
     Raises `InputError` for what is no game and `InconsistentError` where no code agrees with all the answers, with
     the number of the game, counted from 1, and what `review` and the executor raise.
@@ -49,12 +51,17 @@ def review_many(
     found: dict[Transcript, Review] = {}
 
     def submit(on: Executor, task: tuple[Transcript, int]) -> Future[Review]:
-        return on.submit(partial(review, limits=limits), task[0])
+        # A process cannot be sent the function that asks whether to stop; it is asked here.
+        return on.submit(partial(review, limits=limits if executor is None else replace(limits, stop=None)), task[0])
 
     def take(task: tuple[Transcript, int], seen: Review) -> None:
         found[task[0]] = seen
-        if on_progress is not None:
-            on_progress(len(found))
+        if on_progress is not None and on_progress(len(found)):
+            raise Halted
+
+    def ask() -> None:
+        if limits.stop is not None and limits.stop():
+            raise Halted
 
     def lost(left: Iterable[tuple[Transcript, int]]) -> Fault:
         return workers_died(ATTEMPTS, str(next(iter(left))[0].rules))
@@ -62,8 +69,8 @@ def review_many(
     def failed(task: tuple[Transcript, int], error: Exception) -> Exception:
         return _in_game(task[1], error) if isinstance(error, SitoError) else error
 
-    run_all(places.items(), submit, workers_on(executor), take, lost, failed=failed)
-    return [found[game] for game in read]
+    run_all(places.items(), submit, workers_on(executor), take, lost, failed=failed, ask=ask)
+    return [found[game] for game in read if game in found]
 
 
 def _read(numbered: tuple[int, Transcript | str]) -> Transcript:

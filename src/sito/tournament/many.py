@@ -42,8 +42,8 @@ _COLUMNS: tuple[Column[Length], ...] = (
 class ManyGames(Rows[Length]):
     """The games of a strategy against many secrets, a sequence of them.
 
-    `lengths` has the number of guesses of each game, in the order of `secrets`. Each game counts alike, also where
-    words have weights.
+    `rules`, `strategy` and `seed` say what was played. `lengths` has the number of guesses of each game, in the order
+    of `secrets`. Each game counts alike, also where words have weights.
 
     >>> games = play_many("2x3", "first-consistent")
     >>> games.total, round(games.mean, 3), games.histogram

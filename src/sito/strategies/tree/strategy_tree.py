@@ -189,7 +189,7 @@ class StrategyTree:
 
     @classmethod
     def from_json(cls, text: str, words: Words | None = None) -> StrategyTree:
-        """Reads the JSON form. Raises what `from_dict` raises.
+        """Reads a `text` in the JSON form; `words` finds word lists. Raises what `from_dict` raises.
 
         >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
         >>> StrategyTree.from_json(tree.to_json()) == tree
@@ -199,7 +199,7 @@ class StrategyTree:
 
     @classmethod
     def from_dict(cls, value: Mapping[str, object] | TreeValue, words: Words | None = None) -> StrategyTree:
-        """Makes the tree that `to_dict` gave; of its fields only `rules` and `root` are needed.
+        """Makes the tree of a `value` that `to_dict` gave; of its fields only `rules` and `root` are needed.
 
         `words` finds the list of a word game that does not carry its words, as for `Rules.parse`. As with `parse`,
         nothing is verified. Raises `TreeError` with the place and the reason of every fault, and `LimitError` for a
@@ -239,7 +239,7 @@ class StrategyTree:
 
     @classmethod
     def load(cls, path: str | Path, words: Words | None = None) -> StrategyTree:
-        """Reads a file of the text form or of JSON, compressed if its name ends in `.gz`.
+        """Reads the file at `path`, of the text form or of JSON, compressed if its name ends in `.gz`.
 
         `words` finds word lists, as for `Rules.parse`. Raises `TreeError` with the line of every fault.
         """
@@ -293,7 +293,7 @@ class StrategyTree:
         return TreeError.gather(partial(read_pair, guesses=space), pairs[1:] if pairs[:1] == [own] else pairs)
 
     def lost(self, history: Sequence[Turn], name: str | Fault) -> Fault:
-        """Says where a game left the tree, which is called by this name."""
+        """Says where a game with this `history` left the tree, which is called by this `name`."""
         text = CodeSpace(self.rules, guesses=True).text
         on_the_way = [(place, node) for place in range(len(history)) if (node := self.reached(history[:place]))]
         if not on_the_way:
@@ -310,11 +310,14 @@ class StrategyTree:
         return self._no_branch(name, guess, answer)
 
     def _no_branch(self, name: str | Fault, guess: Code, answer: Answer) -> Fault:
+        if not isinstance(answer, Feedback):
+            unknown = N_("the answer {answer} to {guess} leaves open which branch of {name} follows; give all of it")
+            return Fault(unknown, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess), name=name)
         missing = N_("{name} has no branch for the answer {answer} to {guess}; verify it")
         return Fault(missing, name=name, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess))
 
     def reached(self, history: Sequence[Turn]) -> Node | None:
-        """Gives the node that a game has reached, or None if the game has left the tree, is won or is impossible."""
+        """Gives the node that a game with the `history` has reached; None if it left the tree, is won or impossible."""
         if tuple(history[: len(self.history)]) != self.history:
             return None
         node: Node | None = self.root
@@ -397,7 +400,7 @@ class StrategyTree:
         return tuple([node.guess for node in self.follow(bytes(self.read_secret(secret)))])
 
     def read_secret(self, secret: CodeOrText) -> Code:
-        """Takes a code that the tree may have to find. Raises what `guesses` raises for it."""
+        """Takes the code `secret` that the tree may have to find. Raises what `guesses` raises for it."""
         space = self._secrets
         code = space.read(secret)
         if self.history and count_lies_told(self.rules, self.history, code) is None:
