@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -13,7 +13,7 @@ test: $(VENV)/test rust-test
 	$(MAKE) python-test TESTS=--short
 
 # After it: the long tests, and those whose packages may have been missing (tests/tiers.py).
-test-all: test long-test
+test-all: test sanitize-kernels long-test
 
 long-test: $(VENV)/test
 	$(MAKE) python-test TESTS='--long --all-packages'
@@ -71,11 +71,18 @@ fuzz:
 	  cargo +nightly fuzz run --fuzz-dir . --features libfuzzer $$target $(CURDIR)/$(FUZZ)/$$target -- -runs=$(RUNS) -max_len=4096 -print_final_stats=1 || exit 1; \
 	done
 
-# Looks for memory errors, AVX-512 included, and for threads that disturb each other, with a nightly Rust and its rust-src.
+# Looks for memory errors, AVX-512 included, and for threads that disturb each other; the last needs rust-src.
 SANITIZED := --target x86_64-unknown-linux-gnu --release -p sito-core
+SANITIZE := RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer
 sanitize:
-	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/address cargo +nightly test $(SANITIZED) --lib --tests
-	RUSTFLAGS=-Zsanitizer=thread CARGO_TARGET_DIR=target/thread cargo +nightly test -Zbuild-std $(SANITIZED) --lib --test exact threads
+	$(SANITIZE)=address CARGO_TARGET_DIR=target/address cargo test $(SANITIZED) --lib --tests
+	$(SANITIZE)=thread CARGO_TARGET_DIR=target/thread cargo test -Zbuild-std $(SANITIZED) --lib --test exact threads
+
+# The part of it that is quick: the kernels of the exact search with all vectors of this processor, where there is a sanitizer.
+sanitize-kernels:
+ifeq ($(shell uname -sm),Linux x86_64)
+	$(SANITIZE)=address CARGO_TARGET_DIR=target/address cargo test $(SANITIZED) --lib kernel
+endif
 
 python-test: $(VENV)/test
 	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal $(TESTS)

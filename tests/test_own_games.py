@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import sito
 from sito.certificate.check import check_certificate
+from sito.certificate.header import DIGEST_BYTES, Claim, with_digest
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify
 from sito.codes.code import CodeSpace
@@ -100,20 +101,56 @@ def test_the_sieve_keeps_what_plain_python_keeps(rules: Rules, data: st.DataObje
 
 
 @settings(max_examples=60)
-@given(rules=own_rules(), lower=st.booleans(), change=st.integers(0))
-def test_both_checkers_accept_its_certificate_and_refuse_a_changed_one(
-    tmp_path_factory: pytest.TempPathFactory, rules: Rules, lower: bool, change: int
+@given(rules=own_rules(), objective=st.sampled_from(["total", "worst"]), change=st.integers(0), bit=st.integers(0, 7))
+def test_both_checkers_accept_its_certificate_and_agree_on_a_changed_one(
+    tmp_path_factory: pytest.TempPathFactory, rules: Rules, objective: str, change: int, bit: int
 ) -> None:
     file = tmp_path_factory.mktemp("own") / "own.cert"
-    proven = certify(rules, file, Objective.TOTAL if lower else Objective.WORST).certificate
+    proven = certify(rules, file, objective).certificate
     assert proven is not None
     data = file.read_bytes()
     assert check_certificate(data).claim == check_plainly(data).claim == proven.claim
-    place = change % len(data)
-    changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+    header, _, body = data[:-DIGEST_BYTES].partition(b"\n")
+    place = change % len(body)
+    changed = body[:place] + bytes([body[place] ^ 1 << bit]) + body[place + 1 :]
+    verdicts: list[Claim | None] = []
     for check in (check_certificate, check_plainly):
-        with pytest.raises(CertificateError):
-            check(changed)
+        try:
+            verdicts.append(check(with_digest(header + b"\n" + changed)).claim)
+        except CertificateError:
+            verdicts.append(None)
+    assert verdicts[0] == verdicts[1]
+    if (lower := proven.claim.lower) is not None:
+        more = header.replace(b'"lower": %d' % lower, b'"lower": %d' % (lower + 1))
+        for check in (check_certificate, check_plainly):
+            with pytest.raises(CertificateError):
+                check(with_digest(more + b"\n" + body))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("table", [[1, 0], [0, 0]]),
+        ("table", [[1, 0, 0], [0, 1, 0]]),
+        ("table", [[1, 0], [2, 1]]),
+        ("table", [[1, 0]]),
+        ("answers", ["no", "no"]),
+        ("answers", []),
+        ("secrets", ["B", "A"]),
+        ("guesses", ["A", "A"]),
+    ],
+)
+def test_both_checkers_refuse_a_game_that_is_none(key: str, value: object) -> None:
+    rules = Rules.custom("AB", lambda guess, secret: guess == secret, "tiny")
+    stated = json.loads(Claim(rules, 3).header)
+    for words in (stated["words"], {**stated["words"], key: value}):
+        line = json.dumps({**stated, "words": words}, sort_keys=True, ensure_ascii=False).encode() + b"\n"
+        for check in (check_certificate, check_plainly):
+            if words == stated["words"]:
+                assert check(with_digest(line + bytes(1))).claim.lower == 3
+            else:
+                with pytest.raises(CertificateError):
+                    check(with_digest(line + bytes(1)))
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,9 @@ def test_the_facts_are_those_of_plain_python(rules: str, metric: str) -> None:
         guess = rng.choice([known.guesses.draw(rng), known.draw(rng)])
         facts = explain_guess(known, guess, metric)
         counts = Counter(score_number(known.rules, guess, code) for code in known)
-        assert {answer.number: size for answer, size in facts.cells} == counts
+        assert {answer.number: size for answer, size in facts.cells.items()} == counts
         sizes = sorted(counts.values(), reverse=True)
-        assert [size for _answer, size in facts.cells] == sizes
+        assert list(facts.cells.values()) == sizes
         assert facts.before == len(known)
         assert facts.worst == sizes[0]
         assert facts.bits == pytest.approx(log2(len(known)) - sum(size * log2(size) for size in sizes) / len(known))
@@ -79,7 +79,7 @@ def test_the_facts_where_answers_may_be_lies(rules: str, metric: str) -> None:
         guess = known.guesses.draw(rng)
         facts = explain_guess(known, guess, metric)
         turns = known.history
-        left = {answer: len(possible_codes(rules, [*turns, Turn(guess, answer)])) for answer, _size in facts.cells}
+        left = {answer: len(possible_codes(rules, [*turns, Turn(guess, answer)])) for answer in facts.cells}
         assert dict(facts.cells) == left
         assert facts.before == len(possible_codes(rules, turns))
         assert facts.possible == (guess in possible_codes(rules, turns))
@@ -154,7 +154,7 @@ def test_a_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert facts.best is None
     assert facts.loss is None
     assert str(facts).endswith("Too many codes are possible to compare all guesses.")
-    assert sum(size for _answer, size in facts.cells) == 10**8
+    assert sum(facts.cells.values()) == 10**8
 
 
 def test_what_cannot_be_explained() -> None:

@@ -106,7 +106,7 @@ def test_what_a_guess_does_is_what_the_library_says(client: httpx.Client) -> Non
     knowledge = sito.Transcript.parse(GAMES[0]).knowledge
     facts = sito.explain_guess(knowledge, "AABB")
     told = post(client, "/explain-guess", **moment(GAMES[0]), guess="AABB")
-    assert told["cells"] == {str(answer): size for answer, size in facts.cells}
+    assert told["cells"] == {str(answer): size for answer, size in facts.cells.items()}
     assert (told["bits"], told["worst"], told["mean"]) == (facts.bits, facts.worst, facts.mean)
     assert told["sentences"] == str(facts).split("\n")
 

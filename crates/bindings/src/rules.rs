@@ -202,7 +202,12 @@ impl PyRules {
     /// not.
     pub fn check(&self, code: &[u8]) -> PyResult<()> {
         let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
-        if code.len() == pegs && code.iter().all(|&color| (color as usize) < colors) {
+        let is_code = code.len() == pegs && code.iter().all(|&color| (color as usize) < colors);
+        let is_listed = match self.rules.feedback() {
+            FeedbackKind::Own(answers) => is_code && answers.has_guess(code),
+            _ => is_code,
+        };
+        if is_listed {
             return Ok(());
         }
         let message = format!("{code:?} is no code of {pegs} pegs and {colors} colors");

@@ -155,6 +155,8 @@ class CodeSpace:
         Traceback (most recent call last):
         sito.errors.CodeError: 2155, of type int, is not a code; give a text such as ABCD, or as many color numbers
         """
+        if self._own is not None and isinstance(code, Array):
+            code = Code(cast(Sequence[int], code.tolist()))
         if isinstance(code, str) or (self._own is not None and not isinstance(code, Code)):
             return self.parse(code)
         if not isinstance(code, tuple | list) and isinstance(code, Array):
@@ -167,6 +169,8 @@ class CodeSpace:
             CodeError.check(self._faults.in_value(code))
             raise CodeError(self._faults.no_code(code))
         if not self.has(colors):
+            if self._own is not None:
+                raise CodeError(self._faults.not_listed(tuple(colors)))
             CodeError.check(self._faults.in_colors(colors, all_known=True))
         return code if type(code) is Code else Code(colors)
 

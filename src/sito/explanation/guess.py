@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from sito.base.limits import Limits, Stopped
 from sito.base.rows import Column, Rows
@@ -12,6 +13,7 @@ from sito.codes.consistency import turns_against
 from sito.codes.feedback import Feedback
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
+from sito.sieve.cells import Cells
 from sito.sieve.knowledge import Knowledge, check_knowledge
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, name_of_metric
 from sito.sieve.ranking import RankedGuess
@@ -44,7 +46,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
     guess: Code
     text: str
     before: int
-    cells: tuple[tuple[Feedback, int], ...]
+    cells: Cells
     bits: float | None
     worst: int
     possible: bool
@@ -66,7 +68,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
         """How many codes are left on average after the answer, each possible code as likely as its weight says."""
         if self.overlapping:
             return None
-        sizes = [size for _answer, size in self.cells]
+        sizes = list(self.cells.values())
         weights = self.weights or sizes
         return sum(size * weight for size, weight in zip(sizes, weights, strict=True)) / sum(weights)
 
@@ -76,7 +78,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
         return None if self.best is None else self.score - self.best.score
 
     def _columns(self) -> tuple[Column[tuple[Feedback, int]], ...]:
-        weights = dict(zip((answer for answer, _size in self.cells), self.weights or (), strict=False))
+        weights = dict(zip(self.cells, self.weights or (), strict=False))
         return (
             Column("answer", lambda cell: cell[0]),
             Column("codes", lambda cell: cell[1], "d"),
@@ -84,7 +86,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
         )
 
     def _rows(self) -> tuple[tuple[Feedback, int], ...]:
-        return self.cells
+        return tuple(self.cells.items())
 
     @property
     def note(self) -> str:
@@ -119,12 +121,11 @@ x 256, xo 208, xx 114.
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()
-    sizes = knowledge.cells(code)
-    cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
-    counts = [size for _answer, size in cells]
+    cells = knowledge.cells(code).largest_first()
+    counts = list(cells.values())
     is_weighed = knowledge.rules.weights is not None
-    weights = knowledge.cell_weights(code) if is_weighed else sizes
-    weighed = [weights[answer] for answer, _size in cells]
+    weights = knowledge.cell_weights(code) if is_weighed else cells
+    weighed = [weights[answer] for answer in cells]
     possible = code in knowledge
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
@@ -194,7 +195,7 @@ def _figures(facts: GuessFacts) -> Fault:
 def _cells(facts: GuessFacts) -> Fault:
     if len(facts.cells) == 1:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
-        return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
+        return Fault(known, guess=facts.text, answer=next(iter(facts.cells)))
     if facts.overlapping:
         with_lies = NN_(
             "The answer to {guess} may be a lie, so its {count} cell overlaps; of the {before} possible codes the "
@@ -221,7 +222,7 @@ def _cells(facts: GuessFacts) -> Fault:
 
 
 def _sizes(facts: GuessFacts) -> str:
-    return ", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST])
+    return ", ".join(f"{answer} {size}" for answer, size in islice(facts.cells.items(), _LARGEST))
 
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:

@@ -216,7 +216,7 @@ class ToldFacts(Value):
         best = facts.best
         return cls.told(
             facts,
-            cells={str(answer): size for answer, size in facts.cells},
+            cells={str(answer): size for answer, size in facts.cells.items()},
             contradicts=[index + 1 for index in facts.contradicts],
             best=None if best is None else BestOther.told(best, guess=best.text),
             sentences=list(why_sentences(facts, chooser)),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sito.codes.feedback import Answer
 from sito.errors import N_, Fault, InputError
 from sito.playing.game import Transcript
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.i18n import _, ngettext
 
 _IN_PLACE, _ELSEWHERE, _SOMEWHERE, _NONE, _UNKNOWN = "⚫", "⚪", "🔵", "➖", "❔"
@@ -117,6 +117,8 @@ def _line(answer: Answer, rules: Rules, squares: Mapping[int | None, str]) -> st
             return _filled(_SOMEWHERE * (answer.total or 0), pegs) + ("❗" if answer.wins else "")
         case FeedbackKind.BLACK:
             return _filled(_IN_PLACE * (answer.black or 0), pegs)
+        case OwnAnswers():
+            return str(answer)
         case _:
             known = _IN_PLACE * (answer.black or 0) + _ELSEWHERE * (answer.white or 0)
             return _filled(known, pegs, _UNKNOWN if None in (answer.black, answer.white) else _NONE)
@@ -178,6 +180,8 @@ def _spoken(number: int, answer: Answer, rules: Rules) -> str:
             return text.format(number=number, total=answer.total)
         case FeedbackKind.BLACK:
             return _("Guess {number}: {black} in place.").format(number=number, black=answer.black)
+        case OwnAnswers():
+            return _("Guess {number}: {answer}.").format(number=number, answer=answer)
         case _:
             black = unknown if answer.black is None else answer.black
             white = unknown if answer.white is None else answer.white
