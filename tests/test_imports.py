@@ -17,10 +17,9 @@ from sito.cli.commands import COMMANDS
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "sito"
 EDGES = {"games", "show", "web", "cli", "__main__"}  # games are kept with their times
-# Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes, work of several steps, and tournaments; elsewhere the native core does. Places are those of the system.
+# Limits of time need a clock: here deadlines look at it, and the parts of a split search, which begin late in other
+# processes, and tournaments; elsewhere the native core does. Places are those of the system.
 MAY = {
-    "puzzles/watch.py": {"time"},
     "exact/cluster/lead.py": {"time"},
     "exact/cluster/worker.py": {"time"},
     "base/deadline.py": {"time"},

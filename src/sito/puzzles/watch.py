@@ -1,6 +1,6 @@
 """Watches a long search: how much time is left, whom to tell of its progress, and what ended it.
 
-No other code of the puzzles reads a clock; the searches themselves give the same answers on
+No other code of the puzzles knows the time; the searches themselves give the same answers on
 every machine, however fast it is.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
 from typing import Generic, TypeVar
 
+from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 from sito.errors import N_, Fault, LimitError
 
@@ -60,16 +60,11 @@ class Watch(Generic[Progress]):
         """What ended the search, if anything did."""
         self._on_progress = on_progress
         self._on_interrupt = on_interrupt
-        self._end = None if limits.seconds is None else monotonic() + limits.seconds
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How much time is left, in seconds; None without a limit."""
-        return None if self._end is None else max(0.0, self._end - monotonic())
+        self.deadline = Deadline(limits)
 
     def asks_to_stop(self, progress: Progress) -> bool:
         """Reports the progress, and returns whether the search is to end; then `stopped` says why."""
-        if self.seconds_left == 0:
+        if self.deadline.seconds == 0:
             self.stopped = Stopped.TIME
             return True
         asked = self._on_progress is not None and bool(self._on_progress(progress))

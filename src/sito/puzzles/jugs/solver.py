@@ -247,7 +247,7 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
     try:
         with watch.interruptible():
-            found = problem.search(min(most, fits), watch.seconds_left, look)
+            found = problem.search(min(most, fits), watch.deadline.seconds, look)
             if found.stopped == "interrupt":
                 watch.stop_at(found.stopped)
     except SearchStopped as stop:

@@ -115,6 +115,7 @@ class HardSwitch:
         return bool(self._switch.value)
 
 
+_MOST_DIGITS = 200
 _MARKED = Rules.parse("1x2-position")
 
 
@@ -122,14 +123,21 @@ def _option(rules: str) -> str:
     return f"{game_name(rules)} · {rules}"
 
 
-def whole_number(text: str, name: str) -> int | None:
-    """Reads a whole number; None if there is none. Raises `InputError`."""
-    written = text.strip()
-    if not written:
+def number_fault(text: str, name: str, least: int = 0) -> Fault | None:
+    """Says what is wrong with a text that is no whole number from the least on."""
+    if text.strip().isdecimal() and len(text) <= _MOST_DIGITS and int(text) >= least:
         return None
-    if not written.isdecimal():
-        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(written)))
-    return int(written)
+    wrong = N_("{name} is {value!r}; it must be a whole number from {least} on")
+    return Fault(wrong, name=name, value=text[:_MOST_DIGITS], least=least)
+
+
+def whole_number(text: str, name: str, least: int = 0) -> int | None:
+    """Reads a whole number; None if there is none. Raises `InputError`."""
+    if not text.strip():
+        return None
+    if (fault := number_fault(text, name, least)) is not None:
+        raise InputError(fault)
+    return int(text)
 
 
 _USUAL = "optimal"
