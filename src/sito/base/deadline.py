@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic, time
 
-from sito.base.limits import Limits, check_limits
+from sito.base.limits import Limits, Stopped, check_limits
 
 
 class Deadline:
@@ -22,9 +22,16 @@ class Deadline:
         return None if self._end is None else max(0.0, self._end - monotonic())
 
     @property
+    def stopped(self) -> Stopped | None:
+        """Why the work is to end: no time is left, or the function of the limits asks to stop; None until then."""
+        if self.seconds == 0:
+            return Stopped.TIME
+        return Stopped.ASKED if self._limits.stop is not None and self._limits.stop() else None
+
+    @property
     def is_over(self) -> bool:
-        """Whether no time is left, or the function of the limits asks to stop."""
-        return self.seconds == 0 or (self._limits.stop is not None and bool(self._limits.stop()))
+        """Whether the work is to end."""
+        return self.stopped is not None
 
     def left(self, share: float = 1.0, work: int | None = None) -> Limits:
         """Returns limits with a share of the seconds that are left, and with this limit of work."""

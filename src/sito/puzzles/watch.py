@@ -64,14 +64,11 @@ class Watch(Generic[Progress]):
 
     def asks_to_stop(self, progress: Progress) -> bool:
         """Reports the progress, and returns whether the search is to end; then `stopped` says why."""
-        if self.deadline.seconds == 0:
-            self.stopped = Stopped.TIME
-            return True
-        asked = self._on_progress is not None and bool(self._on_progress(progress))
-        if asked or (self.limits.stop is not None and self.limits.stop()):
-            self.stopped = Stopped.ASKED
-            return True
-        return False
+        stopped = self.deadline.stopped
+        if stopped is None and self._on_progress is not None and self._on_progress(progress):
+            stopped = Stopped.ASKED
+        self.stopped = stopped or self.stopped
+        return stopped is not None
 
     def check(self, progress: Progress) -> None:
         """Raises `SearchStopped` if the search is to end; for searches in Python."""

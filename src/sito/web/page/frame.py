@@ -90,17 +90,10 @@ class Page(Parts):
                     if clears:
                         self.fault("")
 
-        if not helpers.expects_arguments(handler):
-
-            async def act() -> None:
-                await run()
-
-            return act
-
-        async def act_on(event: object) -> None:
+        async def run_on(event: object) -> None:
             await run(event)
 
-        return act_on
+        return run_on if helpers.expects_arguments(handler) else run
 
     def listener(self, handler: Callable[..., object]) -> Callable[..., None]:
         """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""
