@@ -11,30 +11,17 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, why_stopped
 from sito.errors import N_, Fault, LimitError
 
 Progress = TypeVar("Progress")
-
-_WHY = {
-    Stopped.TIME: N_("the time allowed was over before the search was finished"),
-    Stopped.WORK: N_("the work allowed was done before the search was finished"),
-    Stopped.MEMORY: N_("the search needs more memory than allowed"),
-    Stopped.ASKED: N_("the search was stopped before it was finished"),
-    Stopped.INTERRUPT: N_("the search was interrupted before it was finished"),
-}
-
-
-def stopped_fault(stopped: Stopped) -> Fault:
-    """Says in a sentence why a search ended early."""
-    return Fault(_WHY[stopped])
 
 
 class SearchStopped(LimitError):
     """A search ended early; `stopped` says why."""
 
     def __init__(self, stopped: Stopped) -> None:
-        super().__init__(stopped_fault(stopped))
+        super().__init__(Fault(N_("the search was not finished: {reason}"), reason=why_stopped(stopped)))
         self.stopped = stopped
 
     def __reduce__(self) -> tuple[object, ...]:
