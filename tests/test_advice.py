@@ -75,7 +75,7 @@ def test_large_games_get_a_sample_and_say_so(text: str) -> None:
     found = find_candidates(known, 8, Deadline(Limits()))
     assert found.codes == find_candidates(known, 8, Deadline(Limits())).codes
     assert all(code in known.guesses for code in found.codes)
-    advice = advise(known, 3, Limits(work=10))
+    advice = advise(known, 3, limits=Limits(work=10))
     assert advice.source == RANKED_BY
     assert [guess.expected for guess in advice] == [None] * 3
     assert (advice.fallback is None) == (found.fallback is None)
@@ -116,7 +116,7 @@ def test_what_cannot_be_advised_on_is_refused() -> None:
 
 def test_the_strategy_best_is_the_first_advice() -> None:
     for known in MOMENTS[:3]:
-        first = advise(known, 1, Limits())[0].figures.code
+        first = advise(known, 1)[0].figures.code
         assert parse_strategy("best").choose(known, random.Random(1)) == first
 
 

@@ -241,7 +241,7 @@ def test_absurdle_answers_as_long_lists_do_and_ends() -> None:
     maker = AdversarialMaker(rules)
     game = Transcript(rules)
     while not game.won:
-        guess = advise(game, 1, Limits(work=2_000), within=1)[0]
+        guess = advise(game, 1, limits=Limits(work=2_000), within=1)[0]
         cells = game.knowledge.cells(guess.code)
         reply = maker.reply(game, guess.code)
         game = game.after(guess.code, reply.answer)
@@ -262,10 +262,10 @@ def test_absurdle_plays_words_that_weigh_and_hard_mode(hard: HardMode | None) ->
 
 def test_the_worst_case_comes_first_where_it_is_asked_for() -> None:
     known = Transcript(Rules.of_words(WordList.of(WORDS), FeedbackKind.POSITION))
-    found = advise(known, 20, Limits(work=1_000_000), within=1)
+    found = advise(known, 20, limits=Limits(work=1_000_000), within=1)
     worst = [guess.prospect.worst for guess in found if guess.prospect]
     assert worst == sorted(worst)
-    within = advise(known, 20, Limits(work=1_000_000), within=99)
+    within = advise(known, 20, limits=Limits(work=1_000_000), within=99)
     assert [guess.expected for guess in within] == sorted(guess.expected or 0 for guess in within)
 
 

@@ -66,7 +66,7 @@ def test_the_number_of_boards_has_bounds(rules: Rules, count: int) -> None:
 
 def test_the_value_is_that_of_each_board_played_on_alone(rules: Rules) -> None:
     boards = Boards(rules, 3).after("radio", ["-g---", "-y---", "-----"])
-    found = advise_boards(boards, 3, Limits(work=1_000_000))
+    found = advise_boards(boards, 3, limits=Limits(work=1_000_000))
     for guess in found:
         assert guess.expected == _alone(boards, guess.text)
     scores = [guess.score for guess in found]
@@ -87,7 +87,7 @@ def test_whole_games_are_won_in_few_guesses(rules: Rules) -> None:
         secrets = [Knowledge(rules).draw(rng) for _ in range(4)]
         boards = Boards(rules, 4)
         while not boards.won:
-            guess = advise_boards(boards, 1, Limits(work=2_000))[0].code
+            guess = advise_boards(boards, 1, limits=Limits(work=2_000))[0].code
             boards = boards.after(guess, [score(rules, guess, secrets[place]) for place in boards.open])
         lengths.append(len(boards.turns))
     assert max(lengths) <= 7
@@ -108,7 +108,7 @@ def test_what_cannot_be_advised_on_is_said(rules: Rules) -> None:
 
 def test_a_game_too_large_to_compare_all_guesses_is_advised_on() -> None:
     boards = Boards("6x10", 2).after("001122", ["xxo", "ooo"])
-    found = advise_boards(boards, 2, Limits(seconds=5))
+    found = advise_boards(boards, 2, limits=Limits(seconds=5))
     assert found.fallback is not None
     assert len(found) == 2
 

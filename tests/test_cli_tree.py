@@ -14,7 +14,8 @@ from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy
-from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.data import to_json
+from sito.strategies.tree.export import sizes, to_dot, to_svg
 from sito.strategies.tree.strategy_tree import StrategyTree
 from tests.conftest import Sito, written
 
@@ -117,6 +118,17 @@ def test_export(sito: Sito, file: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == to_svg(MASTERMIND)
     assert sito("tree", "export", str(file)).code == 2
     assert sito("tree", "export", str(file), "--to", "json", "--levels", "2").code == 2
+
+
+def test_a_tree_in_json_is_read_like_any_other(sito: Sito, file: Path, tmp_path: Path) -> None:
+    other = str(tmp_path / "first.json")
+    assert sito("tree", "export", str(file), other, code=0)
+    for command in (["verify"], ["show"], ["play", "--secret", "ABC"], ["export", "--to", "tree"]):
+        assert sito("tree", *command, other).out == sito("tree", *command, str(file), code=0).out
+    assert sito("tree", "build", other, "--rules", "2x3", code=0)
+    assert StrategyTree.load(other).rules == Rules.parse("2x3")
+    done = sito("tree", "build", str(tmp_path / "first.png"), "--rules", "2x3", code=2)
+    assert "first.png does not tell in which format the tree is written" in done.err
 
 
 def test_a_place_that_cannot_be_written_is_told_before_the_work(

@@ -23,6 +23,7 @@ MAY = {
     "exact/cluster/lead.py": {"time"},
     "exact/cluster/worker.py": {"time"},
     "base/deadline.py": {"time"},
+    "base/log.py": {"logging"},
     "tournament/run.py": {"time"},
     "base/paths.py": {"platformdirs"},
     "certificate/__main__.py": {"print"},

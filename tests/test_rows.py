@@ -41,6 +41,7 @@ RESULTS: dict[str, tuple[Callable[[], Tabular], int]] = {
     "jugs-supply": (lambda: sito.solve_jugs("5 3", target=4, supply=20), 7),
     "knowledge": (lambda: KNOWN, len(KNOWN)),
     "knowledge-weighed": (lambda: sito.Knowledge(WEIGHED), 3),
+    "many": (lambda: sito.play_many("3x4", "minimax", ["ABC", "DDA", "ABC"]), 3),
     "odds": (lambda: sito.duel_odds("2x3", "minimax", "first-consistent"), 1),
     "pegs": (lambda: sito.solve_pegs("hoppers"), 7),
     "pegs-none": (lambda: sito.solve_pegs("english", finish="0"), 0),

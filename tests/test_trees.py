@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from sito import _native
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score
-from sito.errors import InconsistentError, StrategyError, TreeError
+from sito.errors import InconsistentError, InputError, LimitError, StrategyError, TreeError
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
 from sito.strategies.strategy import parse_strategy
-from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.data import to_json
+from sito.strategies.tree.export import sizes, to_dot, to_svg
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.text import read_file
@@ -255,6 +256,10 @@ def test_deep_trees() -> None:
     assert deep.maximum == 5001
     assert StrategyTree.parse(str(deep)).total == 5001
     assert to_json(deep).count('"guess"') == 5001
+    with pytest.raises(LimitError, match="too deep"):
+        deep.to_dict()
+    with pytest.raises(LimitError, match="too deep"):
+        StrategyTree.from_json(to_json(deep))
 
 
 # Trees from the native core
@@ -390,3 +395,101 @@ def test_a_tree_that_finds_nothing_can_be_shown(nodes: str) -> None:
     assert tree.mean == tree.size
     assert "<svg" in (tree._repr_svg_() or "")
     assert "<table" in tree._repr_html_()
+
+
+# JSON, files and finding
+
+OWN = Rules.custom([3, 5, 8, 9], lambda guess, secret: (guess > secret) - (guess < secret), "near")
+
+
+@pytest.mark.parametrize("rules", [*GAMES, OWN], ids=str)
+def test_json_reads_back(rules: Rules) -> None:
+    known = Knowledge(rules)
+    first = known.guesses[0]
+    for start in (known, known.after(first, score(rules, first, known.secrets[-1]))):
+        tree = StrategyTree.build(parse_strategy("first-consistent"), start)
+        for again in (
+            StrategyTree.from_json(tree.to_json()),
+            StrategyTree.from_dict(tree.to_dict()),
+            StrategyTree.parse(json.dumps(tree.to_dict(), sort_keys=True, indent=1)),
+        ):
+            assert str(again) == str(tree)
+
+
+LEAF = {"guess": "B", "wins": True, "branches": {}}
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([], "made of an object with rules, root; [] was read"),
+        ({"root": LEAF}, "rules must be a text such as '4x6'; None was read"),
+        ({"rules": "1x2", "root": LEAF, "version": 9}, "version 9 of the JSON form; this Sito reads version 1"),
+        ({"rules": "1x99", "root": LEAF}, "99"),
+        ({"rules": "1x2"}, 'at root: a node is an object such as {"guess": "A", "wins": true, "branches": {}}; None'),
+        ({"rules": "1x2", "root": {"guess": "C", "wins": True, "branches": {}}}, "at root: 'C' is not a code"),
+        ({"rules": "1x2", "root": {**LEAF, "branches": {"-": LEAF, "0b": LEAF}}}, "second branch here"),
+        ({"rules": "1x2", "root": {**LEAF, "branches": {"q": LEAF}}}, "at root q: the answer 'q' cannot be read"),
+        ({"rules": "1x2", "root": {**LEAF, "branches": {"-": {}}}}, "at root -: a node is"),
+        ({"rules": "1x2", "root": LEAF, "history": [5]}, "at history 1: a turn is an object such as"),
+        ({"rules": "1x2", "root": LEAF, "history": [{"guess": "A", "answer": "q"}]}, "at history 1: the answer 'q'"),
+        ({"rules": "1x2", "root": LEAF, "history": 7}, "at history 1: a turn is an object such as"),
+    ],
+)
+def test_what_is_no_tree_in_json_is_told_with_its_place(value: object, message: str) -> None:
+    for read in (StrategyTree.from_dict, lambda value: StrategyTree.from_json(json.dumps(value))):
+        with pytest.raises(TreeError) as caught:
+            read(value)
+        assert message in str(caught.value)
+
+
+def test_text_that_is_no_json() -> None:
+    with pytest.raises(TreeError, match="this is not a strategy tree in JSON: "):
+        StrategyTree.parse("{")
+
+
+@pytest.mark.parametrize("name", ["a.tree", "a.txt", "a.TREE.gz", "a.json", "a.json.gz", "a.dot", "a.svg", "a.dot.gz"])
+def test_a_tree_is_saved_as_the_name_ends(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    MASTERMIND.save(path)
+    if ".dot" in name or ".svg" in name:
+        whole = MASTERMIND.to_dot() if ".dot" in name else MASTERMIND.to_svg()
+        assert read_file(path).rstrip() == whole.rstrip()
+        MASTERMIND.save(path, levels=1)
+        assert len(read_file(path)) < len(whole)
+    else:
+        assert StrategyTree.load(path) == MASTERMIND
+
+
+@pytest.mark.parametrize("name", ["a", "a.png", "a.gz", "json"])
+def test_other_names_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=r"ends in \.tree, \.json, \.dot, \.svg, \.txt, and in \.gz after that"):
+        MASTERMIND.save(tmp_path / name)
+    assert not (tmp_path / name).exists()
+
+
+def test_a_node_is_found_by_text() -> None:
+    node = MASTERMIND.find("AAA:- BBB:x")
+    assert node is MASTERMIND.find("3x4 AAA:- BBB:x") is MASTERMIND.find([("AAA", "-"), ("BBB", "1b")])
+    assert node is MASTERMIND.find(Transcript.parse("3x4 AAA:- BBB:x"))
+    assert MASTERMIND.find("") is MASTERMIND.find(()) is MASTERMIND.root
+    for text, message in (
+        ("AAA:x CCC:-", "the game has left the tree: guess 2 was CCC, and the tree guesses ABB"),
+        ("AAA:xxx", "the game is won with guess 1, AAA, and the tree ends there"),
+        ("AAA", "'AAA' has no answer; write GUESS:ANSWER"),
+    ):
+        with pytest.raises(InputError, match=message):
+            MASTERMIND.find(text)
+    with pytest.raises(InconsistentError):
+        MASTERMIND.find("AAA:- AAA:xxx")
+    with pytest.raises(InputError, match="is no list of turns"):
+        MASTERMIND.find(5)  # type: ignore[arg-type]
+
+
+def test_the_guesses_for_a_secret() -> None:
+    assert {tuple(MASTERMIND.guesses(game[-1])) for game in MASTERMIND.games()} == set(MASTERMIND.games())
+    begun = Knowledge("3x4").after("ABC", "x")
+    later = StrategyTree.build(parse_strategy("first-consistent"), begun)
+    assert later.guesses(begun.first())[-1] == begun.first()
+    with pytest.raises(InputError, match="the code DDD does not agree with the game before the tree: 3x4 ABC:x"):
+        later.guesses("DDD")

@@ -189,7 +189,7 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
     assert found.weight == known.weight
     assert found.expected == Fraction(found.total, known.weight)
     assert found.total == least[0] if found.exact else found.total >= least[0]
-    advice = advise(known, 3, Limits())
+    advice = advise(known, 3)
     assert advice[0].prospect is not None
     assert advice[0].prospect.total == least[0] if advice.exact else advice[0].prospect.total >= least[0]
     after = Valuation(Limits()).after(known, guess)

@@ -41,6 +41,14 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
         lambda value: sito.solve("2x3", limits=value),
         lambda value: sito.solve("2x3", journal=value),
         lambda value: sito.compare("2x3", "entropy", limits=value),
+        lambda value: sito.compare("2x3", "entropy", secrets=[value]),
+        lambda value: sito.play_many("2x3", [value]),  # type: ignore[arg-type]
+        lambda value: sito.play_many("2x3", "entropy", [value]),
+        lambda value: sito.play_many("2x3", "entropy", value),
+        lambda value: sito.review_many([value]),
+        lambda value: sito.review_many([], limits=value),
+        lambda value: sito.StrategyTree.from_dict(value),
+        lambda value: sito.StrategyTree.from_dict({"rules": "4x6", "root": value}),
         lambda value: sito.compare("2x3", "random-consistent", sample=[value]),  # type: ignore[arg-type]
         lambda value: sito.compare("2x3", "random-consistent", seeds=[value]),  # type: ignore[arg-type]
         lambda value: sito.compare("2x3", "random-consistent", seed=[value]),  # type: ignore[arg-type]
@@ -77,7 +85,7 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
 )
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
 def test_wrong_types_are_told_in_a_sentence(call: Any, value: Any) -> None:
-    if isinstance(value, Rules) and call.__code__.co_names[-1] == "compare":
+    if isinstance(value, Rules) and call.__code__.co_names[-1] in ("advise", "compare"):
         return  # which are rules
     with pytest.raises(SitoError) as caught:
         call(value)

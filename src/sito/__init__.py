@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from sito._native import VERSION as __version__
     from sito.advice.advice import Advice, advise
     from sito.advice.boards import Boards, BoardsAdvice, advise_boards
+    from sito.asynchronous import (
+        advise_async,
+        advise_boards_async,
+        best_response_async,
+        check_certificate_async,
+        compare_async,
+        diagnose_async,
+        duel_odds_async,
+        every_first_async,
+        explain_guess_async,
+        review_async,
+        solve_async,
+        solve_jugs_async,
+        solve_pegs_async,
+    )
     from sito.atlas import SolvedGame, solved_games
     from sito.base.limits import Limits, Stopped
     from sito.certificate.check import CertificateClaim, check_certificate
@@ -35,7 +50,7 @@ if TYPE_CHECKING:
     from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
     from sito.puzzles.jugs import Jugs, solve_jugs
     from sito.puzzles.pegs import solve_pegs
-    from sito.reviews import Review, review
+    from sito.reviews import Review, review, review_many
     from sito.rules.rules import FeedbackKind, Rules
     from sito.show.sharing import share_text
     from sito.sieve.knowledge import Knowledge
@@ -44,6 +59,7 @@ if TYPE_CHECKING:
     from sito.strategies.tree import StrategyTree
     from sito.strategies.tree.verify import verify
     from sito.tournament.comparison import compare
+    from sito.tournament.many import ManyGames, play_many
     from sito.words.words import WordList
 
 __all__ = [
@@ -65,6 +81,7 @@ __all__ = [
     "Knowledge",
     "Limits",
     "LyingMaker",
+    "ManyGames",
     "Objective",
     "Odds",
     "PartialFeedback",
@@ -80,27 +97,42 @@ __all__ = [
     "WordList",
     "__version__",
     "advise",
+    "advise_async",
     "advise_boards",
+    "advise_boards_async",
     "best_response",
+    "best_response_async",
     "check_certificate",
+    "check_certificate_async",
     "compare",
+    "compare_async",
     "daily_number",
     "diagnose",
+    "diagnose_async",
     "duel_odds",
+    "duel_odds_async",
     "every_first",
+    "every_first_async",
     "explain",
     "explain_guess",
+    "explain_guess_async",
     "feedback_matrix",
     "numbered_secret",
     "parse_strategy",
     "play",
+    "play_many",
     "review",
+    "review_async",
+    "review_many",
     "score",
     "scores",
     "share_text",
     "solve",
+    "solve_async",
     "solve_jugs",
+    "solve_jugs_async",
     "solve_pegs",
+    "solve_pegs_async",
     "solved_games",
     "verify",
     "wrong_answers",
@@ -109,6 +141,11 @@ __all__ = [
 _ROOMS = {
     "sito.advice.advice": "Advice advise",
     "sito.advice.boards": "Boards BoardsAdvice advise_boards",
+    "sito.asynchronous": (
+        "advise_async advise_boards_async best_response_async check_certificate_async compare_async diagnose_async "
+        "duel_odds_async every_first_async explain_guess_async review_async solve_async "
+        "solve_jugs_async solve_pegs_async"
+    ),
     "sito.atlas": "SolvedGame solved_games",
     "sito.base.limits": "Limits Stopped",
     "sito.certificate.check": "CertificateClaim check_certificate",
@@ -126,7 +163,7 @@ _ROOMS = {
     "sito.playing.repairs": "Diagnosis diagnose wrong_answers",
     "sito.puzzles.jugs": "Jugs solve_jugs",
     "sito.puzzles.pegs": "solve_pegs",
-    "sito.reviews": "Review review",
+    "sito.reviews": "Review review review_many",
     "sito.rules.rules": "FeedbackKind Rules",
     "sito.show.sharing": "share_text",
     "sito.sieve.knowledge": "Knowledge",
@@ -135,6 +172,7 @@ _ROOMS = {
     "sito.strategies.tree": "StrategyTree",
     "sito.strategies.tree.verify": "verify",
     "sito.tournament.comparison": "compare",
+    "sito.tournament.many": "ManyGames play_many",
     "sito.words.words": "WordList",
 }
 """The names of the door that each module gives."""

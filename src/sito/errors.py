@@ -190,7 +190,7 @@ def system_reason(error: OSError) -> Fault | str:
 
 
 class SitoError(Exception):
-    """The root of all errors that Sito raises on purpose; carries one fault or several.
+    """The root of all errors that Sito raises on purpose; carries one fault or several, `faults`.
 
     >>> error = SitoError(Fault("first"), Fault("second"))
     >>> print(error)
@@ -208,7 +208,7 @@ class SitoError(Exception):
 
     @classmethod
     def said(cls, message: str, plural: str | None = None, /, **values: object) -> Self:
-        """Makes the error of one fault, which is given as to `Fault`.
+        """Makes the error of one fault, which is given as to `Fault`: a `message`, its `plural`, and `values` for both.
 
         >>> InputError.said("{count} pegs were given", count=0)
         InputError(Fault('{count} pegs were given', count=0))
@@ -233,7 +233,7 @@ class SitoError(Exception):
 
     @classmethod
     def gather(cls, read: Callable[[Given], Read], given: Iterable[Given]) -> list[Read]:
-        """Reads one thing after the other; raises this error with the faults of all that are wrong, each once.
+        """Reads each of the `given` things by `read`; raises this error with the faults of all wrong ones, each once.
 
         >>> InputError.gather(str.upper, "ab")
         ['A', 'B']

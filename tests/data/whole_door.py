@@ -1,5 +1,6 @@
 """A program that uses every name of `import sito`; it is checked by mypy --strict and pyright, and run."""
 
+import asyncio
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,6 +54,7 @@ def companion() -> None:
     assert both[0].may_hit == (1,)
     seen: sito.Review = sito.review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     assert [guess.mark.value for guess in seen if guess.mark is not None] == ["best", "best", "good", "best", "best"]
+    assert sito.review_many([seen.game]) == [seen]
 
 
 def makers() -> None:
@@ -104,9 +106,34 @@ def study() -> sito.StrategyTree:
     limits = sito.Limits(seconds=10)
     stopped: sito.Stopped | None = sito.solve("3x4", limits=limits).stopped
     assert stopped is None
-    table = sito.compare("3x4", ["first-consistent", "minimax"])
-    assert len(table.standings) == 2
+    table = sito.compare("3x4", ["first-consistent", solution.tree], secrets=["ABC", "DDA"])
+    assert [standing.games for standing in table.standings] == [2, 2]
+    games: sito.ManyGames = sito.play_many("3x4", solution.tree)
+    assert games.histogram == histogram
+    assert solution.tree.find("").guess == solution.tree.guesses("ABC")[0]
+    assert sito.StrategyTree.from_dict(solution.tree.to_dict()) == solution.tree
     return sito.StrategyTree.parse(str(solution.tree))
+
+
+async def awaited() -> sito.Solution:
+    """Awaits what may take long."""
+    game = "4x6 CBFF:o EAAB:xxo"
+    advice: sito.Advice = await sito.advise_async(game, top=1)
+    both: sito.BoardsAdvice = await sito.advise_boards_async(sito.Boards("4x6", 2), 1, limits=sito.Limits(work=10))
+    seen: sito.Review = await sito.review_async(game, seconds=60)
+    facts: sito.GuessFacts = await sito.explain_guess_async(sito.Knowledge("4x6"), "AABB")
+    found: sito.Diagnosis = await sito.diagnose_async(game)
+    odds: sito.Odds = await sito.duel_odds_async("3x4", "minimax", "minimax")
+    response: sito.Response = await sito.best_response_async("3x4", "minimax")
+    worth: sito.EveryFirst = await sito.every_first_async("3x4")
+    table = await sito.compare_async("3x4", "minimax", on_progress=lambda told: told.games > 1000)
+    water = await sito.solve_jugs_async("5 3", target=4)
+    pegs = await sito.solve_pegs_async("hoppers", first="0,6")
+    assert (advice[0].text, facts.worst, water.proven, pegs.moves, found.total) == ("AADB", 256, True, 7, 0)
+    assert (len(both), len(seen), response.proven, len(table.standings)) == (1, 2, True, 1)
+    assert worth.rows[0].upper == (206,)
+    assert odds.tie < 1
+    return await sito.solve_async("3x4")
 
 
 def certificates() -> int | None:
@@ -115,6 +142,7 @@ def certificates() -> int | None:
         file = Path(folder) / "3x4.cert"
         certify("3x4", file)
         proven: sito.CertificateClaim = sito.check_certificate(file, threads=1)
+        assert asyncio.run(sito.check_certificate_async(file, threads=1)) == proven
     return proven.claim.lower
 
 
@@ -159,6 +187,7 @@ def main() -> None:
     first_guesses()
     tables()
     assert certificates() == 206
+    assert asyncio.run(awaited()).upper == (206,)
     puzzles()
 
 

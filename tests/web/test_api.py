@@ -63,7 +63,7 @@ def test_the_sieve_is_that_of_the_library(client: httpx.Client, game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_is_that_of_the_library(client: httpx.Client, game: str) -> None:
-    advice = sito.advise(game, 4, sito.Limits(seconds=1))
+    advice = sito.advise(game, 4, seconds=1)
     told = post(client, "/advise", **moment(game), top=4)
     if not advice.exact:  # the time may have ended one of them
         assert told["left"] == advice.codes

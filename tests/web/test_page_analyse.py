@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.advice.advice import advise
-from sito.base.limits import Limits
 from sito.explanation import explain
 from sito.playing.game import Transcript
 from sito.show.i18n import _, language
@@ -57,7 +56,7 @@ def test_every_state_fits_and_has_no_violation(
 def test_the_numbers_are_those_of_the_library(visit: Any) -> None:
     page = analysed(visit, GAME)
     game = Transcript.parse(GAME)
-    best = advise(game, 10, Limits(seconds=5))
+    best = advise(game, 10, seconds=5)
     listed = page.get_by_role("list", name="Possible codes").get_by_role("listitem")
     expect(listed).to_have_count(len(game.knowledge))
     assert cells(page, 0) == [guess.text for guess in best]

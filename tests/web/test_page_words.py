@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.advice.advice import advise
-from sito.base.limits import Limits
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.codes.hard_mode import in_hard_mode
@@ -122,7 +121,7 @@ def test_the_helper_by_mouse(visit: Any, look: Look, width: int, theme: str, tag
     expect(page.get_by_role("textbox", name=say(tag, "The game"), exact=True)).to_have_value("words-5-hard RAISE:--y-g")
     listed = page.get_by_role("list", name=say(tag, "Possible codes")).get_by_role("listitem")
     expect(listed).to_have_count(len(game.knowledge))
-    best = advise(game, 10, Limits(seconds=5))
+    best = advise(game, 10, seconds=5)
     first = page.locator(".figures tbody tr").first
     expect(first).to_contain_text(best[0].text)
     assert f"{float(best[0].expected or 0):.3f}" in first.inner_text()

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_at_once
 
+from sito.web.app import API, create_app
 from sito.web.guard.bounds import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
@@ -137,7 +138,22 @@ def test_files_that_cannot_be_used_are_told(sito: Sito, tmp_path: Path) -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None)
-    assert "pip install 'sito[web]'" in sito("web", code=1).err
+    assert "pip install 'sito[web]', or without the page" in sito("web", code=1).err
+
+
+def test_without_the_library_of_the_page_it_serves_programs(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    def serve(
+        settings: Settings, listener: object, ready: Callable[[], object], *, page: bool, key: str | None
+    ) -> None:
+        app = create_app(settings, page=page, key=key)
+        assert not any(getattr(route, "path", "") == "/play" for route in app.routes)
+        assert f"{API}/advise" in app.openapi()["paths"]
+        ready()
+
+    monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None if name == "nicegui" else name)
+    monkeypatch.setattr("sito.web.serve.serve", serve)
+    told = sito("web", "--port", "0", code=0).err
+    assert "There is no page, only the REST interface at http://127.0.0.1:" in told
 
 
 def test_the_document_lists_every_setting() -> None:

@@ -58,6 +58,15 @@ impl CodeSpace {
         }
     }
 
+    /// Every code of so many pegs, all of different colors.
+    pub(crate) fn distinct(pegs: usize, colors: usize) -> Self {
+        CodeSpace {
+            pegs,
+            colors,
+            kind: Kind::Distinct,
+        }
+    }
+
     /// How many pegs a code has.
     pub fn pegs(&self) -> usize {
         self.pegs
@@ -71,6 +80,11 @@ impl CodeSpace {
     /// Whether no code of these pegs and colors is missing.
     pub fn is_everything(&self) -> bool {
         matches!(self.kind, Kind::Any)
+    }
+
+    /// Whether the codes are those without a color twice.
+    pub(crate) fn is_distinct(&self) -> bool {
+        matches!(self.kind, Kind::Distinct)
     }
 
     /// How often a color may occur in a code.

@@ -15,7 +15,7 @@ from sito.advice.best_play import EXACT, FOUND, STRATEGIES, Prospect, sources_of
 from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_candidates
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits, check_from_one
+from sito.base.limits import Limits, check_from_one, limits_of
 from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.errors import N_, Fault
@@ -32,7 +32,7 @@ ONLY_RANKED = Fault(
     strategy=RANKED_BY,
 )
 WORK_PER_SECOND = 10_000
-"""How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
+"""How much work an advice or a review does for each second that it is allowed, in positions of an exact search."""
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
 _QUICK_CODES = 1 << 20
@@ -65,7 +65,10 @@ class AdvisedGuess:
 
     @property
     def expected(self) -> Fraction | None:
-        """The number of further guesses on average, this one and the winning one included; None if not known."""
+        """The number of further guesses on average, this one and the winning one included.
+
+        None if it is not known, because the work did not suffice: for guesses of large games, and with lies.
+        """
         return None if self.prospect is None else self.prospect.expected
 
     @property
@@ -99,10 +102,10 @@ _COLUMNS: tuple[Column[AdvisedGuess], ...] = (
 class Advice(Rows[AdvisedGuess]):
     """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
 
-    `codes` is the number of possible codes. `source` says how the first guess was found: "exact" if
-    no guess is better, which is proven; else the strategies whose trees valued the guesses, or
-    "entropy" where only the answers to one guess were compared. `fallback` says what was done
-    instead if the game is too large for comparing all guesses; None if they were all compared.
+    `rules` are those of the game, `codes` is the number of possible codes. `source` says how the first guess was found:
+    "exact" if no guess is better, which is proven; else the strategies whose trees valued the guesses, or "entropy"
+    where only the answers to one guess were compared. `fallback` says what was done instead if the game is too large
+    for comparing all guesses; None if they were all compared.
 
     >>> advice = advise("4x6 CBFF:o EAAB:xxo")
     >>> advice.codes, advice.exact, advice[0].text
@@ -152,15 +155,19 @@ class Advice(Rows[AdvisedGuess]):
 def advise(
     game: Knowledge | Transcript | Rules | str,
     top: int = 5,
-    limits: Limits = Limits(seconds=1),
+    *,
     within: int | None = None,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
 ) -> Advice:
-    """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
+    """Finds the best `top` guesses at a moment of a `game`; a text is read by `Transcript.parse`.
 
     Guesses are ordered by the expected number of further guesses; of equal ones those that may be the code come
-    first, then the lowest. Guesses that could not be valued follow, ordered by entropy. The work is bounded, by
-    `limits.work` or else by the seconds, one if they are not limited, so that it takes about as long on two cores of
-    2026. Unless the limit of time ends it earlier, with what was found, the advice is the same on every machine.
+    first, then the lowest. Guesses that could not be valued follow, ordered by entropy.
+
+    The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
+    `seconds` as one more of them, end the work early; `limits.work` counts positions of an exact search. Without it an
+    advice has 10,000 of them, about a second on two cores of 2026, or as many for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
@@ -169,13 +176,16 @@ def advise(
     Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1 and for
     a text that cannot be read.
 
-    >>> print(advise("4x6 CBFF:o", top=2, limits=Limits()))
+    >>> print(advise("4x6 CBFF:o", top=2))
     guess  expected  cells   bits  worst  possible
     ADAC      3.533     14  3.269     51  yes
     ADBD      3.533     14  3.269     51  yes
     276 codes are possible. By exact search: no guess is better than the first.
+    >>> print(advise("6x10", top=1)[0].expected)
+    None
     """
     check_from_one("top", top)
+    limits = limits_of(limits, seconds)
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)

@@ -156,7 +156,7 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     if found is not None and found.source == EXACT:
         return found
     plays = [play for play in (best, found) if play is not None]
-    trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= _work_of_any(knowledge))
+    trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= work_of_any(knowledge))
     plays.extend(play for play in trees if play is not None)
     return min(plays, key=lambda play: play.total, default=None)
 
@@ -225,16 +225,22 @@ def tree_work(knowledge: Knowledge) -> int | None:
     """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much."""
     if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
         return None  # with lies, how long a game lasts depends on which answers are lies
-    work = min(_work_of_any(knowledge), _work_of_consistent(knowledge))
+    work = min(work_of_any(knowledge), _work_of_consistent(knowledge))
     return work if work <= USUAL_WORK else None
 
 
-def _work_of_any(knowledge: Knowledge) -> int:
+def work_of_any(knowledge: Knowledge) -> int:
+    """Returns about how much work the tree of a strategy is that compares all guesses, in positions."""
     return _CALL + (comparisons(knowledge) * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
     return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) * _tree_effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+
+
+def table_work(answers: int) -> int:
+    """Returns how much work it is to tabulate so many answers, in positions."""
+    return answers >> _TABLE_SHIFT
 
 
 def _tree_effort(rules: Rules) -> int:
@@ -246,7 +252,7 @@ def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
     least = tree_work(knowledge)
     if least is None:
         return ()
-    return STRATEGIES if _work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
+    return STRATEGIES if work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
 
 
 def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
@@ -265,7 +271,7 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
             watch=run.watch,
         )
     run.stopped(word)
-    budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
+    budget.work -= _work_of_consistent(knowledge) if option else work_of_any(knowledge)
     return None if tree is None else _counted(knowledge, knowledge.guesses.__getitem__, *tree, name)
 
 
@@ -301,14 +307,14 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     listed = guesses.size if allowed is None else len(allowed)
     answers = count * listed
     if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
-        prepared = (listed >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
+        prepared = (listed >> _LISTING_SHIFT) + table_work(answers)
         if budget.work > prepared:
             game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
             code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__
             price = 1 + (answers >> _POSITION_SHIFT)
             found = _solved(knowledge, game, code_at, [], prepared, price, _FEW_POSITIONS, budget)
     if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
-        prepared = whole >> _TABLE_SHIFT
+        prepared = table_work(whole)
         if budget.work > prepared:
             turns = [(guesses.number(turn.guess), _number(turn)) for turn in knowledge.history]
             game = native_rules(rules)

@@ -90,7 +90,7 @@ def _first(knowledge: Knowledge, limits: Limits) -> Code:
     if knowledge.rules.lies and not is_quick_to_compare(knowledge):
         # As the advice, but without its figures, for which all possible codes with their lies have to be listed.
         return _first_of_sample(knowledge, Deadline(limits), only_possible=False)
-    return advise(knowledge, 1, limits)[0].figures.code
+    return advise(knowledge, 1, limits=limits)[0].figures.code
 
 
 class _Moment:

@@ -26,13 +26,15 @@ class Valuation:
     game, begin with its last turn; then each value contains those of the later turns.
 
     The limits hold for each value anew. `limits.work` counts positions of an exact search; other steps count as many
-    as take about as long, 0.1 milliseconds each on a server of 2026. Without it the work is bounded as well, at some
-    seconds. So unless a limit of time ends it, what is found does not depend on the speed of the machine.
+    as take about as long, 0.1 milliseconds each on a server of 2026. Without it the work is bounded as well, to
+    `USUAL_WORK`. So unless a limit of time ends it, what is found does not depend on the speed of the machine.
     """
 
-    def __init__(self, limits: Limits = Limits(seconds=1)) -> None:
+    def __init__(self, limits: Limits = Limits()) -> None:
         check_limits(limits)
         self._limits = limits
+        self.spent = 0
+        """The work that all values have taken, in positions of an exact search."""
         self._kept: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
         self._guessed: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
 
@@ -87,7 +89,9 @@ class Valuation:
         key = knowledge.rules, knowledge.history
         if key in self._kept:
             return self._kept[key]
+        before = budget.work
         value = best_play(knowledge, budget)
+        self.spent += before - budget.work
         if value is None:
             return None
         guessed = self._guessed.get(key)

@@ -21,9 +21,10 @@ FORM = "sito-atlas 1"
 def solved_games(text: str = "", *, exactly: bool = False, is_open: bool | None = None) -> SolvedGames:
     """Lists the games of the atlas whose name has all words of a text: the proven ones, the open ones, or both.
 
-    The name of a game is its rules, its objective and its options, as in `4x6 total depth 5`; if `exactly`, the text
-    is the whole name, of which `total` may be left out. A word that is the rules of a game, or a name of it such as
-    `mastermind`, means this game alone; others may be any part of a name. Raises `InputError` if no game is named so.
+    With `is_open` only the open ones are listed, and if it is False only the proven ones. The name of a game is its
+    rules, its objective and its options, as in `4x6 total depth 5`; if `exactly`, the text is the whole name, of which
+    `total` may be left out. A word that is the rules of a game, or a name of it such as `mastermind`, means this game
+    alone; others may be any part of a name. Raises `InputError` if no game is named so.
 
     >>> [game.upper for game in solved_games("4x7-b")]
     [(18343,)]

@@ -87,6 +87,9 @@ class SolvedGame:
     `search`, `narrow search` or `published`. Where a first guess was asked for, the values are those of strategies
     that begin with it.
 
+    `rules` are a text, and with `depth`, `consistent` and `first` what was asked, as for `Problem`. `run` is the search
+    that found the values, `tree` and `certificate` are files, `published` is what others have published.
+
     >>> from sito.atlas import solved_games
     >>> (game,) = solved_games("4x6 total", exactly=True)
     >>> game.proven, game.upper, game.guess, game.histogram

@@ -30,7 +30,7 @@ class Deadline:
 
     @property
     def is_over(self) -> bool:
-        """Whether the work is to end."""
+        """Whether the work is to end now."""
         return self.stopped is not None
 
     def left(self, share: float = 1.0, work: int | None = None) -> Limits:

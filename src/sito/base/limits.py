@@ -7,7 +7,7 @@ result has a field `stopped`, which is None if the computation was finished.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 from sys import float_info
@@ -123,3 +123,19 @@ class Limits:
         if self.stop is not None and not callable(self.stop):
             wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
             yield Fault(wrong, name="stop", value=self.stop)
+
+
+def limits_of(limits: Limits, seconds: float | None) -> Limits:
+    """Adds the argument `seconds` of a function to its `limits`; of two times the shorter one holds.
+
+    Raises `InputError` for limits that are none, and for a number of seconds that is none.
+
+    >>> limits_of(Limits(seconds=2, work=5), 1)
+    Limits(seconds=1, work=5, memory=None, stop=None)
+    """
+    check_limits(limits)
+    if seconds is None:
+        return limits
+    alone = Limits(seconds=seconds)  # checked before it is compared
+    is_shorter = limits.seconds is not None and limits.seconds <= seconds
+    return limits if is_shorter else replace(limits, seconds=alone.seconds)

@@ -15,6 +15,7 @@ from threading import RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
+from sito.base.log import log
 from sito.errors import Fault, StoreError, system_reason
 
 Found = tuple[Any, ...]
@@ -144,6 +145,7 @@ class Store:
                 for statement in migration.split(";"):
                     self._database.execute(statement)
             if version < len(self.migrations):
+                log.info("%s is brought from version %d to %d", self._file, version, len(self.migrations))
                 self._database.execute(f"PRAGMA application_id = {self.application_id}")
                 self._database.execute(f"PRAGMA user_version = {len(self.migrations)}")
 

@@ -22,6 +22,7 @@ from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
 
+from sito.base.log import log
 from sito.errors import N_, NN_, Fault, InputError, SitoError
 
 ATTEMPTS = 3
@@ -93,6 +94,8 @@ def run_all(
         except Halted:
             return False
         failures = 0 if len(left) < before else failures + 1
+        if left:
+            log.warning("workers died; %d tasks run again", len(left))
         if failures == ATTEMPTS:
             raise SitoError(lost(tuple(left.values())))
     return True
@@ -272,6 +275,7 @@ class Processes:
     def open(self) -> Iterator[Executor]:
         """Starts the processes. They end with the context, or with this process, even if it is killed."""
         others = set(multiprocessing.active_children())
+        log.debug("starting a pool of %d processes", self.count or os.cpu_count() or 1)
         executor = ProcessPoolExecutor(self.count, mp_context=_Context(), initializer=_start_process)
         results: Any = executor._result_queue
         try:
@@ -343,6 +347,7 @@ class Dask:
             from distributed.client import logger
         except ImportError:
             raise SitoError.said("Dask is not installed; install it with: pip install 'sito[dask]'") from None
+        log.debug("connecting to the Dask scheduler at %s", self.address)
         try:
             client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except OSError as error:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from sito._native import check_certificate as _check
 from sito.base.files import read_limited
-from sito.base.limits import Limits, OnInterrupt
+from sito.base.limits import Limits, OnInterrupt, limits_of
+from sito.base.log import log
 from sito.base.rows import Column, Tabular
 from sito.certificate.header import REASONS, Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
@@ -36,10 +37,10 @@ _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 @dataclass(frozen=True)
 class CertificateClaim(Tabular["CertificateClaim"]):
-    """What a certificate has proven: its claim, the number of its proofs, and its digests in hexadecimal digits.
+    """What a certificate has proven: its `claim`, the number of its proofs, and its digests in hexadecimal digits.
 
-    `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the whole certificate, unpacked,
-    which `sha256sum` gives and the atlas names.
+    `records` is that number. `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the
+    whole certificate, unpacked, which `sha256sum` gives and the atlas names.
 
     >>> proven = check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1)))
     >>> proven.claim.lower, proven.records, len(proven.digest), len(proven.sha256)
@@ -77,15 +78,19 @@ def check_certificate(
     file: Path | str | bytes,
     *,
     threads: int | None = None,
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[CheckProgress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> CertificateClaim:
-    """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
+    """Checks a certificate: a `file`, or the bytes of one, which may be packed with gzip.
 
-    It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
-    why, if it does not prove its claim; `UnreadableError` if it cannot be read; `LimitError` if it was stopped, or is
-    about a game of more than 256 answers.
+    It takes so many `threads`, all that the machine has if none are named. The `limits`, and `seconds` as one more of
+    them, end the work early; there is no limit of work or memory. `on_progress` is told how far the work is, and ends
+    it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too.
+
+    Raises `CertificateError`, which says where and why, if it does not prove its claim; `UnreadableError` if it cannot
+    be read; `LimitError` if the work ended early, or for a game of more than 256 answers.
 
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
     21
@@ -97,9 +102,10 @@ may cost 21, and nothing shows that it costs 22
     if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
         raise InputError.said(wrong, value=threads, most=MOST_THREADS)
-    run: NativeRun[tuple[int, int]] = NativeRun(limits or Limits(), _told(file, on_progress), on_interrupt)
+    run: NativeRun[tuple[int, int]] = NativeRun(limits_of(limits, seconds), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)
+        log.debug("checking a certificate")
         if run.seconds is not None and run.seconds <= 0:
             raise LimitError(_not_to_its_end())  # a small one might be done before anybody looks at the clock
         proven, refused, stopped = _check(source, threads=threads, seconds=run.seconds, watch=run.watch)
@@ -108,6 +114,7 @@ may cost 21, and nothing shows that it costs 22
     if proven is not None:
         line, records, digest, whole = proven
         claim, _ = read_header(with_digest(line + b"\n"))
+        log.debug("checked a certificate of %s: %d proofs", claim.rules, records)
         return CertificateClaim(claim, records, digest.hex(), whole.hex())
     if refused is not None:
         sound = _sound_claim(source) if refused[0] == "header" else None

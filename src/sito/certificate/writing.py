@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sito import _native
 from sito.base.files import NewFile, check_writable
-from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.certificate.header import Claim
 from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, FileError, InputError
@@ -19,7 +19,6 @@ from sito.exact.solver import (
     Journal,
     check_effort,
     depth_of,
-    limits_of,
     memory_of,
     problem_of,
     search_run,
@@ -77,7 +76,7 @@ def certify(
     file: Path | str,
     objective: Objective | str | None = None,
     *,
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
     seconds: float | None = None,
     threads: int = 1,
     journal: Journal | None = None,

@@ -152,7 +152,7 @@ def _lines(response: Response) -> Iterator[str]:
         yield _("No strategy gains more than {share}.").format(share=upper)
     chances = {"win": percent(odds.win), "tie": percent(odds.tie), "loss": percent(odds.loss)}
     yield _("It wins {win}, ties {tie} and loses {loss}.").format(**chances)
-    guess = CodeSpace(response.rules, guesses=True).text(tree.root.guess)
+    guess = CodeSpace(response.rules, guesses=True).text(tree.first_guess)
     first = _("first guess {guess}; {total} guesses in all, {mean:.4f} on average, {maximum} at most")
     yield first.format(guess=guess, total=tree.total, mean=tree.mean, maximum=tree.maximum)
     yield histogram_line(tree)

@@ -30,6 +30,15 @@ def check_output(*files: Path | None) -> None:
         check_writable(file)
 
 
+def check_tree_output(file: Path | None) -> None:
+    """Sees before the work that a tree can be written to a file, which tells its format. Raises `InputError`."""
+    from sito.strategies.tree.export import Format
+
+    check_output(file)
+    if file is not None and named(file) is not None:
+        Format.named(file)
+
+
 def check_csv(csv: Path | bool | None) -> None:
     """Sees that standard output takes either CSV or JSON. Raises `InputError`."""
     if csv in (True, STANDARD_OUTPUT) and settings.json:
@@ -58,7 +67,7 @@ class SaveOptions:
 
     def check(self) -> None:
         """Sees before the work that the tree can be written. Raises `InputError`."""
-        check_output(self.save)
+        check_tree_output(self.save)
         if settings.json and self.tree_on_output:
             raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
 

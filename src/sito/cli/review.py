@@ -27,7 +27,7 @@ from sito.games.old import read_finished, read_object
 from sito.operations.operation import Ask, as_json
 from sito.operations.reviews import ReviewAnswer, Secret, twice
 from sito.playing.game import Transcript
-from sito.reviews import USUAL_SECONDS, Mark, Review, ReviewedGuess, Totals, add_up, review, review_svg
+from sito.reviews import Mark, Review, ReviewedGuess, Totals, add_up, review, review_svg
 from sito.show.i18n import _, error_text, ngettext, pgettext
 from sito.show.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, review_sentences, signed
 from sito.show.render import Column
@@ -174,12 +174,18 @@ def review_command(
     game: Annotated[list[str] | None, Argument(N_("The rules, and GUESS:ANSWER for each turn."))] = None,
     secret: Secret = None,
     svg: Annotated[Path | None, Ask(N_("Draw the guesses still to go into an SVG file."))] = None,
-    time: Annotated[str, Ask(N_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h."))] = str(
-        USUAL_SECONDS
-    ),
+    time: Annotated[
+        str | None,
+        Ask(
+            N_(
+                "How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h. Without it the work is "
+                "counted, and the same game has the same review."
+            )
+        ),
+    ] = None,
 ) -> None:
     which.check(game, secret, svg)
-    limits = Limits(seconds=parse_time(time))
+    limits = Limits(seconds=None if time is None else parse_time(time))
     if svg is not None:
         check_writable(svg)
     if which.every:
@@ -189,7 +195,7 @@ def review_command(
     shown = 0
     for given in _games(which, game, secret):
         with thinking(_("Reviewing the game")):
-            seen = review(given.game, given.secret, limits)
+            seen = review(given.game, given.secret, limits=limits)
         if svg is not None:
             drawn.append(seen)
             InputError.check(_too_many(drawn))
@@ -287,7 +293,7 @@ def show_totals(limits: Limits) -> None:
             for done, game in enumerate(games, 1):
                 key = (game.breaker, game.strategy, str(game.played.rules))
                 try:
-                    groups.setdefault(key, []).append(review(game.played, game.secret, limits))
+                    groups.setdefault(key, []).append(review(game.played, game.secret, limits=limits))
                 except SitoError as error:
                     message(f"{game.game}: {error_text(error)}")
                 watch.show(_("{done} of {count} games").format(done=done, count=len(games)), done)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from enum import StrEnum
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-from sito.base.files import MOST_BYTES, write_atomically
+from sito.base.files import MOST_BYTES
 from sito.base.limits import Limits
 from sito.cli.command import Group, SeedOption
-from sito.cli.files import check_output, named
+from sito.cli.files import check_output, check_tree_output, named
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -40,9 +40,9 @@ from sito.show.render import Column, code_line, feedback_line, plain
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
 from sito.strategies.strategy import Strategy, blaming
-from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.export import Format, sizes, written
 from sito.strategies.tree.strategy_tree import StrategyTree
-from sito.strategies.tree.text import read_bytes, read_file, read_text
+from sito.strategies.tree.text import read_bytes, read_file, read_text, write_file
 from sito.strategies.tree.verify import verified
 
 tree = Group(help=N_("Build, show, prove, export and play strategy trees."))
@@ -51,14 +51,6 @@ _GZIP = b"\x1f\x8b"
 
 FileArgument = Annotated[Path, Argument(N_("The tree; compressed if its name ends in .gz."))]
 AnyFileArgument = Annotated[Path, Argument(N_("The tree, - for standard input; compressed if its name ends in .gz."))]
-
-
-class Format(StrEnum):
-    """What a tree is exported to."""
-
-    JSON = "json"
-    DOT = "dot"
-    SVG = "svg"
 
 
 @tree.command(
@@ -86,7 +78,7 @@ def build(
     allowed, output = limits.limits(), named(file)
     if output is None and settings.json:
         raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
-    check_output(output)  # before the work, for it may take long
+    check_tree_output(output)  # before the work, for it may take long
     if after is None:
         chosen_rules, chosen = game_and_strategy(rules, strategy)
         game = Transcript(chosen_rules)
@@ -120,7 +112,12 @@ def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) 
 
 
 def _read(file: Path) -> str:
-    """Reads the text of a tree; that of `-` is standard input, compressed or not."""
+    """Reads the text of a tree, also of one in JSON; that of `-` is standard input, compressed or not."""
+    text = _text(file)
+    return str(StrategyTree.parse(text, read_words)) if text.lstrip().startswith("{") else text
+
+
+def _text(file: Path) -> str:
     if file != Path("-"):
         return read_file(file)
     stream = getattr(sys.stdin, "buffer", None)  # there is none where standard input was closed
@@ -263,24 +260,21 @@ def export(
         raise InputError(Fault(N_("--json tells of an export that is written to a file; name the OUTPUT")))
     check_output(output)
     tree = StrategyTree.parse(_read(file), read_words)
-    if kind is Format.JSON:
-        text = to_json(tree)
-    else:
-        text = to_dot(tree, levels) if kind is Format.DOT else to_svg(tree, *([] if levels is None else [levels]))
+    text = written(tree, kind, levels)
     if output is None:
-        print(text.rstrip("\n"))
+        print(text, end="")
     else:
-        write_atomically(output, text.rstrip("\n") + "\n")
+        write_file(output, text)
         if settings.json:
             emit_json({"rules": str(tree.rules), "format": kind.value, "output": str(output)})
 
 
 def _format_of(output: Path | None) -> Format:
-    ending = "" if output is None else output.suffix.removeprefix(".").lower()
-    if ending not in tuple(Format):
-        unclear = N_("which format is not clear; give --to with one of {names}, or an output such as first.svg")
-        raise InputError(Fault(unclear, names=", ".join(Format)))
-    return Format(ending)
+    with suppress(InputError):
+        if output is not None:
+            return Format.named(output)
+    unclear = N_("which format is not clear; give --to with one of {names}, or an output such as first.svg")
+    raise InputError(Fault(unclear, names=", ".join(Format)))
 
 
 @tree.command(
@@ -302,9 +296,7 @@ def play_(
         keep_on(SavedGame.new("keep"), (KeepGame(start, start, str(strategy), None, False, 0), strategy))
         return
     keeper = SecretKeeper(start.rules, secret)
-    if keeper.secret not in start.knowledge:
-        other = N_("the code {code} does not agree with the game before the tree: {game}")
-        raise InputError(Fault(other, code=secret, game=start))
+    strategy.tree.read_secret(keeper.secret)
     game = play(start, StrategyBreaker(strategy, 0), keeper)
     if settings.json:
         emit_json(game_as_json(game))

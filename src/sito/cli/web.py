@@ -15,13 +15,15 @@ from sito.errors import N_, Fault, SitoError
 from sito.operations.operation import Ask
 from sito.show.i18n import _
 
-_NEEDED = ("fastapi", "nicegui", "uvicorn", "prometheus_client")
+_SERVICE = ("fastapi", "uvicorn", "prometheus_client")
+_PAGE = "nicegui"
 
 
 @command(
     help=N_(
         "Opens the page on which you play, study and solve in a browser, and serves it until Ctrl-C. Only this machine "
-        "reaches it, unless you give another address with --host."
+        "reaches it, unless you give another address with --host. Where only sito[api] is installed there is no page, "
+        "only the REST interface for programs."
     ),
     examples=("sito web", "sito web --port 9000 --no-browser", "sito web --host 0.0.0.0"),
 )
@@ -31,8 +33,13 @@ def web(
     no_browser: Annotated[bool, Ask(N_("Open no browser."))] = False,
     data: Annotated[Path | None, Ask(N_("Where games and settings are kept."), metavar="FOLDER")] = None,
 ) -> None:
-    if any(find_spec(name) is None for name in _NEEDED):
-        raise SitoError(Fault(N_("the web page is not installed; install it with: pip install 'sito[web]'")))
+    if any(find_spec(name) is None for name in _SERVICE):
+        missing = N_(
+            "the web page is not installed; install it with: pip install 'sito[web]', or without the page, for "
+            "programs: pip install 'sito[api]'"
+        )
+        raise SitoError(Fault(missing))
+    page = find_spec(_PAGE) is not None
     from sito.web.settings import read_settings
 
     chosen = read_settings(host=host, port=port, data=None if data is None else data.absolute())
@@ -41,8 +48,8 @@ def web(
     with listen(chosen) as listener:
         chosen = chosen.at(listener.getsockname()[1])
 
-        opened = no_browser or not has_display()
-        key = secrets.token_urlsafe(12) if chosen.is_for_one else None
+        opened = no_browser or not page or not has_display()
+        key = secrets.token_urlsafe(12) if page and chosen.is_for_one else None
         mine = chosen.url if key is None else f"{chosen.url}mine/{key}"
 
         def ready() -> None:
@@ -50,13 +57,18 @@ def web(
             if settings.json:
                 emit_json({"url": chosen.url})
             message(_("Sito is at {url} until you press Ctrl-C.").format(url=chosen.url))
+            if not page:
+                alone = _(
+                    "There is no page, only the REST interface at {url}; the page comes with: pip install 'sito[web]'"
+                )
+                note(alone.format(url=f"{chosen.url}api/v1"))
             if not opened:
                 opened = True
                 _open_browser(mine)
             elif key is not None:
                 note(_("The games of your terminal are at {url}").format(url=mine))
 
-        serve(chosen, listener, ready, key=key)
+        serve(chosen, listener, ready, page=page, key=key)
 
 
 def has_display() -> bool:

@@ -75,7 +75,7 @@ In a game of one's own they take what the game was made of, too.
 class CodeSpace:
     """The codes that one side of a game may use, in ascending order; none of them is stored.
 
-    These are the secrets, or with `guesses=True` the codes that may be guessed: other
+    These are the secrets of `rules`, or with `guesses=True` the codes that may be guessed: other
     than the secrets only in word games with a second list.
 
     >>> space = CodeSpace(Rules.parse("4x6"))
@@ -206,7 +206,9 @@ class CodeSpace:
         return pattern
 
     def completions(self, code: Code) -> Iterator[Code]:
-        """Yields the codes of this space that a noted guess may be, in ascending order: itself if all pegs are known.
+        """Yields the codes of this space that a noted guess, `code`, may be, in ascending order.
+
+        That is itself if all pegs are known.
 
         >>> space = CodeSpace("3x3-distinct")
         >>> [space.text(code) for code in space.completions(space.read_noted("??A"))]
@@ -217,7 +219,7 @@ class CodeSpace:
         return iter((code,))
 
     def completion_count(self, code: Code) -> int:
-        """Counts the codes that a noted guess may be."""
+        """Counts the codes that a noted guess, `code`, may be."""
         return count_completions(code, self.rules, self._words) if isinstance(code, PartialCode) else 1
 
     def has(self, colors: bytes) -> bool:
@@ -310,7 +312,7 @@ class CodeSpace:
         return (self._code(number) for number in range(self._size))
 
     def draw(self, rng: random.Random) -> Code:
-        """Draws a code, each with the same chance, but secrets of a word list as often as their weights say.
+        """Draws a code with `rng`, each with the same chance, but secrets of a word list as often as their weights say.
 
         >>> CodeSpace(Rules.parse("4x6")).draw(random.Random(1))
         Code([1, 1, 3, 5])
@@ -370,7 +372,7 @@ class CodeSpace:
         return CodeFaults(self.rules, self._symbols, self._words, self.example)
 
     def parse(self, text: CodeOrText) -> Code:
-        """Reads a code in the notation of the rules; the case of letters does not matter, nor do blanks.
+        """Reads a code from its `text` in the notation of the rules; neither the case of letters nor blanks matter.
 
         Up to nine numbers may stand side by side, `12345` for `1 2 3 4 5`. Raises `CodeError`, in one sentence:
         unknown symbols, too few or too many pegs, repeated colors where they must differ, a word that is not listed.
@@ -415,7 +417,7 @@ class CodeSpace:
 
     @classmethod
     def both(cls, rules: Rules | str) -> tuple[Self, Self]:
-        """Gives the secrets and the allowed guesses of a game."""
+        """Gives the secrets and the allowed guesses of the game with these `rules`."""
         return cls(rules), cls(rules, guesses=True)
 
 

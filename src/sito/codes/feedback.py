@@ -69,9 +69,10 @@ def position_marks(guess: Code, secret: Code) -> tuple[int, ...]:
 class Feedback:
     """The answer to one guess, under given rules of feedback and with a given number of pegs.
 
-    `str` writes it in the canonical notation: `xxo` for black and white pegs and `-` for none, a count for black only
-    and for totals, `gy-` for positions. Raises `FeedbackError` for numbers that no answer has, and
-    `ImpossibleFeedbackError` for answers that no code gives.
+    `kind` is that of the rules, `number` that of the answer, the same in Python and in Rust. `str` writes it in the
+    canonical notation: `xxo` for black and white pegs and `-` for none, a count for black only and for totals, `gy-`
+    for positions. Raises `FeedbackError` for numbers that no answer has, and `ImpossibleFeedbackError` for answers that
+    no code gives.
 
     >>> answer = score("4x6", "AABC", "ABCD")
     >>> str(answer), answer.black, answer.white, answer.number
@@ -103,7 +104,7 @@ class Feedback:
 
     @classmethod
     def of(cls, rules: Rules | str, number: int) -> Feedback:
-        """Gives the answer with this number. Raises `FeedbackError` as the class does.
+        """Gives the answer with this `number` under these `rules`. Raises `FeedbackError` as the class does.
 
         >>> Feedback.of("4x6", 13)
         Traceback (most recent call last):
@@ -115,7 +116,7 @@ class Feedback:
 
     @classmethod
     def parse(cls, text: str, rules: Rules | str) -> Feedback:
-        """Reads an answer in any of the usual notations.
+        """Reads an answer from `text`, under these `rules`, in any of the usual notations.
 
         Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`, `2,1`, `2/1`; `2b1w`,
         `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a count, or as many `x` or `o`; with totals `4!`, `!`
@@ -137,7 +138,7 @@ cannot be right in another place
 
     @classmethod
     def read(cls, answer: FeedbackOrText, rules: Rules | str) -> Feedback:
-        """Takes an answer as a value, as text or as numbers, and sees that it is one of this game.
+        """Takes an `answer` as a value, as text or as numbers, and sees that it is one under these `rules`.
 
         Numbers are what people would write: the pair of black and white pegs, a count alone, or per position the mark
         of each peg (2 right place, 1 elsewhere, 0 not in the code), in a tuple, a list or an array. Raises
@@ -159,7 +160,7 @@ cannot be right in another place
 
     @classmethod
     def win(cls, rules: Rules | str) -> Feedback:
-        """Gives the answer to the guess that hits the secret.
+        """Gives the answer to the guess that hits the secret, under these `rules`.
 
         >>> str(Feedback.win("4x6"))
         'xxxx'

@@ -40,9 +40,10 @@ _KEYS = re.compile(r"(?P<black>x*|\?)(?P<white>o*|\?)")
 class PartialFeedback:
     """An answer of which a part is not known; `numbers` are those of all answers that it may be.
 
-    `text` is canonical: `?`, `2?`, `?2` or marks such as `gy?-?`. Partial answers are noted by people who watch a
-    game, or keep a code and cannot tell; the computer gives none. A part that leaves one answer alone is not partial:
-    `read_noted` reads `4?` on four pegs as `xxxx`. Raises `FeedbackError` for texts that are no partial answer.
+    `kind` is that of the rules. `text` is canonical: `?`, `2?`, `?2` or marks such as `gy?-?`. Partial answers are
+    noted by people who watch a game, or keep a code and cannot tell; the computer gives none. A part that leaves one
+    answer alone is not partial: `read_noted` reads `4?` on four pegs as `xxxx`. Raises `FeedbackError` for texts that
+    are no partial answer.
 
     >>> answer = PartialFeedback(FeedbackKind.BLACK_WHITE, 4, "2?")
     >>> answer.numbers, answer.black, answer.white, answer.wins

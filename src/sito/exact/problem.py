@@ -295,6 +295,7 @@ def bound_columns(
 class Solution(Tabular["Solution"]):
     """What a search found.
 
+    `problem` is what was asked, `spent` what the search took.
     `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for each part of the
     objective. If `proven`, they are equal, or both are None because no strategy keeps to the depth. `stopped` says
     what ended the search early, if anything did. It says so for Ctrl-C even if the proof was complete by then, so

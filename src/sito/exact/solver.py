@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, limits_of
+from sito.base.log import log
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, InputError
@@ -42,7 +43,7 @@ def solve(
     problem: Problem | Rules | str,
     objective: Objective | str | None = None,
     *,
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
     seconds: float | None = None,
     threads: int = 1,
     journal: Journal | None = None,
@@ -52,12 +53,14 @@ def solve(
 ) -> Solution:
     """Finds a strategy that no other strategy beats, and proves it.
 
-    The problem may be given as rules, or as their text, with an objective. The search ends early, with the best tree
-    so far and both bounds, when it reaches one of the `limits`, of which `work` counts positions; after so many
-    `seconds`; or when `on_progress`, which is called about ten times a second, returns a true value. Ctrl-C raises
-    `KeyboardInterrupt`; with `on_interrupt="return"` it ends the search early as well. The values do not depend on
-    the number of `threads`. What is learned about larger sets is recorded in the `journal`, from which a later search
-    of the same rules, width and kind of guesses can continue.
+    The `problem` may be given as rules, or as their text, with an `objective`; "total" if none is named. The values do
+    not depend on the number of `threads`. What is learned about larger sets is recorded in the `journal`, from which a
+    later search of the same rules, width and kind of guesses can continue.
+
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts positions.
+    `on_progress` is told how far the work is, and ends it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with
+    `on_interrupt="return"` ends the work, too. Then the result has the best tree so far and both bounds, and `stopped`
+    says what ended it.
 
     The search begins with the tree `start`, if one is given, as the best so far; it is verified
     before. The better it is, the more a search for the total is spared. Games whose answers are
@@ -93,6 +96,7 @@ def solve(
     memory, depth = memory_of(limits), depth_of(asked)
     history = history_numbers(asked)
     first = None if asked.first_guess is None else CodeSpace(asked.rules, guesses=True).number(asked.first_guess)
+    log.debug("searching %s for the least %s", asked.rules, asked.objective.value)
     with native_errors(asked.rules):
         if asked.rules.lies:
             outcome = _native.solve_exact_with_lies(
@@ -127,6 +131,7 @@ def solve(
                 seconds=run.seconds,
                 watch=run.watch,
             )
+    log.debug("searched %s: %d positions, proven: %s", asked.rules, outcome.positions, outcome.proven)
     return solution_of(asked, outcome, run.stopped(outcome.stopped), start)
 
 
@@ -179,19 +184,6 @@ def problem_of(problem: Problem | Rules | str, objective: Objective | str | None
     if objective is None:
         return problem
     return replace(problem, objective=Objective.of(objective))
-
-
-def limits_of(limits: Limits | None, seconds: float | None) -> Limits:
-    """Adds the argument `seconds` to the limits; of two times the shorter one holds."""
-    if limits is None:
-        return Limits(seconds=seconds)
-    check_limits(limits)
-    if seconds is None:
-        return limits
-    alone = Limits(seconds=seconds)  # checked before it is compared
-    return (
-        limits if limits.seconds is not None and limits.seconds <= seconds else replace(limits, seconds=alone.seconds)
-    )
 
 
 def solution_of(

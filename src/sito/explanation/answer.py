@@ -206,10 +206,11 @@ class Names:
 class Explanation(Pair, Rows[PegClaim]):
     """Why a guess earns its answer.
 
-    `pegs` has for each peg of the guess, from left to right, which peg of the secret it claims. `ways` is the number
-    of ways to pair equal colors outside the right places. `steps` are the sentences: right places, other pegs, the
-    answer, and what it does not tell. `str` gives the sentences in English, one to a line. As a sequence and as a table
-    it has the pegs of the guess. In a game of one's own, where a table gives the answers, no peg claims another.
+    `rules` are those of the game, `guess` and `secret` its codes. `pegs` has for each peg of the guess, from left to
+    right, which peg of the secret it claims. `ways` is the number of ways to pair equal colors outside the right
+    places. `steps` are the sentences: right places, other pegs, the answer, and what it does not tell. `str` gives the
+    sentences in English, one to a line. As a sequence and as a table it has the pegs of the guess. In a game of one's
+    own, where a table gives the answers, no peg claims another.
 
     >>> explain("4x6", "AABB", "ABBA").to_dicts()[1]["claims"]
     4
@@ -246,9 +247,9 @@ class Explanation(Pair, Rows[PegClaim]):
         return self.pegs
 
     def judge(self, given: AnswerOrText) -> Verdict:
-        """Tells whether an answer that somebody gave is right, and what is wrong about it. Raises `FeedbackError`.
+        """Tells whether an answer that somebody has `given` is right, and what is wrong about it.
 
-        Parts of the answer may be unknown, as in `2?`.
+        Raises `FeedbackError`. Parts of the answer may be unknown, as in `2?`.
 
         >>> print(explain("4x6", "AABB", "ABBA").judge("xxo"))
         xxo is wrong: the answer is xxoo.
@@ -259,8 +260,9 @@ class Explanation(Pair, Rows[PegClaim]):
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.
 
-        Each row is a sequence of texts and how they look, as in `sito.show.render`. `measure` counts the columns that
-        a text takes at a terminal. A drawing that would be wider than `width` columns becomes a list of the pegs.
+        `names` gives the word for each color, by its symbol, if it has one. Each row is a sequence of texts and how
+        they look, as in `sito.show.render`. `measure` counts the columns that a text takes at a terminal. A drawing
+        that would be wider than `width` columns becomes a list of the pegs.
 
         >>> rows = explain("4x6", "AABC", "ABDA").drawing()
         >>> for row in rows:
@@ -284,7 +286,9 @@ class Explanation(Pair, Rows[PegClaim]):
         return draw(rows, (code,), self.pegs, width, measure, names.claims)
 
     def svg(self, names: Names = Names(), sentences: tuple[str, ...] | None = None) -> str:
-        """Draws the guess above the secret as an SVG picture; `sentences` are the description, in English without it.
+        """Draws the guess above the secret as an SVG picture; `sentences` are the description, in English without it;
+
+        `names` are those of the colors.
 
         >>> explain("4x6", "AABB", "ABBA").svg().count('class="link')
         4

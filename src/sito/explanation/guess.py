@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from sito.base.limits import Limits, Stopped
+from sito.base.limits import Limits, Stopped, limits_of
 from sito.base.rows import Column, Rows
 from sito.codes.code import Code, CodeOrText
 from sito.codes.consistency import turns_against
@@ -26,17 +26,17 @@ _LARGEST = 5
 class GuessFacts(Rows[tuple[Feedback, int]]):
     """What a guess does to the codes that are possible before it.
 
-    `before` is their number; `cells` are the answers that they would give and how many codes each leaves, the most
-    first. `bits` is the information that the answer gives on average, `worst` the most codes that it can leave. Where
-    the codemaker may lie, a code is in the cells of several answers; then `bits` and `mean` are None. `possible` says
-    whether the guess may be the code; if not, `contradicts` are the places of the turns, from 0, with which it
-    disagrees. Where the codemaker may lie, `excluded` says that these answers are never lies: the guess was made
-    before. `score` is that of the metric, lower is better; `best` is the best other guess by the same metric, or None
-    if too many codes are possible to compare guesses, or the guess is the only code. `stopped` says which limit ended
-    the comparison before all guesses were compared. Where the codemaker may lie, the metric gets weights of cells and
-    no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights,
-    `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them. As a sequence and as a
-    table it has the cells.
+    `text` is the guess as text. `before` is the number of these codes; `cells` are the answers that they would give and
+    how many codes each leaves, the most first. `bits` is the information that the answer gives on average, `worst` the
+    most codes that it can leave. Where the codemaker may lie, a code is in the cells of several answers; then `bits`
+    and `mean` are None. `possible` says whether the guess may be the code; if not, `contradicts` are the places of the
+    turns, from 0, with which it disagrees. Where the codemaker may lie, `excluded` says that these answers are never
+    lies: the guess was made before. `score` is that of the metric, lower is better; `best` is the best other guess by
+    the same metric, or None if too many codes are possible to compare guesses, or the guess is the only code. `stopped`
+    says which limit ended the comparison before all guesses were compared. Where the codemaker may lie, the metric gets
+    weights of cells and no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words
+    have weights, `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them. As a
+    sequence and as a table it has the cells.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -103,13 +103,21 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
 
 
 def explain_guess(
-    knowledge: Knowledge, guess: CodeOrText, metric: str | Metric = "entropy", *, limits: Limits = Limits()
+    knowledge: Knowledge,
+    guess: CodeOrText,
+    metric: str | Metric = "entropy",
+    *,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
 ) -> GuessFacts:
-    """Explains what a guess does to the possible codes, and compares it with the best other guess by a metric.
+    """Explains what a `guess` does to the codes that `knowledge` holds, and compares it with the best other guess.
 
-    `metric` is the name of a metric or a function of the cell sizes, as for `Knowledge.rank`,
-    whose `limits` these are too. Raises `CodeError` for a guess that is not allowed,
-    `InconsistentError` if no code is possible, and `StrategyError` for an unknown metric.
+    `metric` is the name of a metric or a function of the cell sizes, as for `Knowledge.rank`. The `limits`, and
+    `seconds` as one more of them, end the work early; `limits.work` counts comparisons of a guess with a possible
+    code. Then the best other guess is the best so far, and `stopped` says what ended it.
+
+    Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is possible, and
+    `StrategyError` for an unknown metric.
 
     >>> print(explain_guess(Knowledge("4x6"), "AABB", "minimax"))
     The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
@@ -118,6 +126,7 @@ x 256, xo 208, xx 114.
     AABB may be the code itself, one of the 1296.
     No guess is better by the size of the largest cell; AACC is as good.
     """
+    limits = limits_of(limits, seconds)
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()

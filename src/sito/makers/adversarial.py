@@ -15,9 +15,9 @@ from sito.exact.solver import solve
 from sito.playing.game import Transcript, check_consistent, check_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.from_tree import FromTree
+from sito.strategies.from_tree import strategy_of
 from sito.strategies.partition import Partition
-from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.strategy import Strategy
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import WordList
 
@@ -58,11 +58,12 @@ class Reply:
 class AdversarialMaker:
     """A codemaker that commits to no code and answers so that the game lasts as long as it can.
 
-    It gives the answer after which even the best codebreaker needs the most guesses in the worst case, as the exact
-    search proves within `limits` for each answer; of answers that are equal, the one that leaves the most codes, then
-    the one with the lowest number. What the search cannot decide is decided by the number of codes; where there may
-    be lies, and in long lists of words, that is so while more than 64 codes are possible. Some code always agrees
-    with all its answers. As every answer depends on the game alone, the same guesses are always answered the same.
+    `rules` are those of the game. It gives the answer after which even the best codebreaker needs the most guesses in
+    the worst case, as the exact search proves within `limits` for each answer; of answers that are equal, the one that
+    leaves the most codes, then the one with the lowest number. What the search cannot decide is decided by the number
+    of codes; where there may be lies, and in long lists of words, that is so while more than 64 codes are possible.
+    Some code always agrees with all its answers. As every answer depends on the game alone, the same guesses are always
+    answered the same.
 
     If the codebreaker is known, `against` gives its strategy, as a value, text or tree, and `seed` what it draws
     with. Then the codemaker answers so that this strategy needs the most guesses, which is always exact.
@@ -95,16 +96,14 @@ class AdversarialMaker:
         limits: Limits = ADVERSARIAL_LIMITS,
     ) -> None:
         check_limits(limits)
-        if isinstance(against, StrategyTree):
-            against = FromTree(against)
-        strategy = parse_strategy(against) if isinstance(against, str) else against
+        strategy = strategy_of(against)
         if strategy is not None and not isinstance(strategy, Strategy):
             wrong = N_("{value!r}, of type {type}, is no strategy; give one or its name, such as {example}")
             raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent")
         self.__dict__.update(rules=Rules.of(rules), against=strategy, seed=seed, limits=limits)
 
     def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:
-        """Answers a guess; `reply` says how, and what it raises."""
+        """Answers a `guess` after the turns of a `game`; `reply` says how, and what it raises."""
         return self.reply(game, guess).answer
 
     def reply(self, game: Transcript, guess: CodeOrText) -> Reply:

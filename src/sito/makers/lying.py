@@ -49,7 +49,10 @@ class LyingMaker:
 
     @classmethod
     def draw(cls, rules: Rules, rng: random.Random, lies: int | None = None, seed: int = 0) -> LyingMaker:
-        """Draws the secret, each code with the same chance."""
+        """Makes the codemaker of a game of `rules` with a secret drawn with `rng`, each code with the same chance.
+
+        `lies` is how many it may tell, `seed` what it draws them with, as for the class.
+        """
         return cls(rules, CodeSpace(rules).draw(rng), lies, seed)
 
     def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:
@@ -82,7 +85,7 @@ class LyingMaker:
         return tuple(index for index, turn in enumerate(game.turns) if not turn.agrees(self.rules, self.secret))
 
     def code(self, game: Transcript) -> Code:
-        """Shows the secret."""
+        """Shows the secret of the `game`."""
         return self.secret
 
 

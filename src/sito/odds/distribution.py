@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from sito.base.limits import Limits, OnInterrupt, why_stopped
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, why_stopped
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score_number
 from sito.codes.weighing import check_alike
@@ -17,7 +18,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.consistent import RandomConsistent
 from sito.strategies.strategy import Strategy, parse_strategy
-from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.strategy_tree import StrategyTree, unfinished
 
 _MOST_CODES = 256
 _MOST_SETS = 20_000
@@ -117,14 +118,18 @@ Side: TypeAlias = Strategy | str | StrategyTree | Distribution
 
 
 def distribution_of(
-    rules: Rules | str, side: Side, *, on_progress: Callable[[int], object] | None = None
+    rules: Rules | str,
+    side: Side,
+    *,
+    limits: Limits = Limits(),
+    on_progress: Callable[[int], object] | None = None,
 ) -> Distribution:
     """Works out how likely a strategy finds a secret with 1, 2, 3 ... guesses, exactly.
 
-    Of a strategy that never draws at random, the whole tree is built: `on_progress` is called with the number of
-    codes that have their place in it, and an exception that it raises ends the work. Of `random-consistent` all draws
-    are followed, which takes a small game. Raises `StrategyError` for other strategies that draw
-    (`measured_distribution` plays them), `LimitError` where too many draws would have to be followed, and
+    Of a strategy that never draws at random, the whole tree is built: `on_progress` is told the number of codes that
+    have their place in it, and ends the work by a true answer. Of `random-consistent` all draws are followed, which
+    takes a small game. Raises `StrategyError` for other strategies that draw (`measured_distribution` plays them),
+    `LimitError` where too many draws would have to be followed and when a limit of time or a stop ends the work, and
     `InputError` for a side that plays another game, or that does not find every code.
 
     >>> distribution_of("4x6", "first-consistent").mean
@@ -132,6 +137,16 @@ def distribution_of(
     >>> distribution_of("2x3", "random-consistent").chances
     (Fraction(1, 9), Fraction(10, 27), Fraction(4, 9), Fraction(2, 27))
     """
+    check_run(limits, on_progress=on_progress)
+    deadline = Deadline(limits)
+
+    def told(codes: int) -> None:
+        stopped = deadline.stopped
+        if stopped is None and on_progress is not None and on_progress(codes):
+            stopped = Stopped.ASKED
+        if stopped is not None:
+            raise unfinished(stopped)
+
     game = Rules.of(rules)
     if game.lies:
         lying = N_("the odds of a duel are for games without lies, and {rules} has some; leave them out, as in 4x6")
@@ -147,9 +162,9 @@ def distribution_of(
         wrong = N_("{value!r}, of type {type}, is no side of a duel; give a strategy, its text or its tree")
         raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__)
     if strategy.deterministic:
-        return _of_tree(StrategyTree.build(strategy, Knowledge(game), on_progress=on_progress), game)
+        return _of_tree(StrategyTree.build(strategy, Knowledge(game), on_progress=told), game)
     if isinstance(strategy, RandomConsistent):
-        return Distribution(game, str(strategy), _Draws(game).chances())
+        return Distribution(game, str(strategy), _Draws(game, lambda: told(0)).chances())
     drawing = N_("{strategy} draws at random, and its chances cannot be worked out; 'sito odds --sample' measures them")
     raise StrategyError.said(drawing, strategy=str(strategy))
 
@@ -222,8 +237,8 @@ class _Draws:
     A set of codes is a number, bit by bit; each set is followed once.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, rules: Rules, ask: Callable[[], None]) -> None:
+        self._rules, self._ask = rules, ask
         secrets = list(CodeSpace(rules)) if CodeSpace(rules).size <= _MOST_CODES else []
         if not secrets:
             raise self._too_many()
@@ -241,6 +256,7 @@ class _Draws:
         known = self._known.get(codes)
         if known is not None:
             return known
+        self._ask()
         if len(self._known) >= _MOST_SETS:
             raise self._too_many()
         weights = [self._weights[code] for code in _bits(codes)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.base.rows import Column, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import check_alike
@@ -27,8 +28,8 @@ _SPREAD_95 = 1.959964
 class Odds(Tabular["Odds"]):
     """The chances of the side that begins: that it wins, that nobody does, that it loses.
 
-    They are exact, or measured: then `margin` is half the width of the interval that holds each of
-    the true chances with 95 parts in 100, the widest of the three.
+    These are `win`, `tie` and `loss`, fractions that add up to 1. They are exact, or measured: then `margin` is half
+    the width of the interval that holds each of the true chances with 95 parts in 100, the widest of the three.
 
     >>> Odds(Fraction(1, 2), Fraction(1, 6), Fraction(1, 3)).points
     Fraction(7, 12)
@@ -63,14 +64,21 @@ def duel_odds(
     second: Side,
     alternating: bool = False,
     *,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> Odds:
     """Works out how likely the side that begins wins a duel: exact fractions.
 
+    `rules` are those of the game; `first` is the side that begins, `second` the other.
     Both secrets are drawn independently, each code with the same chance. In a duel of rounds both sides guess as
     often, fewer guesses win and equal is a tie. If `alternating`, the side that hits first wins, so the side that
     begins wins where both need the same number. A side is a strategy, its text, its tree or a `Distribution`, which
-    may be a measured one. Raises what `distribution_of` raises.
+    may be a measured one.
+
+    The `limits`, and `seconds` as one more of them, end the work early; there is no limit of work or memory.
+    `on_progress` is told how far the work is, and ends it by a true answer: the number of codes that have their place
+    in the tree of a side. Raises `LimitError` then, and what `distribution_of` raises.
 
     Source: the odds follow from how many guesses the sides need, whatever the codes. None are
     published; Tanaka (1996) notes only that the strategy of the least average is not the strongest.
@@ -82,8 +90,10 @@ def duel_odds(
     Odds(win=Fraction(1477, 2048), tie=Fraction(0, 1), loss=Fraction(571, 2048), margin=0.0)
     """
     game = Rules.of(rules)
-    mine = distribution_of(game, first, on_progress=on_progress)
-    theirs = distribution_of(game, second, on_progress=on_progress)
+    deadline = Deadline(limits_of(limits, seconds))
+    mine, theirs = (
+        distribution_of(game, side, limits=deadline.left(), on_progress=on_progress) for side in (first, second)
+    )
     earlier, equal = (_sum(mine, part) for part in (theirs.earlier, theirs.exactly))
     win, tie, loss = 1 - earlier - equal, equal, earlier
     if alternating:
@@ -158,9 +168,10 @@ class Aim(StrEnum):
 class Response(Tabular["Response"]):
     """The best answer to an opponent that was found.
 
-    `tree` gains `lower` on average, and no strategy gains more than `upper`: points, or the chance to win or not to
-    lose, as the aim says. If `proven`, they are equal. `odds` are those of the tree, in a duel of rounds. `stopped`
-    says what ended the search early, if anything did; stopped too early, there is no tree.
+    `rules` are those of the game, `spent` is what the search took. `tree` gains `lower` on average, and no strategy
+    gains more than `upper`: points, or the chance to win or not to lose, as the aim says. If `proven`, they are equal.
+    `odds` are those of the tree, in a duel of rounds. `stopped` says what ended the search early, if anything did;
+    stopped too early, there is no tree.
 
     >>> response = best_response("3x4", "minimax", "win")
     >>> response.proven, response.lower == response.odds.win
@@ -204,16 +215,22 @@ def best_response(
     *,
     width: int | None = None,
     limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Response:
-    """Finds the strategy that gains most against an opponent, and proves that none gains more.
+    """Finds the strategy that gains most against an `opponent`, and proves that none gains more.
 
-    What counts of the opponent is how many guesses it needs, so it may also be a `Distribution`. The search is exact:
-    a code found with the nth guess costs what the aim then lacks, and the sum over all codes is made least.
-    `progress.lower` and `.upper` are such sums; a `width` makes the search quick and gives up the proof, as for
-    `solve`. A search that is stopped gives the best tree so far with both bounds. Raises what `least_prices` and
-    `distribution_of` raise.
+    `rules` are those of the game, `aim` what is to be gained. What counts of the opponent is how many guesses it
+    needs, so it may also be a `Distribution`. The search is exact: a code found with the nth guess costs what the aim
+    then lacks, and the sum over all codes is made least. A `width` makes the search quick and gives up the proof, as
+    for `solve`.
+
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts positions.
+    `on_progress` is told how far the work is, and ends it by a true answer; its `lower` and `upper` are sums over all
+    codes. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too. Then the result has
+    the best tree so far with both bounds, and `stopped` says what ended it. Raises what `least_prices` and
+    `distribution_of` raise: `LimitError` if a limit ends the work before the opponent's whole tree is built.
 
     >>> response = best_response("3x4", "minimax")
     >>> response.proven, response.lower == response.upper, response.tree.histogram
@@ -226,14 +243,16 @@ def best_response(
     game = Rules.of(rules)
     wanted = Aim.of(aim)
     check_alike(game)
-    against = distribution_of(game, opponent)
+    within = limits_of(limits, seconds)
+    deadline = Deadline(within)
+    against = distribution_of(game, opponent, limits=deadline.left())
     prices = wanted.prices(against)
     solution = least_prices(
         game,
         prices,
         name="best-response",
         width=width,
-        limits=limits,
+        limits=replace(within, seconds=deadline.left().seconds),
         on_progress=on_progress,
         on_interrupt=on_interrupt,
     )

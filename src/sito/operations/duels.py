@@ -173,7 +173,7 @@ class RespondAnswer(Value):
             lower=None if found.lower is None else str(found.lower),
             upper=str(found.upper),
             odds=None if found.odds is None else ToldOdds.of(found.odds),
-            guess=None if grown is None else CodeSpace(found.rules, guesses=True).text(grown.root.guess),
+            guess=None if grown is None else CodeSpace(found.rules, guesses=True).text(grown.first_guess),
             tree=tree,
         )
 

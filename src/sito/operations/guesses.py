@@ -115,7 +115,7 @@ def advise(asked: AdviseQuestion, work: Work) -> AdviseAnswer:
     game = asked.read(work)
     knowledge = check_consistent(game)
     won = game.winning_turn is not None
-    return AdviseAnswer.of(game, None if won else advise_on(knowledge, asked.top, work.limits))
+    return AdviseAnswer.of(game, None if won else advise_on(knowledge, asked.top, limits=work.limits))
 
 
 @dataclass(frozen=True)

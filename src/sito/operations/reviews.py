@@ -156,7 +156,7 @@ def review(asked: ReviewQuestion, work: Work) -> ReviewAnswer:
     def tell(done: int) -> None:
         work.progress({"guesses": done, "all": len(game)})
 
-    found = review_game(game, asked.secret, work.limits, tell)
+    found = review_game(game, asked.secret, limits=work.limits, on_progress=tell)
     if not asked.picture:
         return ReviewAnswer.of(found)
     title = _("Guesses still to go in {game}").format(game=readable_name(str(found.game.rules)))

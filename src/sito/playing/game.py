@@ -34,7 +34,9 @@ from sito.playing.repairs import Repair, diagnose
 from sito.playing.text import read_json, read_line, write_json
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, blaming, choose_within, hard_strategy, parse_strategy, turn_generator
+from sito.strategies.from_tree import strategy_of
+from sito.strategies.strategy import Strategy, blaming, choose_within, hard_strategy, turn_generator
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import Words
 
 _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
@@ -102,7 +104,7 @@ class Transcript(Rows[Turn]):
 
     @classmethod
     def from_json(cls, text: str, words: Words | None = None) -> Transcript:
-        """Reads the JSON form. Raises `TranscriptError`, or `RulesError` for the rules.
+        """Reads the JSON form from `text`. Raises `TranscriptError`, or `RulesError` for the rules.
 
         A word game carries its words; `words` is asked only where it does not.
 
@@ -344,7 +346,7 @@ def _repeats(game: Transcript, guess: Code) -> int:
 
 def play(
     game: Transcript | Rules | str,
-    breaker: Codebreaker | Strategy | GuessFunction | str,
+    breaker: Codebreaker | Strategy | StrategyTree | GuessFunction | str,
     maker: Codemaker | AnswerFunction | CodeOrText,
     *,
     rounds: int | None = None,
@@ -354,9 +356,9 @@ def play(
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
-    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text, any `Codebreaker`,
-    or a function that gives a guess from a `Knowledge`; a strategy that draws does so with `seed`. `maker` answers: a
-    `Codemaker`, the secret itself, or a function that gives an answer to the text of a guess.
+    `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its text or its tree, any
+    `Codebreaker`, or a function that gives a guess from a `Knowledge`; a strategy that draws does so with `seed`.
+    `maker` answers: a `Codemaker`, the secret itself, or a function that gives an answer to the text of a guess.
     With `hard` the game is played by the usual hard mode of its kind, whatever its rules say. In hard mode a strategy
     plays as `hard_strategy` makes it, and each guess is checked. `on_turn` is told of the game after each turn and
     each correction. Returns the game as it ended. Raises `InputError` for what cannot be read, `HardModeError` for a
@@ -401,8 +403,10 @@ def _codemaker(maker: Codemaker | AnswerFunction | CodeOrText, rules: Rules) -> 
     return FunctionMaker(rules, maker) if callable(maker) else SecretKeeper(rules, maker)
 
 
-def _codebreaker(breaker: Codebreaker | Strategy | GuessFunction | str, seed: int, hard: bool) -> Codebreaker:
-    strategy = parse_strategy(breaker) if isinstance(breaker, str) else breaker
+def _codebreaker(
+    breaker: Codebreaker | Strategy | StrategyTree | GuessFunction | str, seed: int, hard: bool
+) -> Codebreaker:
+    strategy = strategy_of(breaker)
     if isinstance(strategy, Strategy):
         return StrategyBreaker(hard_strategy(strategy) if hard else strategy, seed)
     if isinstance(strategy, Codebreaker):

@@ -10,8 +10,9 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback, Turn
 from sito.codes.notations import example_answer
 from sito.codes.partial import UNKNOWN
+from sito.codes.turn_text import read_pair
 from sito.errors import N_, Fault, InputError, TranscriptError
-from sito.rules.rules import FeedbackKind, Notation, Rules
+from sito.rules.rules import Notation, Rules
 from sito.rules.text import names_words
 from sito.words.own import listed_of_value
 from sito.words.words import Words
@@ -33,14 +34,7 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         raise TranscriptError.said(nameless, turn=head)
     rules = Rules.parse(head, words)
     space = CodeSpace(rules, guesses=True)
-
-    def turn(pair: str) -> Turn:
-        guess, colon, answer = pair.rpartition(":")
-        if not colon:
-            raise TranscriptError(no_answer(pair, rules))
-        return Turn.read(guess, answer, space)
-
-    return rules, tuple(TranscriptError.gather(turn, pairs))
+    return rules, tuple(TranscriptError.gather(lambda pair: read_pair(pair, space), pairs))
 
 
 def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
@@ -119,16 +113,6 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
     if words is not None:
         value["words"] = words.to_value()
     return json.dumps(value, ensure_ascii=False)
-
-
-def no_answer(guess: str, rules: Rules) -> Fault:
-    """Says of a guess that no answer stands beside it."""
-    return Fault(
-        "{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none",
-        text=guess,
-        answer="xo" if rules.feedback is FeedbackKind.BLACK_WHITE else example_answer(rules),
-        none=Feedback.of(rules, 0),
-    )
 
 
 def read_turn_line(rules: Rules, line: str) -> Turn:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from sito.advice.best_play import EXACT, STRATEGIES, Prospect, joined_source
+from sito.advice.advice import work_of
+from sito.advice.best_play import EXACT, STRATEGIES, USUAL_WORK, Prospect, joined_source, table_work, work_of_any
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits, check_run
+from sito.base.limits import Limits, check_run, limits_of
 from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.feedback import Turn
 from sito.errors import N_, Fault, InconsistentError, LimitError
@@ -22,7 +24,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition
 
 _SHARE = 0.5
-"""The share of the time that is left for one search. The first guesses come last, and take the longest."""
+"""The share of work and time that is left for one search. The first guesses come last, and take the longest."""
 _WHOLE_ANSWERS = 1 << 25
 """The most answers, one for each guess and each code, of a game that is searched as a whole: it is tabulated."""
 _FEW_CODES = 512
@@ -55,53 +57,71 @@ class Values:
 
     def __init__(self, limits: Limits) -> None:
         self._deadline = Deadline(limits)
+        self._work = work_of(limits, USUAL_SECONDS)
         self._found = Valuation()
         self._valued: dict[tuple[tuple[Turn, ...], Code], Prospect | None] = {}
 
     def of(self, known: Knowledge) -> Prospect | None:
         """Values a moment: the best play from here on. None if nothing is found within the limits."""
-        if known.rules.lies:
+        if known.rules.lies or self._deadline.is_over:
             return None
         solved = self._solved(known)
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return self._found.of(known, self._left())
+            return self._found.of(known, self._left(USUAL_WORK))
         return better_of(self._by_cells(known, guess) for guess in self._candidates(known))
 
     def after(self, known: Knowledge, guess: Code) -> Prospect | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
-        if known.rules.lies:
+        if known.rules.lies or self._deadline.is_over:
             return None
         solved = self._solved(known, guess)
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return self._found.after(known, guess, self._left())
+            return self._found.after(known, guess, self._left(USUAL_WORK))
         return self._by_cells(known, guess)
 
-    def _left(self) -> Limits:
-        return self._deadline.left(_SHARE)
+    def _left(self, most: int, taken: int = 0) -> Limits:
+        """Gives a share of the time and the work that are left, of which so much is taken before."""
+        left = self._work - self._found.spent
+        return self._deadline.left(_SHARE, max(0, min(most, int(left * _SHARE) - taken)))
+
+    def _takes(self, work: int) -> bool:
+        """Takes so much of the work that is left, if there is so much."""
+        if self._deadline.is_over or work > self._work - self._found.spent:
+            return False
+        self._work -= work
+        return True
 
     def _solved(self, known: Knowledge, guess: Code | None = None) -> Prospect | None:
         """Searches the game from here on, with its history, whose symmetry makes the search quick if it has any.
 
-        None if the game is too large to be tabulated, or has no symmetry, or if the time is over before the proof.
+        None if the game is too large to be tabulated, or has no symmetry, or if a limit comes before the proof.
         """
         is_symmetric = known.rules.allowed is not Allowed.WORDS
-        if not is_symmetric or known.guesses.size * known.secrets.size > _WHOLE_ANSWERS:
+        answers = known.guesses.size * known.secrets.size
+        if not is_symmetric or answers > _WHOLE_ANSWERS:
             return None
-        problem = Problem(known.rules, history=known.history, first_guess=guess)
-        found = solve(problem, limits=self._left())
+        prepared = table_work(answers)
+        limits = self._left(self._work, prepared)
+        if not limits.work:
+            return None
+        found = solve(Problem(known.rules, history=known.history, first_guess=guess), limits=limits)
+        self._work -= prepared + found.spent.positions
         if not found.proven or found.tree is None or found.upper is None:
             return None
-        return Prospect(found.upper[0], len(known), found.tree.maximum, EXACT, found.tree.root.guess, known.weight)
+        return Prospect(found.upper[0], len(known), found.tree.maximum, EXACT, found.tree.first_guess, known.weight)
 
     def _candidates(self, known: Knowledge) -> list[Code]:
         """Gives the guesses that the strategies would make; none if too many codes are possible for them."""
         rng = Random(0)  # these strategies draw nothing
+        names = _strategies(known.rules)
+        if not self._takes(len(names) * work_of_any(known)):
+            return []
         try:
-            chosen = [Partition(name).choose(known, rng, self._left()) for name in _strategies(known.rules)]
+            chosen = [Partition(name).choose(known, rng, self._deadline.left(_SHARE)) for name in names]
         except LimitError:
             return []
         return list(dict.fromkeys(chosen))
@@ -128,20 +148,21 @@ class Values:
         return Prospect(total, len(known), worst, joined_source(sources), guess, known.weight)
 
     def _cell(self, cell: Knowledge) -> Prospect | None:
-        """Values a cell; None if the time is over."""
-        if self._deadline.is_over:
-            return None
+        """Values a cell; None if a limit is reached."""
         if len(cell) <= _CELL_CODES:
-            return self._found.of(cell, self._left())
+            return None if self._deadline.is_over else self._found.of(cell, self._left(USUAL_WORK))
+        names = _strategies(cell.rules)
+        if not self._takes(len(names) * work_of_any(cell)):
+            return None
         try:
-            trees = [self._by_tree(cell, name) for name in _strategies(cell.rules)]
+            trees = [self._by_tree(cell, name) for name in names]
         except LimitError:  # too many codes, or the time is over
             return None
         return min(trees, key=lambda found: (found.total, found.source))
 
     def _by_tree(self, cell: Knowledge, name: str) -> Prospect:
         tree = Partition(name).build_tree(cell, on_progress=lambda _codes: self._deadline.is_over)
-        return Prospect(tree.total, len(cell), tree.maximum, name, tree.root.guess, cell.weight)
+        return Prospect(tree.total, len(cell), tree.maximum, name, tree.first_guess, cell.weight)
 
 
 def _strategies(rules: Rules) -> tuple[str, ...]:
@@ -151,22 +172,28 @@ def _strategies(rules: Rules) -> tuple[str, ...]:
 
 
 USUAL_SECONDS = 20
-"""How long the review of a game takes at most, where nothing else was asked for."""
+"""The work of a review, where nothing else was asked for, is that of so many seconds."""
 
 
 def review(
     game: Transcript | str,
     secret: CodeOrText | None = None,
-    limits: Limits = Limits(seconds=USUAL_SECONDS),
+    *,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[int], object] | None = None,
 ) -> Review:
-    """Reviews a game: the loss of each guess against the best one, and the luck with each answer.
+    """Reviews a `game`: the loss of each guess against the best one, and the luck with each answer.
 
     The expected numbers of guesses are exact where a proof is quick, and else those of the best strategy tree that
     was found; each says which. All of them belong together: no loss is negative, and what was expected at the start,
-    the losses and the luck add up to the number of guesses. `secret` is the code of the game if it is known. The
-    seconds of the limits are for the whole game; where they do not suffice, guesses are not judged. `on_progress` is
-    called with the number of guesses that are done; they are reviewed from the last to the first.
+    the losses and the luck add up to the number of guesses. `secret` is the code of the game if it is known.
+
+    The work is counted, so the same call gives the same review, however busy the machine is. The `limits`, and
+    `seconds` as one more of them, end the work early; `limits.work` counts positions of an exact search. Without it a
+    review has 200,000 of them, or 10,000 for each second that it is allowed; where they do not suffice, guesses are
+    not judged. `on_progress` is told how far the work is, and ends it by a true answer: the number of guesses that
+    are done, from the last to the first.
 
     Raises `InconsistentError` if no code agrees with all the answers, or if the secret does
     not, `InputError` for what cannot be read, and `LimitError` for games that are too large.
@@ -177,6 +204,7 @@ def review(
     >>> seen[2].better, str(seen.loss), str(seen.luck), round(float(seen.accuracy), 1)
     ('AADB', '2/15', '-379/720', 97.3)
     """
+    limits = limits_of(limits, seconds)
     check_run(limits, on_progress=on_progress)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game)
@@ -208,7 +236,12 @@ class _Reviewer:
         self._stages = [Transcript(game.rules).knowledge]
         for turn in self._turns:
             self._stages.append(self._stages[-1].after_turn(turn))
-        self._values = Values(limits)
+        self._asked_to_stop = False
+
+        def stop() -> bool:
+            return self._asked_to_stop or (limits.stop is not None and bool(limits.stop()))
+
+        self._values = Values(replace(limits, stop=stop))
 
     def review(self, secret: Code | None, on_progress: Callable[[int], object] | None) -> Review:
         """Reviews the guesses from the last to the first, so that each value contains those of the later turns."""
@@ -217,8 +250,8 @@ class _Reviewer:
         for index in reversed(range(len(self._turns))):
             reviewed.append(self._guess(index, after))
             after = reviewed[-1].before
-            if on_progress is not None:
-                on_progress(len(reviewed))
+            if on_progress is not None and on_progress(len(reviewed)):
+                self._asked_to_stop = True
         beyond = len(self._game) - len(self._turns)
         hit = self._stages[-1]
         if secret is None and self._game.winning_turn is not None and len(hit) == 1:

@@ -168,8 +168,8 @@ _COLUMNS: tuple[Column[ReviewedGuess], ...] = (
 class Review(Rows[ReviewedGuess]):
     """The review of a game, a sequence of its reviewed guesses.
 
-    The guesses after the one that hit the code are not reviewed; `guesses_after_win` counts
-    them. For every game whose guesses could all be judged, `start.guesses` plus the sum of
+    `secret` is the code of the game, if it is known. The guesses after the one that hit the code are not reviewed;
+    `guesses_after_win` counts them. For every game whose guesses could all be judged, `start.guesses` plus the sum of
     the losses less the sum of the luck is the number of guesses plus `end.guesses`.
 
     >>> from sito.reviews import review

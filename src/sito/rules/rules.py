@@ -66,6 +66,8 @@ class Rules:
     that hits the secret ends the game: a hit is never denied, and no lie claims one. With `hard`
     the answers so far say which guesses are allowed; `sito.codes.hard_mode` tells which.
 
+    `notation` is how codes are written; the usual one for so many colors if left out.
+
     Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` for all games
     but word games, whose words must be passed as well. Raises `RulesError` with every fault.
 
@@ -193,7 +195,9 @@ class Rules:
         lies: int = 0,
         hard: HardMode | None = None,
     ) -> Self:
-        """Makes the rules of a word game. Raises `RulesError` for words that cannot be used.
+        """Makes the rules of a word game of these `words`; `feedback`, `lies` and `hard` are fields of the class.
+
+        Raises `RulesError` for words that cannot be used.
 
         >>> Rules.of_words(["tale", "late"], FeedbackKind.POSITION).pegs
         4
@@ -222,8 +226,8 @@ class Rules:
         the `guesses`) with the answer for each secret, as lists or as an array of two dimensions. Answers are
         numbers, texts, or whatever is hashable; `text` writes one as text, else they are written as codes are. They
         are numbered in ascending order, and the last one is that of the hit: written `!` if the answer to the secret
-        itself is given to other guesses, too. The game is called `name`, and its text adds a digest. Raises
-        `RulesError` with every fault.
+        itself is given to other guesses, too. The game is called `name`, and its text adds a digest.
+        `lies` and `hard` are fields of the class. Raises `RulesError` with every fault.
 
         >>> parity = Rules.custom(range(10, 16), lambda guess, secret: "even" if (guess + secret) % 2 == 0 else "odd")
         >>> str(parity), parity.feedback.texts

@@ -28,11 +28,11 @@ def share_text(
 ) -> str:
     """Writes a game so that it can be shown to somebody who has not played it yet: neither guesses nor the code.
 
-    The first line tells the rules, the `number` or the `day` of the game, and how many guesses it took; X is
-    for a game that was not won, and a star for hard mode. A line for each guess follows: a black circle for a peg
-    in its place, a white one for a peg elsewhere (blue where the answer does not say which); squares, green, yellow
-    and black, for answers per position, or with `high_contrast` orange, blue and black, which most people can tell
-    apart. `in_words` says the same in sentences, in the reader's language. Raises `InputError` for a game that
+    The first line tells the rules, the `number` or the `day` of the game, and how many guesses it took, of so many
+    `rounds`; X is for a game that was not won, and a star for hard mode. A line for each guess follows: a black circle
+    for a peg in its place, a white one for a peg elsewhere (blue where the answer does not say which); squares, green,
+    yellow and black, for answers per position, or with `high_contrast` orange, blue and black, which most people can
+    tell apart. `in_words` says the same in sentences, in the reader's language. Raises `InputError` for a game that
     cannot be read.
 
     >>> print(share_text("4x6 CBFF:o EAAB:xxo AADB:xxxx", number=4711, rounds=6))

@@ -16,7 +16,7 @@ from operator import index as as_index
 from typing import TYPE_CHECKING, cast, overload
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt, check_from_one
+from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.base.rows import Column, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
@@ -126,7 +126,10 @@ class Knowledge(Tabular[Code]):
 
     @classmethod
     def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, AnswerOrText]]) -> Knowledge:
-        """Returns what is known after a history of guesses and answers. Raises what `after` raises."""
+        """Returns what is known in a game of `rules` after a `history` of guesses and answers.
+
+        Raises what `after` raises.
+        """
         known = cls(rules)
         for turn in Turn.read_all(history, known.guesses):
             known = known.after_turn(turn)
@@ -234,6 +237,7 @@ class Knowledge(Tabular[Code]):
         consistent: bool = False,
         apart: bool = False,
         limits: Limits = Limits(),
+        seconds: float | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> Ranking:
         """Ranks the guesses by a metric and returns the best `top` of them, in one native pass.
@@ -242,8 +246,10 @@ class Knowledge(Tabular[Code]):
         `consistent` only guesses that may be the code are ranked; with `apart` the cell of the guess itself is left
         out of its score. Among guesses with equal scores those that may be the code come first, then the lowest;
         guesses whose answer reveals nothing come last. The first is the one that the strategy of the metric chooses.
-        `limits.work` counts comparisons of a guess with a possible code; when a limit is reached, the ranking holds
-        the best so far, and `Ranking.stopped` says which limit it was.
+
+        The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts comparisons of a
+        guess with a possible code. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work,
+        too. Then the ranking holds the best so far, and `Ranking.stopped` says what ended it.
 
         Raises `InconsistentError` if no code is left, `LimitError` if too many are, `StrategyError` for an unknown
         metric, `InputError` for a `top` below 1 and for a limit of memory, and whatever a metric function raises.
@@ -252,6 +258,7 @@ class Knowledge(Tabular[Code]):
         ['AABB', 'AACC', 'AADD']
         """
         check_from_one("top", top)
+        limits = limits_of(limits, seconds)
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         work = look_ahead_work(limits)
         form = native_metric(metric)
@@ -363,7 +370,10 @@ class Knowledge(Tabular[Code]):
         return Cells.of(self.rules, found.items())
 
     def draw(self, rng: random.Random) -> Code:
-        """Draws a possible code, each as likely as its weight says. Raises `InconsistentError` if none is left."""
+        """Draws a possible code with `rng`, each as likely as its weight says.
+
+        Raises `InconsistentError` if none is left.
+        """
         self.check_any_left()
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]

@@ -2,7 +2,7 @@
 
 A metric is a function of the cell sizes that returns a lower number for a better guess. It receives a list of the
 sizes, the largest first, without empty cells; where words have weights, the size of a cell is the sum of the weights
-in it. Four metrics have names, plug-ins can add more in the entry point group `sito.sieve.metrics`, and any function
+in it. Four metrics have names, plug-ins can add more in the entry point group `sito.metrics`, and any function
 can serve.
 """
 
@@ -87,6 +87,8 @@ def native_metric(metric: str | Metric) -> _native.Metric:
 def checked(name: str, metric: Metric) -> Metric:
     """Wraps a metric so that it raises `SitoError` when its score is NaN, with which no other score can be compared.
 
+    What the metric raises itself passes through, with a note that names it.
+
     >>> checked("lost", lambda sizes: float("nan"))([2, 1])
     Traceback (most recent call last):
     sito.errors.SitoError: the metric lost gives nan for the cell sizes [2, 1]; it must give a number, lower is better
@@ -95,7 +97,11 @@ def checked(name: str, metric: Metric) -> Metric:
 
 
 def _score(name: str, metric: Metric, sizes: list[int]) -> float:
-    score = metric(sizes)
+    try:
+        score = metric(sizes)
+    except Exception as error:
+        error.add_note(f"raised by the metric {name} for the cell sizes {sizes}")
+        raise
     if not _is_number(score):
         nonsense = N_(
             "the metric {name} gives {score!r} for the cell sizes {sizes}; it must give a number, lower is better"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from sito import _native
-from sito.codes.code import CodeOrText, CodeSpace
+from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Feedback, score_number
 from sito.errors import N_, CodeError, LimitError
 from sito.native.errors import native_errors
@@ -30,7 +30,7 @@ _FORMATS: Mapping[int, Literal["B", "H", "I"]] = {1: "B", 2: "H", 4: "I"}
 
 
 def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:
-    """Gives the answer to a guess.
+    """Gives the answer to a guess under these `rules`, a value or a text.
 
     `guess` and `secret` are codes that may be guessed: values, texts, tuples, or arrays of color numbers from 0 on.
     Raises `RulesError` and `CodeError`.
@@ -51,7 +51,7 @@ def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback
 
 
 def scores(rules: Rules | str, guess: CodeOrText, codes: Codes | None = None) -> memoryview:
-    """Gives the numbers of the answers to one guess: one for each of `codes`, or for each secret of the game.
+    """Gives the numbers of the answers to one `guess`: one for each of `codes`, or for each secret of the `rules`.
 
     The numbers lie in a buffer, which `numpy.asarray` takes without a copy; each has one, two or four bytes, as the
     greatest needs. Raises `RulesError`, `CodeError` for codes that may not be guessed, and `LimitError` for more than
@@ -87,7 +87,7 @@ def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -
     """Gives the numbers, the bytes of each, and how many guesses and secrets there are."""
     native, space = _game(rules)
     is_own = isinstance(space.rules.feedback, OwnAnswers)  # whose table has no answers of guesses that are no secrets
-    asked, hidden = _packed(space, guesses), _packed(CodeSpace(space.rules) if is_own else space, secrets)
+    asked, hidden = packed(space, guesses), packed(CodeSpace(space.rules) if is_own else space, secrets)
     pegs = space.rules.pegs
     rows = native.guess_count if asked is None else len(asked) // pegs
     columns = native.secret_count if hidden is None else len(hidden) // pegs
@@ -102,8 +102,8 @@ def _answers(rules: Rules | str, guesses: Codes | None, secrets: Codes | None) -
     return numbers, width, (rows, columns)
 
 
-def _packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
-    """Writes codes one after the other, a byte for each color. Raises `CodeError`."""
+def packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
+    """Writes codes one after the other, a byte for each color; None for none. Raises `CodeError`."""
     match codes:
         case None:
             return None
@@ -115,7 +115,16 @@ def _packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
         rows = memoryview(codes)  # type: ignore[arg-type]
         if rows.format == "B" and rows.ndim == 2 and rows.shape is not None and rows.shape[1] == space.rules.pegs:
             return rows.tobytes()
-    return b"".join(bytes(space.read(code)) for code in codes)
+    read: dict[str | Code, bytes] = {}  # for the same codes may be given again and again
+
+    def colors(code: CodeOrText) -> bytes:
+        if not isinstance(code, str | Code):
+            return bytes(space.read(code))
+        if code not in read:
+            read[code] = bytes(space.read(code))
+        return read[code]
+
+    return b"".join(map(colors, codes))
 
 
 @lru_cache(maxsize=16)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from functools import cached_property
+from typing import TypeVar
 
 from sito.codes.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, StrategyError
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import TREE, KnownByText, strategy_text
+from sito.strategies.strategy import TREE, KnownByText, Strategy, Trees, parse_strategy, strategy_text
 from sito.strategies.tree.strategy_tree import StrategyTree
 
 _DIGITS = 12  # characters of the digest that serve as a name
@@ -39,7 +39,12 @@ class FromTree(KnownByText):
             wrong = N_("the strategy {name} plays a StrategyTree; a value of type {type} was given")
             raise StrategyError.said(wrong, name=TREE, type=type(tree).__name__)
         self.tree = tree
-        self.file = file or hashlib.sha256(str(tree).encode()).hexdigest()[:_DIGITS]
+        self._file = file
+
+    @property
+    def file(self) -> str:
+        """The name of the tree in the strategy's text."""
+        return self._file or self.tree.digest[:_DIGITS]
 
     @cached_property
     def consistent(self) -> bool:
@@ -56,33 +61,15 @@ class FromTree(KnownByText):
                 own=str(self.tree.rules),
             )
         knowledge.check_any_left()
-        node = self.tree.find(knowledge.history)
+        node = self.tree.reached(knowledge.history)
         if node is None:
-            raise StrategyError(self._lost(knowledge))
+            raise StrategyError(self.tree.lost(knowledge.history, str(self)))
         return node.guess
-
-    def _lost(self, knowledge: Knowledge) -> Fault:
-        """Returns the fault that says where a game left the tree."""
-        text = knowledge.guesses.text
-        if not any(self.tree.find(knowledge.history[:turn]) for turn in range(len(knowledge.history) + 1)):
-            turns = " ".join(f"{text(guess)}:{answer}" for guess, answer in self.tree.history)
-            return Fault("{name} begins after {turns}; the game began otherwise", name=str(self), turns=turns)
-        turn, node = next(
-            (turn, node)
-            for turn in reversed(range(len(knowledge.history)))
-            if (node := self.tree.find(knowledge.history[:turn])) is not None
-        )
-        guess, answer = knowledge.history[turn]
-        if guess != node.guess:
-            other = N_("the game has left the tree: guess {number} was {guess}, and {name} guesses {own}")
-            return Fault(other, number=turn + 1, guess=text(guess), name=str(self), own=text(node.guess))
-        missing = N_("{name} has no branch for the answer {answer} to {guess}; verify it")
-        return Fault(missing, name=str(self), answer=str(answer), guess=text(guess))
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: object = None) -> StrategyTree:
         """Returns the part of the tree from here on."""
         self.choose(knowledge, random.Random(0))
-        node = self.tree.find(knowledge.history)
+        node = self.tree.reached(knowledge.history)
         assert node is not None, "choose has found it"
         return StrategyTree(self.tree.rules, node, str(self), knowledge.history)
 
@@ -98,4 +85,20 @@ class FromTree(KnownByText):
         return hash((FromTree, self.file))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (FromTree, (self.tree, self.file))
+        return (FromTree, (self.tree, self._file))
+
+
+Given = TypeVar("Given")
+
+
+def strategy_of(given: Given | StrategyTree | str, trees: Trees | None = None) -> Given | Strategy:
+    """Takes what may be given for a strategy: the strategy that a text names, or that plays from a tree.
+
+    Whatever else is given is given back. `trees` finds the trees that texts name. Raises `StrategyError`.
+
+    >>> str(strategy_of("entropy")), strategy_of(None)
+    ('entropy', None)
+    """
+    if isinstance(given, str):
+        return parse_strategy(given, trees)
+    return FromTree(given) if isinstance(given, StrategyTree) else given

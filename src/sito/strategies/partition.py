@@ -12,13 +12,13 @@ from collections.abc import Callable
 from math import inf, log2
 
 from sito import _native
-from sito.base.limits import Limits, Stopped, why_stopped
+from sito.base.limits import Limits, Stopped
 from sito.codes.code import Code
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import feedback_count, score_number
 from sito.codes.hard_mode import allowed_guesses
 from sito.codes.notations import nobody_gives
-from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.errors import N_, Fault, StrategyError
 from sito.native.errors import native_errors
 from sito.native.game import native_history, native_moves
 from sito.native.run import NativeRun
@@ -26,7 +26,7 @@ from sito.sieve.knowledge import Knowledge, look_ahead_work
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess
 from sito.strategies.strategy import KnownByText, strategy_text
-from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.strategy_tree import StrategyTree, unfinished
 
 OPTIONS = ("consistent", "apart")
 
@@ -127,7 +127,7 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError.said("the tree was not finished: {reason}", reason=why_stopped(stopped or Stopped.ASKED))
+            raise unfinished(stopped or Stopped.ASKED)
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:

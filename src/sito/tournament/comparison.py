@@ -8,11 +8,12 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from math import fsum
 
-from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.base.workers import Workers, workers_on
 from sito.codes.code import CodeSpace
 from sito.errors import SitoError
 from sito.rules.rules import Rules
+from sito.sieve.scores import Codes
 from sito.strategies.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Contest, Job, Plan, plan
@@ -62,7 +63,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
     most = max(counts, default=0)
     names = CodeSpace(rules)
     hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in rows))
-    exact = not missing and not contest.seeds and len(secrets) == contest.space
+    exact = not missing and not contest.seeds and len(secrets) == contest.population
     seconds = [result.seconds for result in results]
     examined = [result.examined for result in results]
     return Standing(
@@ -72,7 +73,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
         secrets=len(set(secrets)),
         seeds=contest.seeds,
         histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.space, weights),
+        variance=Fraction(0) if exact else None if missing else variance_of_mean(rows, contest.population, weights),
         hardest=tuple(names.text(names[number]) for number in list(hard)[:HARDEST]),
         # Exact summation, so that not even the time depends on the order.
         seconds=None if None in seconds else fsum(value for value in seconds if value is not None),
@@ -87,6 +88,7 @@ def compare(
     rules: Rules | str | Iterable[Rules | str],
     strategies: Contestant | Iterable[Contestant],
     *,
+    secrets: Codes | None = None,
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
@@ -95,24 +97,27 @@ def compare(
     executor: Executor | Workers | None = None,
     clock: Callable[[], float] | None = None,
     limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Table:
     """Lets every strategy break the codes of every game, and counts their guesses.
 
-    `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain functions of the cell
-    sizes, the largest first, lower for a better guess. A strategy that draws at random plays each secret with `seeds`
-    seeds, beginning with `seed`. If a game has more than `sample` secrets, that many are drawn; None plays all. Word
-    lists and trees that texts name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
+    `rules` are those of one game or of several, as values or as texts. `strategies` are strategy objects, texts as in
+    "entropy:consistent", trees, or metrics: plain functions of the cell sizes, the largest first, lower for a better
+    guess. A strategy that draws at random plays each secret with `seeds` seeds, beginning with `seed`. `secrets` are
+    codes in any form, and the means are about these alone, each of them played once; without them all are played or,
+    if a game has more than `sample` of them, that many are drawn (None plays all). Word lists and trees that texts
+    name are found with `words` and `trees`, as by `Rules.parse` and `parse_strategy`.
 
-    `executor` is any executor of `concurrent.futures`, such as a thread pool, a process pool or
-    `client.get_executor()` of a Dask client; it is not shut down. None plays in this thread. To be played in other
-    processes, strategies must be picklable and defined in a module that the workers can import. The table is the same
-    wherever the games are played. With a `clock`, such as `time.perf_counter`, games are timed.
+    The `executor` is any of `concurrent.futures`, such as a pool of threads or processes or `client.get_executor()` of
+    a Dask client; it is not shut down. None works in this process. To be played in other processes, strategies must be
+    picklable and defined in a module that the workers can import. The table is the same wherever the games are
+    played. With a `clock`, such as `time.perf_counter`, games are timed.
 
-    A run ends early at a limit (`limits.work` counts games), when `on_progress` or
-    `limits.stop` returns a true value, or at Ctrl-C if `on_interrupt` is "return". The
-    table then holds what was played, and `Table.stopped` says why.
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts games.
+    `on_progress` is told how far the work is, and ends it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with
+    `on_interrupt="return"` ends the work, too. Then the table holds what was played, and `stopped` says what ended it.
 
     Raises `InputError` for arguments that cannot be used, `LimitError` for a game that is too large, `SitoError` for
     a strategy that fails or that cannot be pickled although it must be, and whatever a callback raises.
@@ -123,8 +128,9 @@ def compare(
     3x4    minimax                 64    216  3.3750     4  1 3 31 29
     3x4    largest_then_fewest     64    215  3.3594     4  1 3 32 28
     """
+    limits = limits_of(limits, seconds)
     workers = workers_on(executor)
-    planned = plan(rules, strategies, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
+    planned = plan(rules, strategies, secrets=secrets, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
     results: dict[Job, Played] = {}
     stopped = run_jobs(
         planned.jobs(),

@@ -8,6 +8,7 @@ import io
 import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from inspect import signature
 from types import BuiltinFunctionType, FunctionType
 from typing import TypeAlias
@@ -16,12 +17,13 @@ from sito._native import VERSION
 from sito.errors import N_, StrategyError
 from sito.rules.rules import Rules
 from sito.sieve.metrics import Metric
+from sito.strategies.from_tree import strategy_of
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import Strategy, Trees, parse_strategy, strategy_factory, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree
 
-Contestant: TypeAlias = Strategy | str | Metric
-"""A strategy, the text of one, or a function of cell sizes: the metric of a strategy that looks one answer ahead."""
+Contestant: TypeAlias = Strategy | StrategyTree | str | Metric
+"""A strategy, the text or the tree of one, or a function of cell sizes: a metric, to look one answer ahead with."""
 
 
 _NOT_UNASKED = {"best", "careless"}
@@ -53,15 +55,15 @@ def read_contestants(
     if isinstance(contestants, Iterable) and not isinstance(contestants, str | Strategy) and not callable(contestants):
         several = contestants
     found: list[Strategy] = []
-    for strategy in StrategyError.gather(lambda contestant: _read(contestant, trees), several):
+    for strategy in StrategyError.gather(partial(read_contestant, trees=trees), several):
         if not any(strategy is known or strategy == known for known in found):
             found.append(strategy)
     return tuple(found)
 
 
-def _read(contestant: object, trees: Trees | None) -> Strategy:
-    if isinstance(contestant, str):
-        return parse_strategy(contestant, trees)
+def read_contestant(contestant: object, trees: Trees | None = None) -> Strategy:
+    """Turns a contestant of any form into a strategy. Raises `StrategyError`."""
+    contestant = strategy_of(contestant, trees)
     if isinstance(contestant, type):
         raise StrategyError.said("{name} is a class; give an object of it, as in {name}()", name=contestant.__name__)
     if isinstance(contestant, Strategy):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Protocol, runtime_checkable
@@ -10,10 +11,12 @@ from typing import Protocol, runtime_checkable
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback
+from sito.codes.hard_mode import GameSoFar, check_allowed
 from sito.native.game import native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import Strategy, choose_within, endless, keeps_limits
+from sito.sieve.scores import Codes, packed
+from sito.strategies.strategy import Strategy, choose_within, endless, keeps_limits, turn_generator
 from sito.strategies.tree.node import Node
 from sito.strategies.tree.strategy_tree import StrategyTree
 
@@ -22,12 +25,26 @@ MOST_GUESSES = 10_000
 
 Secrets = range | tuple[int, ...]
 _SECRETS_A_LOOK = 4096
+_NOTHING = random.Random(0)
+"""For strategies that draw nothing."""
 _QUICK = 1_000_000
 """A choice that compares no more guesses with codes than this is over in an instant, and needs no limits."""
 
 
 def _ask_nothing() -> None:
     """Stands for the question whether to go on where nobody asks it."""
+
+
+def secret_numbers(rules: Rules, secrets: Codes) -> list[int]:
+    """Gives the numbers of secrets, in their order. Raises `CodeError` for what is no secret of the game."""
+    space, number_of = CodeSpace(rules), native_rules(rules).secret_number
+    colors = packed(space, secrets) or b""
+    numbers: list[int] = []
+    for start in range(0, len(colors), rules.pegs):
+        code = colors[start : start + rules.pegs]
+        number = number_of(code)
+        numbers.append(space.number(Code(code)) if number is None else number)  # which says what is wrong
+    return numbers
 
 
 @runtime_checkable
@@ -62,16 +79,14 @@ class Games:
         name: str | None = None,
         ask: Callable[[], object] = _ask_nothing,
     ) -> None:
-        space, guesses = CodeSpace.both(rules)
         self.rules = rules
         self.strategy = strategy
         self.name = str(strategy) if name is None else name
         self.numbers = secrets
-        self._space = space
         self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
         self.examined: int | None = None
-        self._guesses = guesses
-        self._score = native_rules(rules).score
+        self._guesses = CodeSpace(rules, guesses=True)
+        self._native = native_rules(rules)
         self._win = Feedback.win(rules)
         self._ask = ask
         # Some choices take minutes: the question whether to go on is asked in the midst of them, too.
@@ -80,21 +95,24 @@ class Games:
     @cached_property
     def secrets(self) -> list[bytes]:
         """The secrets themselves, a byte for each color."""
-        found = []
-        for place, number in enumerate(self.numbers):
-            if not place % _SECRETS_A_LOOK:
-                self._ask()
-            found.append(bytes(self._space[number]))
+        found: list[bytes] = []
+        for start in range(0, len(self.numbers), _SECRETS_A_LOOK):
+            self._ask()
+            found += map(self._native.secret, self.numbers[start : start + _SECRETS_A_LOOK])
         return found
 
-    def together(self) -> tuple[int, ...]:
-        """Plays all games at once, and visits each set of possible codes that they lead to only once."""
+    def together(self, seed: int = 0) -> tuple[int, ...]:
+        """Plays all games at once, and visits each set of possible codes that they lead to only once.
+
+        A strategy that draws at random does so as in games played with this seed, in all of which the same turns
+        are followed by the same guess.
+        """
         self._begin()
-        rng = random.Random(0)
         lengths = [0] * len(self.secrets)
         stack: list[tuple[Knowledge, Sequence[int]]] = [(Knowledge(self.rules), range(len(lengths)))]
         while stack:
             known, games = stack.pop()
+            rng = _NOTHING if self.strategy.deterministic else turn_generator(seed, len(known.history))
             guess = self._next_guess(known, rng)
             self._count(len(known), len(games))
             for answer, part in self._answers(guess, games):
@@ -107,16 +125,16 @@ class Games:
     def of_tree(self, tree: StrategyTree) -> tuple[int, ...]:
         """Reads the games of all secrets from a tree."""
         self._begin()
-        lengths = [0] * len(self.secrets)
-        stack: list[tuple[int, Node, Sequence[int]]] = [(1, tree.root, range(len(lengths)))]
-        while stack:
-            depth, node, games = stack.pop()
-            self._count(len(games), len(games))
-            for answer, part in self._answers(node.guess, games):
-                if answer == self._win:
-                    lengths[part[0]] = depth
-                else:
-                    stack.append((depth + 1, node.branches[answer], part))
+        paths = map(tree.follow, self.secrets)
+        if self._compared is None:
+            return tuple(map(len, paths))
+        lengths = []
+        games: Counter[Node] = Counter()
+        for path in paths:
+            lengths.append(len(path))
+            games.update(path)
+        for count in games.values():
+            self._count(count, count)
         return tuple(lengths)
 
     def drawn(self, seed: int) -> tuple[int, ...]:
@@ -130,7 +148,7 @@ class Games:
             while True:
                 guess = self._next_guess(known, rng)
                 self._count(len(known), 1)
-                answer = Feedback.of(self.rules, self._score(bytes(guess), secret))
+                answer = Feedback.of(self.rules, self._native.score(bytes(guess), secret))
                 if answer == self._win:
                     break
                 known = known.after(guess, answer)
@@ -144,16 +162,17 @@ class Games:
         self._ask()
         if len(known.history) >= MOST_GUESSES:
             raise endless(self.name, MOST_GUESSES)
-        if self._limits is None or len(known) * self._guesses.size < _QUICK:
-            return self._guesses.read(self.strategy.choose(known, rng))
-        return self._guesses.read(choose_within(self.strategy, known, rng, self._limits))
+        limits = None if len(known) * self._guesses.size < _QUICK else self._limits
+        guess = self._guesses.read(choose_within(self.strategy, known, rng, limits))
+        check_allowed(GameSoFar(self.rules, known.history), guess)
+        return guess
 
     def _answers(self, guess: Code, games: Sequence[int]) -> Iterator[tuple[Feedback, list[int]]]:
         """Groups games by the answers that their secrets give."""
-        code = bytes(guess)
+        code, score = bytes(guess), self._native.score
         parts: dict[int, list[int]] = {}
         for game in games:
-            parts.setdefault(self._score(code, self.secrets[game]), []).append(game)
+            parts.setdefault(score(code, self.secrets[game]), []).append(game)
         for number, part in parts.items():
             yield Feedback.of(self.rules, number), part
 

@@ -15,10 +15,11 @@ from sito.codes.code import CodeSpace
 from sito.errors import Fault, InputError
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
+from sito.sieve.scores import Codes
 from sito.strategies.strategy import Strategy, Trees
 from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.contestants import Contestant, edition, lasting_edition, names_of, read_contestants
-from sito.tournament.games import Secrets
+from sito.tournament.games import Secrets, secret_numbers
 from sito.words.words import Words
 
 GAMES_PER_JOB = 256
@@ -74,6 +75,13 @@ class Contest:
     space: int
     seeds: tuple[int, ...]
     games_per_job: int = GAMES_PER_JOB
+    chosen: bool = False
+    """Whether the secrets were named, so that they are all that is asked for and no sample of the game."""
+
+    @property
+    def population(self) -> int:
+        """How many secrets the mean is about."""
+        return len(self.secrets) if self.chosen else self.space
 
     @property
     def games(self) -> int:
@@ -102,6 +110,7 @@ def plan(
     rules: Rules | str | Iterable[Rules | str],
     strategies: Contestant | Iterable[Contestant],
     *,
+    secrets: Codes | None = None,
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
@@ -110,35 +119,47 @@ def plan(
 ) -> Plan:
     """Plans the games of every strategy on every game; equal ones are planned once.
 
-    If a game has more than `sample` secrets, that many are drawn, the same for all strategies; None takes every
-    secret. A strategy that draws at random plays with `seeds` seeds, beginning with `seed`. `words` and `trees` find
-    the word lists and trees that texts name. Raises `RulesError`, `StrategyError` for what is no strategy,
-    `InputError` for numbers below 1 or too many seeds, and `LimitError` for a game that is too large.
+    `secrets` are those that are played, each once however often it is given; None takes every secret. If a game has
+    more than `sample` secrets, that many are drawn, the same for all strategies. A strategy that draws at random plays
+    with `seeds` seeds, beginning with `seed`. `words` and `trees` find the word lists and trees that texts name. Raises
+    `RulesError`, `StrategyError` for what is no strategy, `CodeError` for what is no secret, `InputError` for numbers
+    below 1, too many seeds, or secrets and a sample, and `LimitError` for a game that is too large.
 
     >>> planned = plan("4x6", "first-consistent")
     >>> len(planned.jobs()), planned.jobs()[-1].secrets
     (6, range(1280, 1296))
     """
-    InputError.check(_number_faults(sample, seeds, seed))
+    InputError.check(number_faults(sample, seeds, seed))
+    if secrets is not None and sample is not None:
+        raise InputError.said("secrets and sample each say which codes are played; give one of them")
+    chosen = None if secrets is None or isinstance(secrets, str | Knowledge) else list(secrets)  # read in each game
     given = rules if isinstance(rules, Iterable) and not isinstance(rules, str) else [rules]
     games = dict.fromkeys(game if isinstance(game, Rules) else Rules.parse(game, words) for game in given)
     breakers = read_contestants(strategies, trees)
     contests = []
     for game in games:
         Knowledge(game)  # refuses a game that is too large, before anything is played
-        size = CodeSpace(game).size
-        secrets: Secrets = range(size)
-        if sample is not None and sample < size:  # sorted, so that the games of a job have their beginnings in common
-            secrets = tuple(sorted(random.Random(f"{seed}/{game}").sample(secrets, sample)))
+        space = CodeSpace(game)
+        size = space.size
+        played: Secrets = range(size)
+        # Sorted, so that the games of a job have their beginnings in common.
+        if secrets is not None:
+            played = tuple(sorted(set(secret_numbers(game, secrets if chosen is None else chosen))))
+            if not played:
+                raise InputError.said(
+                    "secrets has no code; give one or more, as in secrets=[{code!r}]", code=space.example
+                )
+        elif sample is not None and sample < size:
+            played = tuple(sorted(random.Random(f"{seed}/{game}").sample(played, sample)))
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
             # Building the whole tree is faster than playing a part of it.
-            per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
-            contests.append(Contest(Entry.of(game, strategy, name), secrets, size, drawn, per_job))
+            per_job = size if len(played) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
+            contests.append(Contest(Entry.of(game, strategy, name), played, size, drawn, per_job, secrets is not None))
     return Plan(tuple(contests))
 
 
-def _number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:
+def number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:
     for name, value, least in (("sample", sample, 1), ("seeds", seeds, 1), ("seed", seed, None)):
         if name == "sample" and value is None:
             continue

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
+from sito.base.log import log
 from sito.base.plug_ins import own_words
 from sito.base.workers import ATTEMPTS, Halted, SerialExecutor, Workers, run_all
 from sito.codes.code import CodeSpace
@@ -179,6 +180,7 @@ def run_jobs(
     if limits.memory is not None:
         raise InputError.said("a tournament takes no limit of memory; leave out memory={value}", value=limits.memory)
     every = tuple(jobs)
+    log.debug("playing %d jobs of a tournament", len(every))
     allowed = _first_games(every, limits.work)
     with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:
 
@@ -199,6 +201,7 @@ def run_jobs(
             if on_interrupt == "raise":
                 raise
             return Stopped.INTERRUPT
+    log.debug("played %d games of a tournament", watch.games)
     if watch.raised is not None:
         raise watch.raised
     if not finished:

@@ -147,8 +147,9 @@ class OwnGame(WordList):
             raise RulesError.said("the first guesses of a game of one's own are its secrets, in the same order")
         RulesError.check((*_text_faults(guesses, guesses, "code"), *_text_faults(answers, answers, "answer")))
         try:
-            table = array("H", (int(number) for row in _rows(rows, len(guesses), len(secrets)) for number in row))
-        except (TypeError, ValueError, OverflowError):
+            numbers = [number for row in _rows(rows, len(guesses), len(secrets)) for number in row]
+            table = array("H", numbers if all(type(number) is int for number in numbers) else [])
+        except OverflowError:
             table = array("H")
         win = len(answers) - 1
         width = len(secrets)

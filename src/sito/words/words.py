@@ -38,11 +38,11 @@ _ANY_WORD = re.compile(r"(.+)\+any([0-9]{0,9})", re.DOTALL)
 class WordList:
     """The words that may be secrets and those that may be guessed, each in ascending order.
 
-    Make one with `of`. `name` is what the list is called in the text of the rules, with blanks and other special
-    characters percent-encoded. `repeated` holds the words that were given more than once; each counts once. `weights`
-    says how likely each secret is, in the order of `secrets`, in whole numbers without a common divisor; None if all
-    are equally likely. Two lists are equal if their names, words and weights are. The text of a list is its name and
-    the beginning of its digest.
+    Make one with `of`. `guesses` are all words that may be guessed. `name` is what the list is called in the text of
+    the rules, with blanks and other special characters percent-encoded. `repeated` holds the words that were given more
+    than once; each counts once. `weights` says how likely each secret is, in the order of `secrets`, in whole numbers
+    without a common divisor; None if all are equally likely. Two lists are equal if their names, words and weights are.
+    The text of a list is its name and the beginning of its digest.
 
     >>> animals = WordList.of(["seal", "bear", "seal"], guesses=["lion"], name="animals")
     >>> animals.secrets, animals.guesses, animals.repeated
@@ -67,9 +67,9 @@ class WordList:
     ) -> Self:
         """Checks words and puts them in order; every secret may be guessed, whether `guesses` lists it or not.
 
-        Words are compared in capital letters and in the composed form of Unicode (NFC). `weights`
-        says how likely each of the `secrets` is, in numbers from 0 on, in the same order; a word
-        with 0 may be guessed and is no secret. Raises `RulesError` with every fault.
+        `name` is that of the list. Words are compared in capital letters and in the composed form of Unicode (NFC).
+        `weights` says how likely each of the `secrets` is, in numbers from 0 on, in the same order; a word with 0 may
+        be guessed and is no secret. Raises `RulesError` with every fault.
 
         >>> WordList.of(["tale", "late"]).alphabet
         'AELT'
@@ -135,7 +135,7 @@ class WordList:
 
     @classmethod
     def of_value(cls, value: Mapping[str, Any], name: str = "words") -> Self:
-        """Makes the list that `to_value` gave. Raises `RulesError` with every fault.
+        """Makes the list of the `value` that `to_value` gave, with this `name`. Raises `RulesError` with every fault.
 
         >>> animals = WordList.of(["bear", "seal"], weights=[2, 1])
         >>> WordList.of_value(animals.to_value()) == animals

@@ -103,14 +103,17 @@ impl Planes {
         self.codes.div_ceil(BLOCK) * BLOCK_WORDS
     }
 
-    /// Which codes have this color at this peg.
+    /// Which codes have this color at this peg: none has a color beyond those of the planes.
     pub(crate) fn black(&self, peg: usize, color: usize) -> &[u64] {
+        if color >= self.colors {
+            return self.none();
+        }
         self.plane(self.black_plane(peg, color))
     }
 
     /// Which codes have this color at least `times` times.
     pub(crate) fn at_least(&self, color: usize, times: usize) -> &[u64] {
-        if times > self.copies {
+        if times > self.copies || color >= self.colors {
             return self.none();
         }
         self.plane(self.count_plane(color, times))

@@ -29,7 +29,8 @@ pub fn cells(kind: &FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u
                 copy_bits(words, start, wheels.last.len(), &mut mask);
                 &mask[..]
             });
-            Count::with_first_pegs(&wheels.last, &first, guess).add_to(
+            let (first, guess) = wheels.renamed(&first, guess);
+            Count::with_first_pegs(&wheels.last, &first, &guess).add_to(
                 Level::detect(),
                 mask,
                 &mut table,
@@ -49,9 +50,14 @@ pub fn select(space: &CodeSpace, set: &NumberSet, guesses: &[(Code, Vec<Sought>)
     let level = Level::detect();
     let mut out = [0; TILE / 64];
     let mut one = [0; TILE / 64];
+    let wheels = Wheels::of(space, set);
     let mut select = |planes: &Planes, first: &[u8], out: &mut [u64; TILE / 64]| {
         for (place, (guess, soughts)) in guesses.iter().enumerate() {
-            let count = Count::with_first_pegs(planes, first, guess);
+            let (first, guess) = match &wheels {
+                Some(wheels) => wheels.renamed(first, guess),
+                None => (Code::new(first), *guess),
+            };
+            let count = Count::with_first_pegs(planes, &first, &guess);
             for (turn, &sought) in soughts.iter().enumerate() {
                 if place == 0 && turn == 0 {
                     count.select(level, sought, out);
@@ -64,7 +70,7 @@ pub fn select(space: &CodeSpace, set: &NumberSet, guesses: &[(Code, Vec<Sought>)
             }
         }
     };
-    if let Some(wheels) = Wheels::of(space, set) {
+    if let Some(wheels) = &wheels {
         let mut words = vec![0; set.bound().div_ceil(64)];
         for (start, first) in wheels.tiles() {
             select(&wheels.last, &first, &mut out);
@@ -200,7 +206,7 @@ impl<'a> Tiles<'a> {
         // Planes of all values of the last pegs need no memory, but the codes that are not in the set
         // are counted for nothing.
         let is_dense = set.len() > set.bound() / 2;
-        let wheels = if kind.counts_pegs() && (is_dense || all > most) {
+        let wheels = if kind.counts_pegs() && space.is_everything() && (is_dense || all > most) {
             Wheels::of(space, set)
         } else {
             None
@@ -330,9 +336,10 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// All codes of a game in which every code is allowed. As on a bicycle lock, the last few pegs run
-/// through all their values for each value of the first ones, so the planes of the last pegs are
-/// stored once.
+/// All codes of a game in which every code is allowed, or every one without a color twice. As on a
+/// bicycle lock, the last few pegs run through all their values for each value of the first ones, so
+/// the planes of the last pegs are stored once. Where no color comes twice, these are of the colors
+/// that the first pegs leave, by their rank among them.
 struct Wheels {
     /// The values of the last pegs.
     last: Planes,
@@ -343,20 +350,51 @@ struct Wheels {
 impl Wheels {
     /// `None` if some code is not allowed or the set is sparse.
     fn of(space: &CodeSpace, set: &NumberSet) -> Option<Self> {
-        if !space.is_everything() || set.is_sparse() {
+        if set.is_sparse() || !(space.is_everything() || space.is_distinct()) {
             return None;
         }
-        let fits = |pegs: &usize| space.colors().pow(*pegs as u32) <= TILE;
-        let pegs = (1..=space.pegs()).take_while(fits).last()?;
-        let values = CodeSpace::everything(pegs, space.colors());
-        let mut last = Planes::new(pegs, space.colors(), pegs, values.len() as usize);
+        let parts = |pegs: usize| {
+            let before = space.pegs() - pegs;
+            if space.is_distinct() {
+                let left = space.colors() - before;
+                let last = CodeSpace::distinct(pegs, left);
+                (CodeSpace::distinct(before, space.colors()), last)
+            } else {
+                let first = CodeSpace::everything(before, space.colors());
+                (first, CodeSpace::everything(pegs, space.colors()))
+            }
+        };
+        let parts = (1..=space.pegs()).map(parts);
+        let fits = |(_, last): &(CodeSpace, CodeSpace)| last.len() <= TILE as u128;
+        let (first, values) = parts.take_while(fits).last()?;
+        let size = values.len() as usize;
+        let mut last = Planes::new(values.pegs(), values.colors(), values.copies(), size);
         for code in values.iter() {
             last.push(&code);
         }
-        Some(Wheels {
-            last,
-            first: CodeSpace::everything(space.pegs() - pegs, space.colors()),
-        })
+        Some(Wheels { last, first })
+    }
+
+    /// The first pegs of a tile and a guess in the colors of the planes: where no color comes twice, a
+    /// color that the first pegs leave is its rank among those, and one of theirs is beyond them all.
+    fn renamed(&self, first: &[u8], guess: &[u8]) -> (Code, Code) {
+        if !self.first.is_distinct() {
+            return (Code::new(first), Code::new(guess));
+        }
+        let left = self.first.colors() - first.len();
+        let name = |color: &u8| match first.iter().position(|used| used == color) {
+            Some(place) => (left + place) as u8,
+            None => color - first.iter().filter(|&used| used < color).count() as u8,
+        };
+        let renamed = |code: &[u8]| {
+            let mut renamed = Code::new(code);
+            renamed
+                .pegs_mut()
+                .iter_mut()
+                .for_each(|peg| *peg = name(peg));
+            renamed
+        };
+        (renamed(first), renamed(guess))
     }
 
     /// The number of the first code of each tile, and the pegs that its codes share.

@@ -19,7 +19,7 @@ from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
-from sito.base.limits import Limits, check_from_one
+from sito.base.limits import Limits, check_from_one, limits_of
 from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
@@ -84,8 +84,8 @@ _COLUMNS: tuple[Column[BoardsGuess], ...] = (
 class BoardsAdvice(Rows[BoardsGuess]):
     """The best guesses for all boards, the best first; displayed as a table in text and in a notebook.
 
-    `codes` is the number of possible codes on each board, 0 for one that is solved. `fallback` says
-    what was done instead if not all guesses were compared; None if they were.
+    `rules` are those of the game, `codes` is the number of possible codes on each board, 0 for one that is solved.
+    `fallback` says what was done instead if not all guesses were compared; None if they were.
 
     >>> advice = advise_boards(Boards("4x6", 2).after("AABB", ["xx", "o"]).after("AACD", ["xx", "-"]))
     >>> advice.codes, advice[0].text, advice[0].may_hit
@@ -121,11 +121,14 @@ class BoardsAdvice(Rows[BoardsGuess]):
         return str(self.origin)
 
 
-def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=2)) -> BoardsAdvice:
-    """Finds the best guesses for all boards that are not solved.
+def advise_boards(
+    boards: Boards, top: int = 5, *, limits: Limits = Limits(), seconds: float | None = None
+) -> BoardsAdvice:
+    """Finds the best `top` guesses for all `boards` that are not solved.
 
     First all guesses are compared by the answers to them on each board, then the best are valued by playing each
-    board on alone. The work is bounded by `limits.work`, else by the seconds, two if they are not limited.
+    board on alone. The work is counted, as that of `advise`. The `limits`, and `seconds` as one more of them, end the
+    work early; `limits.work` counts positions of an exact search, 20,000 if nothing is limited.
 
     Raises `InconsistentError` if a board has no possible code, and `InputError` for a `top` below 1 and
     for boards that are all solved.
@@ -138,6 +141,7 @@ def advise_boards(boards: Boards, top: int = 5, limits: Limits = Limits(seconds=
         wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError.said(wrong, value=boards, type=type(boards).__name__, example="Boards('4x6', 2)")
     check_from_one("top", top)
+    limits = limits_of(limits, seconds)
     if boards.won:
         raise InputError.said("all boards are solved; there is nothing left to guess")
     for known in boards.knowledges:

@@ -111,7 +111,7 @@ class Boards(Listed[BoardsTurn]):
         return tuple(Transcript(self.rules, known.history) for known in self.knowledges)
 
     def mended(self, place: int, game: Transcript) -> Boards:
-        """Gives the boards with one of them as another game has it, whose guesses are the first ones here.
+        """Gives the boards with the one at `place`, from 0, as a `game` has it, whose guesses are the first ones here.
 
         >>> boards = Boards("4x6", 2).after("AABB", ["xx", "o"])
         >>> str(boards.mended(1, boards.games()[1].corrected(0, "oo")))

@@ -35,11 +35,12 @@ from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.cli.table.lines import in_line, numbered_lines
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
+from sito.codes.turn_text import no_answer
 from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
-from sito.playing.text import no_answer, read_turn_line
+from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.rules.text import WORD_PRESETS
 from sito.show.game_sentences import board_text
@@ -152,10 +153,20 @@ def advise(
     seed: SeedOption = None,
     top: Annotated[int, Ask(N_("How many guesses to show."), 1)] = 5,
     show: Annotated[int, Ask(N_("How many of the codes to show."), 0)] = 10,
-    time: Annotated[str, Ask(N_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h."))] = "1",
+    time: Annotated[
+        str | None,
+        Ask(
+            N_(
+                "How long to look ahead: seconds, or as in 90s, 5m, 1.5h. Without it the work is counted, about a "
+                "second, and the same game has the same advice."
+            )
+        ),
+    ] = None,
 ) -> None:
     chosen = None if strategy is None else read_strategy(strategy)
-    adviser = Adviser(chosen, game_seed(seed), top, show, parse_time(time), within=1 if worst else None)
+    adviser = Adviser(
+        chosen, game_seed(seed), top, show, None if time is None else parse_time(time), within=1 if worst else None
+    )
     told = " ".join(game or []).split()
     reads = told[-1:] == ["-"] or not (game or sys.stdin.isatty())
     told = told[:-1] if told[-1:] == ["-"] else told

@@ -72,6 +72,10 @@ def taken(stand: Standing, reader: WrittenTurns) -> Standing:
 _MORE_SHOWN = 100
 _BOARDS_TAKE = 2
 """How much longer several boards take than one."""
+_REPAIR_WORK = 1 << 32
+"""Comparisons of an answer with a code: about a second."""
+_STRATEGY_SECONDS = 1.0
+"""How long a strategy may compare guesses, unless --time says otherwise; it is told if it was cut short."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,8 @@ class Adviser:
     seed: int
     top: int
     show: int
-    seconds: float
-    """How long to look for the next guess."""
+    seconds: float | None
+    """How long to look for the next guess; None for as much work as an advice usually has."""
 
     rounds: int | None = None
     """How many guesses the game allows, if that is known."""
@@ -128,7 +132,9 @@ class Adviser:
         advice = None
         if not boards.won:
             with thinking(_("Comparing the guesses")):
-                advice = advise_boards(boards, self.top, Limits(seconds=self.seconds * _BOARDS_TAKE))
+                advice = advise_boards(
+                    boards, self.top, seconds=None if self.seconds is None else self.seconds * _BOARDS_TAKE
+                )
         if settings.json:
             emit_json(as_json(BoardsAnswer.of(boards, advice, lambda known: first_codes(known, 0, self.show))))
             return
@@ -160,9 +166,10 @@ class Adviser:
 
     def _inconsistent(self, game: Transcript) -> InconsistentError:
         """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for."""
+        limits = Limits(work=_REPAIR_WORK) if self.seconds is None else Limits(seconds=self.seconds)
         try:
             with thinking(_("Looking for the wrong answers")):
-                diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=Limits(seconds=self.seconds))
+                diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=limits)
         except LimitError as error:  # of a game that is too long
             return InconsistentError(no_code(game.rules), *error.faults)
         if settings.json:
@@ -189,19 +196,24 @@ class Adviser:
         emit(_("next guess: {guess}").format(guess=guess))
         if stopped:
             cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
-            note(cut.format(seconds=self.seconds))
+            note(cut.format(seconds=self._patience))
 
     def _advice(self, game: Transcript) -> Advice:
         with thinking(_("Comparing the guesses")):
             within = self.within
             if within is None and self.rounds is not None:
                 within = max(1, self.rounds - len(game))
-            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), within)
+            return advise_on(game.knowledge, self.top, within=within, seconds=self.seconds)
+
+    @property
+    def _patience(self) -> float:
+        """How long a strategy may look for its guess."""
+        return _STRATEGY_SECONDS if self.seconds is None else self.seconds
 
     def _guess(self, game: Transcript, strategy: Strategy) -> tuple[str, Stopped | None]:
         """Gives the guess of a strategy, and why it did not compare all guesses, if so."""
         stopped: Stopped | None = None
-        end = monotonic() + self.seconds
+        end = monotonic() + self._patience
 
         def is_over() -> bool:
             nonlocal stopped

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sito.advice.boards import Boards, advise_boards
-from sito.base.limits import Limits
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
@@ -100,7 +99,7 @@ class _Session:
                 for index, guess in enumerate(play.guesses):
                     answers = [game.turns[index].answer if index < len(game) else None for game in play.games]
                     boards = boards.after(guess, answers)
-                advice = advise_boards(boards, 1, Limits(seconds=SECONDS))
+                advice = advise_boards(boards, 1, seconds=SECONDS)
         except SitoError as error:
             message(error_text(error))
             return

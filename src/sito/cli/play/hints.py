@@ -29,7 +29,7 @@ def hint(game: Transcript) -> None:
     try:
         with thinking(_("Looking for the codes that are possible")):
             knowledge = check_consistent(game)
-            advice = advise(knowledge, 1, Limits(seconds=SECONDS))
+            advice = advise(knowledge, 1, seconds=SECONDS)
     except LimitError as error:
         message(error_text(error))
         return

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, limits_of
 from sito.base.workers import Workers, workers_on
 from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
@@ -26,7 +26,8 @@ def solve_together(
     problem: Problem | Rules | str,
     executor: Executor | Workers | None = None,
     *,
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     threads: int = 1,
     checkpoint: Checkpoint | None = None,
     start: StrategyTree | None = None,
@@ -48,7 +49,7 @@ def solve_together(
     """
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)
-    allowed = limits or Limits()
+    allowed = limits_of(limits, seconds)
     check_run(allowed, on_interrupt, on_progress=on_progress)
     check_threads(threads)
     check_own_search(whole, split=True)

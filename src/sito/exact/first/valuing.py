@@ -9,7 +9,7 @@ from functools import partial
 from threading import Event
 
 from sito.base.deadline import Deadline, seconds_until, time_of_day
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, limits_of
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
@@ -104,7 +104,8 @@ def every_first(
     first: Iterable[CodeOrText] | None = None,
     top: int | None = None,
     known: Iterable[FirstGuess] = (),
-    limits: Limits | None = None,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     threads: int = 1,
     journal: Journal | None = None,
     executor: Executor | Workers | None = None,
@@ -114,15 +115,20 @@ def every_first(
 ) -> EveryFirst:
     """Finds what each first guess is worth, best first; where symmetry makes guesses equal, one stands for all.
 
-    Every guess first gets cheap bounds; then those that promise most are proven first. So work that is cut
-    short, by the `limits`, by a true answer of `on_progress` or by Ctrl-C with `on_interrupt="return"`, has the
-    interesting rows, and bounds of all others. With `top` it ends when so many of the best are certain. `first`
-    names the guesses to value, if not all. What was found before, as `on_result` was told it or as `parse_csv`
-    reads it, is given as `known` and not searched again.
+    The `problem` and the `objective` are those of `solve`; its first guess must not be fixed. Every guess first gets
+    cheap bounds; then those that promise most are proven first. With `top` the work ends when so many of the best are
+    certain. `first` names the guesses to value, if not all. What was found before, as `on_result` was told it or as
+    `parse_csv` reads it, is given as `known` and not searched again.
 
-    On an `executor` the guesses are searched in batches, and the work of the limits is that of each batch; if a
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts positions, with an
+    executor those of each batch. `on_progress` is told how far the work is, and ends it by a true answer. Ctrl-C
+    raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too. Then the result has the interesting
+    rows, and bounds of all others, and `stopped` says what ended it.
+
+    The `executor` is any of `concurrent.futures`, such as a pool of threads or processes or `client.get_executor()` of
+    a Dask client; it is not shut down. None works in this process. On one the guesses are searched in batches; if a
     worker dies, its batch is searched again. Without one, as many first guesses are searched at the same time as
-    there are `threads`, and the `journal` is that of `solve`. The first guess of the problem must not be fixed.
+    there are `threads`, and the `journal` is that of `solve`.
 
     Raises what `solve` raises and what the workers raise. When workers keep dying the work ends with what is known by
     then, and `fault` says what became of them.
@@ -136,7 +142,7 @@ def every_first(
     asked = problem_of(problem, objective)
     if asked.first_guess is not None:
         raise InputError.said("every first guess is valued; leave out the first guess of the problem")
-    allowed = Limits() if limits is None else limits
+    allowed = limits_of(limits, seconds)
     check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
         raise InputError.said("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top)

@@ -38,7 +38,7 @@ class FirstGuess:
         return self.lower is None or self.lower == self.upper
 
     def and_also(self, other: FirstGuess) -> FirstGuess:
-        """Puts together what is known from two sources."""
+        """Puts together what is known from two sources, of which this is one and `other` is one."""
         if self.lower is None or other.lower is None:
             return FirstGuess(self.guess, None, None)
         uppers = [upper for upper in (self.upper, other.upper) if upper is not None]
@@ -58,6 +58,7 @@ def _place(row: FirstGuess) -> tuple[object, ...]:
 class EveryFirst(Rows[FirstGuess]):
     """What each first guess is worth, best first; of guesses that symmetries make equal one stands for all.
 
+    `problem` is what was asked, `rows` are the first guesses, `spent` is what the searches took.
     `top` is how many of the best were asked for, if not all. `stopped` says what ended the work early, if
     anything did; where it was the workers, `fault` says what became of them.
 
@@ -84,7 +85,11 @@ class EveryFirst(Rows[FirstGuess]):
         stopped: Stopped | None = None,
         fault: Fault | None = None,
     ) -> EveryFirst:
-        """Makes the table of some rows; nothing stopped it if all is certain that was asked for."""
+        """Makes the table of some `rows` of a `problem`; the other arguments are its fields.
+
+        Of `stopped` and `fault` nothing is kept if all is certain that was asked for: `top` rows, or all, with what
+        was `spent`.
+        """
         guesses = CodeSpace(problem.rules, guesses=True)
         named = (replace(row, text=guesses.text(row.guess)) for row in sorted(rows, key=_place))
         table = cls(problem, tuple(named), spent, top, stopped, fault)

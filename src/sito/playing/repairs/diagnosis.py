@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt, check_from_one
+from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
@@ -101,15 +101,20 @@ def diagnose(
     at_most: int = MOST_CHANGES,
     top: int | None = None,
     limits: Limits = Limits(),
+    seconds: float | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Diagnosis:
     """Finds which answers of a game cannot stand together, and every repair of up to `at_most` answers.
 
-    The game is a `Transcript` or its text. A repair gives some answers what a code would have answered, so that this
+    The `game` is a `Transcript` or its text. A repair gives some answers what a code would have answered, so that this
     code is possible then, and is not after only a part of the changes. Codes that need the same changes make one
     repair. A partial answer is repaired in the form in which it was noted; where the rules allow lies, so many of the
     answers may stay wrong. The result lists the best `top` repairs, or all of them; there may be millions with three
-    changes. A game with a possible code has none. `limits.work` counts comparisons of an answer with a code.
+    changes. A game with a possible code has none.
+
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts comparisons of an answer
+    with a code. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too. Then the result
+    has what was found, and `stopped` says what ended it.
 
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
     and `LimitError` for games of more than 2^28 codes or 64 turns.
@@ -125,6 +130,7 @@ def diagnose(
         raise InputError.said(wrong, name="at_most", value=at_most, most=MOST_CHANGES)
     if top is not None:
         check_from_one("top", top)
+    limits = limits_of(limits, seconds)
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = _parts(game)

@@ -273,12 +273,12 @@ class Repair:
 class Diagnosis(Rows[Repair]):
     """What may be wrong with a game.
 
-    `clash` is a smallest set of turns, counted from 0, that no code satisfies together; of several such sets the one
-    with the earliest turns. It is empty if codes are possible. `repairs` are ranked: fewest changes first, then the
-    most likely, then those with most codes; of equal ones the one whose first change is in an earlier turn. `counts`
-    tells how many repairs there are with one change, with two and so on, whether or not they are all listed. If a
-    limit was reached, `stopped` names it: then repairs may be missing and their codes be more, and `clash` has all
-    turns where a smallest set had not been found.
+    `rules` and `turns` are those of the game. `clash` is a smallest set of turns, counted from 0, that no code
+    satisfies together; of several such sets the one with the earliest turns. It is empty if codes are possible.
+    `repairs` are ranked: fewest changes first, then the most likely, then those with most codes; of equal ones the one
+    whose first change is in an earlier turn. `counts` tells how many repairs there are with one change, with two and so
+    on, whether or not they are all listed. If a limit was reached, `stopped` names it: then repairs may be missing and
+    their codes be more, and `clash` has all turns where a smallest set had not been found.
 
     Displayed it tells the clash and the first repairs; as a sequence and as a table it has the repairs.
 
@@ -345,7 +345,7 @@ class Diagnosis(Rows[Repair]):
         )
 
     def faults(self, most: int) -> tuple[Fault, ...]:
-        """Says in sentences which answers cannot stand together, and up to so many repairs."""
+        """Says in sentences which answers cannot stand together, and up to `most` repairs."""
         if self.repairs:
             return (self.clash_fault(), *self.repair_faults(0, most))
         many = NN_(
@@ -355,7 +355,7 @@ class Diagnosis(Rows[Repair]):
         return (self.clash_fault(), Fault(*many, count=len(self.counts)))
 
     def repair_faults(self, start: int, stop: int) -> tuple[Fault, ...]:
-        """Says in numbered sentences what the repairs from one place to another change; places count from 0."""
+        """Says in numbered sentences what the repairs from place `start`, from 0, up to `stop` change."""
         return tuple(
             Fault("{number}. {repair}", number=number, repair=repair.fault(self.rules))
             for number, repair in enumerate(self.repairs[start:stop], start + 1)

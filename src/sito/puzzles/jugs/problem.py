@@ -107,10 +107,10 @@ Goal = InAny | InJug | Together | EndState
 class Jugs:
     """A water-jug problem; it is a `sito.puzzles.search.Puzzle`.
 
-    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start (0 in each jug if not given).
-    The tap fills a jug to the brim; the drain empties it. A `supply` limits what the tap gives in all: it runs until
-    the jug is full or the supply is used up, and what goes down the drain does not come back. Without tap and drain,
-    water is only poured from jug to jug (decanting).
+    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start (0 in each jug if not given);
+    `goal` what is asked for. The tap fills a jug to the brim; the drain empties it. A `supply` limits what the tap
+    gives in all: it runs until the jug is full or the supply is used up, and what goes down the drain does not come
+    back. Without tap and drain, water is only poured from jug to jug (decanting).
 
     Raises `PuzzleError` that lists every fault of the problem.
 
@@ -151,6 +151,9 @@ class Jugs:
         supply: int | str | None = None,
     ) -> Jugs:
         """Makes a problem from text or numbers; amounts as text are written `"8 5"` or `"8,5"`.
+
+        `capacities` are those of the jugs, `start` is what they hold at first (nothing if left out). `tap` and `drain`
+        say whether there are these, `supply` what the tap gives in all (None for any amount).
 
         Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"` (all jugs), a jug's letter or
         its capacity; or give the `end`, an amount for each jug. Raises `PuzzleError` with all that is wrong.
@@ -216,7 +219,7 @@ class Jugs:
                 yield from (Action(source, target) for target in jugs if target != source and room[target])
 
     def apply(self, state: Amounts, move: Action) -> Amounts:
-        """The state after an action that is allowed in `state`."""
+        """The state after an action, `move`, that is allowed in `state`."""
         after = list(state)
         if move.target is None:
             after[move.source or 0] = 0
@@ -232,11 +235,11 @@ class Jugs:
         return tuple(after)
 
     def solved(self, state: Amounts) -> bool:
-        """Whether the goal is met."""
+        """Whether the goal is met in `state`, the amounts in the jugs."""
         return self.goal.met(self.amounts(state))
 
     def water(self, state: Amounts, move: Action) -> int:
-        """How much water an action draws from the tap; the cost for `cheapest_plans`.
+        """How much water an action, `move`, draws from the tap in `state`; the cost for `cheapest_plans`.
 
         >>> Jugs((8, 5), goal=InAny(4)).water((3, 0), Action(None, 0))
         5

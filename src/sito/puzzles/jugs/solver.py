@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from sito._native import JugProblem, JugSearch
 from sito.base import svg
-from sito.base.limits import Limits, OnInterrupt, Stopped, why_stopped
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of, why_stopped
 from sito.base.rows import Column, Listed
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
@@ -171,8 +171,6 @@ MAX_PLAIN_STATES = 200_000
 # The plain search reports its progress after every so many states.
 _LOOK_EVERY = 1000
 
-_NO_LIMITS = Limits()
-
 
 def solve_jugs(
     jugs: Jugs | str | Iterable[int],
@@ -185,20 +183,23 @@ def solve_jugs(
     drain: bool = True,
     supply: int | None = None,
     least_water: bool = False,
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[JugProgress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> JugAnswer:
     """Finds the plans with the fewest actions, or with the least water and then the fewest actions, and their number.
 
     `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the other arguments of
-    `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs with tap and drain are solved at once, whatever
-    their size. Other problems are searched. `limits.work` is the number of states that are kept (20 million by
-    default), `limits.memory` the memory that they may take (2 GiB by default). A search that reaches a limit or is
-    stopped returns a bound and the best plan that uses two of the jugs only, and `stopped` says why. `on_progress` is
-    called about ten times a second with the progress, and ends the search by returning a true value. Ctrl-C raises
-    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises `PuzzleError` that lists every
-    fault of the problem.
+    `Jugs.parse`: `where` the target is to stand, the water at the `start`, whether there are a `tap` and a `drain`,
+    and the `supply` of the tap; or a `Jugs` value, which has all of these. With `least_water` plans are best that
+    draw the least. Two jugs with tap and drain are solved at once, whatever their size. Other problems are searched.
+
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts states that are kept (20
+    million by default), `limits.memory` the bytes that they may take (2 GiB by default). `on_progress` is told how far
+    the work is, and ends it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends
+    the work, too. Then the result has a bound and the best plan that uses two of the jugs only, and `stopped` says
+    what ended it. Raises `PuzzleError` that lists every fault of the problem.
 
     >>> print(solve_jugs("5 3", target=4))
     jugs A 5, B 3; 4 in any jug: 6 actions, the fewest possible; 1 such plan; 10 drawn from the tap.
@@ -209,7 +210,7 @@ def solve_jugs(
             raise PuzzleError.said("a Jugs value has its own goal, start, tap and drain; leave them out")
     else:
         jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
-    watch = Watch(limits, on_progress, on_interrupt)
+    watch = Watch(limits_of(limits, seconds), on_progress, on_interrupt)
     reason = why_not(jugs)
     if reason is not None:
         return JugAnswer(jugs, least_water, "reason", possible=False, proven=True, why=reason)

@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 from sito import _native
-from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.errors import N_, PuzzleError
 from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
@@ -350,16 +350,14 @@ class Analysis:
         self._levels = self._search.level_count
 
 
-_NO_LIMITS = Limits()
-
-
 def solve_pegs(
     problem: Problem | Board | str,
     *,
     start: str | int | None = None,
     finish: str | int | None = None,
     first: Jump | str | None = None,
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = Limits(),
+    seconds: float | None = None,
     on_progress: Callable[[PegProgress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Answer:
@@ -367,10 +365,12 @@ def solve_pegs(
 
     `problem` is a board as `Board.parse` reads it, with `start` and `finish` as `Problem.parse` reads them (a number
     is a hole), or a `Problem` that has both. With `first`, a jump such as `"0,6"`, only solutions that begin with it
-    count. A search that reaches one of the `limits` (`work` counts positions) or is stopped returns bounds, and
-    `stopped` says why. `on_progress` is called about ten times a second with the progress, and ends the search by
-    returning a true value. Ctrl-C raises `KeyboardInterrupt`, or returns the bounds with `on_interrupt="return"`.
-    Raises `PuzzleError` that lists every fault of the problem.
+    count.
+
+    The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts positions.
+    `on_progress` is told how far the work is, and ends it by a true answer. Ctrl-C raises `KeyboardInterrupt`, or with
+    `on_interrupt="return"` ends the work, too. Then the result has bounds, and `stopped` says what ended it. Raises
+    `PuzzleError` that lists every fault of the problem.
 
     >>> answer = solve_pegs("hoppers", first="0,6")
     >>> answer.moves, answer.count, answer.text
@@ -386,7 +386,8 @@ def solve_pegs(
     else:
         message = N_("{value!r} is no problem; give a Problem, a Board or the text of a board, such as 'hoppers'")
         raise PuzzleError.said(message, value=problem)
-    return Analysis(problem, limits=limits, on_progress=on_progress, on_interrupt=on_interrupt).solve(first)
+    within = limits_of(limits, seconds)
+    return Analysis(problem, limits=within, on_progress=on_progress, on_interrupt=on_interrupt).solve(first)
 
 
 def _text(place: str | int | None) -> str:

@@ -1,20 +1,63 @@
-"""Exports strategy trees: as JSON, as Graphviz DOT, and as a picture in SVG."""
+"""Exports strategy trees: as text, as JSON, as Graphviz DOT, and as a picture in SVG."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from enum import StrEnum
 from math import sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sito.base import svg
 from sito.codes.code import CodeSpace
+from sito.errors import N_, InputError
+from sito.strategies.tree.data import to_json
 from sito.strategies.tree.node import Node
 
 if TYPE_CHECKING:
     from sito.strategies.tree.strategy_tree import StrategyTree
 
-JSON_VERSION = 1
+
+class Format(StrEnum):
+    """What a tree is written as; the name of its file ends so."""
+
+    TREE = "tree"
+    JSON = "json"
+    DOT = "dot"
+    SVG = "svg"
+
+    @classmethod
+    def named(cls, file: Path) -> Format:
+        """Tells the format by what the name of a file ends in, `.gz` after it or not. Raises `InputError`.
+
+        >>> Format.named(Path("first.tree.gz")), Format.named(Path("first.txt"))
+        (<Format.TREE: 'tree'>, <Format.TREE: 'tree'>)
+        """
+        ending = (file.with_suffix("") if file.suffix == ".gz" else file).suffix.removeprefix(".").lower()
+        if ending == "txt" or (file.exists() and not file.is_file()):  # such as /dev/stdout
+            return cls.TREE
+        if ending not in tuple(cls):
+            unclear = N_(
+                "{file} does not tell in which format the tree is written; a name ends in {names}, and in .gz after "
+                "that to be compressed, as in {example}"
+            )
+            names = ", ".join(f".{name}" for name in (*cls, "txt"))
+            raise InputError.said(unclear, file=file, names=names, example="first.tree")
+        return cls(ending)
+
+
+def written(tree: StrategyTree, kind: Format, levels: int | None = None) -> str:
+    """Writes a tree as text; pictures and DOT show the top `levels` only, or as many as are usual."""
+    match kind:
+        case Format.TREE:
+            text = str(tree)
+        case Format.JSON:
+            text = to_json(tree)
+        case Format.DOT:
+            text = to_dot(tree, levels)
+        case Format.SVG:
+            text = to_svg(tree, *([] if levels is None else [levels]))
+    return text.rstrip("\n") + "\n"
 
 
 def sizes(tree: StrategyTree) -> dict[int, int]:
@@ -23,40 +66,6 @@ def sizes(tree: StrategyTree) -> dict[int, int]:
     for _, _, node in reversed(list(tree.walk())):
         found[id(node)] = node.wins + sum(found[id(child)] for child in node.branches.values())
     return found
-
-
-def to_json(tree: StrategyTree) -> str:
-    """Writes the tree as one JSON object.
-
-    `root` is a node: `guess`, `wins` (whether the guess may be the secret), and
-    `branches`, a node for each answer but the winning one.
-    """
-    space = CodeSpace(tree.rules, guesses=True)
-    head = {
-        "version": JSON_VERSION,
-        "rules": str(tree.rules),
-        "strategy": tree.strategy,
-        "history": [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in tree.history],
-        "total": tree.total,
-        "histogram": tree.histogram,
-    }
-    if tree.rules.weights is not None:
-        head["weight"] = tree.weight
-    return json.dumps(head, ensure_ascii=False)[:-1] + ', "root": ' + "".join(_json_nodes(tree, space)) + "}"
-
-
-def _json_nodes(tree: StrategyTree, space: CodeSpace) -> Iterator[str]:
-    """Writes the nodes without recursion, because a tree may be deeper than calls can be nested."""
-    before = -1
-    for depth, answer, node in tree.walk():
-        if depth <= before:
-            yield "}}" * (before - depth + 1) + ", "
-        if answer is not None:
-            yield f'"{answer}": '
-        guess = json.dumps(space.text(node.guess), ensure_ascii=False)
-        yield f'{{"guess": {guess}, "wins": {json.dumps(node.wins)}, "branches": {{'
-        before = depth
-    yield "}}" * (before + 1)
 
 
 def to_dot(tree: StrategyTree, levels: int | None = None) -> str:

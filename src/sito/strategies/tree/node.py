@@ -19,6 +19,17 @@ class Node:
     guess: Code
     wins: bool
     branches: dict[Feedback, Node] = field(default_factory=dict)
+    _moves: tuple[bytes, dict[int, Node]] | None = field(default=None, init=False, repr=False)
+
+    @property
+    def moves(self) -> tuple[bytes, dict[int, Node]]:
+        """The guess, a byte for each color, and the branches by the numbers of their answers: what a game needs.
+
+        It is worked out when the node is first played, so a node that has been played must not be changed.
+        """
+        if self._moves is None:
+            self._moves = bytes(self.guess), {answer.number: node for answer, node in self.branches.items()}
+        return self._moves
 
     @property
     def is_leaf(self) -> bool:

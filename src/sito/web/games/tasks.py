@@ -44,7 +44,7 @@ def answer(work: Work, game: Transcript, guess: Code) -> Feedback:
 def hint(work: Work, game: Transcript, hard: bool) -> dict[str, object]:
     """Finds a good guess; with `hard` one that hard mode allows. Raises `LimitError` for games that are too large."""
     knowledge = check_consistent(Transcript(in_hard_mode(game.rules), game.turns) if hard else game)
-    advice = advise(knowledge, 1, work.limits)
+    advice = advise(knowledge, 1, limits=work.limits)
     best = advice[0]
     proven = advice.exact and advice.fallback is None
     origin = Fault(N_("By exact search: no guess is better.")) if proven else advice.origin
