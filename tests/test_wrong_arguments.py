@@ -41,14 +41,11 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
         lambda value: sito.solve("2x3", limits=value),
         lambda value: sito.solve("2x3", journal=value),
         lambda value: sito.compare("2x3", "entropy", limits=value),
-        lambda value: sito.compare("2x3", "entropy", secrets=[value]),
-        lambda value: sito.play_many("2x3", [value]),  # type: ignore[arg-type]
+        lambda value: sito.compare("2x3", "entropy", secrets=value),
         lambda value: sito.play_many("2x3", "entropy", [value]),
         lambda value: sito.play_many("2x3", "entropy", value),
         lambda value: sito.review_many([value]),
         lambda value: sito.review_many([], limits=value),
-        lambda value: sito.StrategyTree.from_dict(value),
-        lambda value: sito.StrategyTree.from_dict({"rules": "4x6", "root": value}),
         lambda value: sito.compare("2x3", "random-consistent", sample=[value]),  # type: ignore[arg-type]
         lambda value: sito.compare("2x3", "random-consistent", seeds=[value]),  # type: ignore[arg-type]
         lambda value: sito.compare("2x3", "random-consistent", seed=[value]),  # type: ignore[arg-type]

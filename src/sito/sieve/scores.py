@@ -115,6 +115,9 @@ def packed(space: CodeSpace, codes: Codes | None) -> bytes | None:
         rows = memoryview(codes)  # type: ignore[arg-type]
         if rows.format == "B" and rows.ndim == 2 and rows.shape is not None and rows.shape[1] == space.rules.pegs:
             return rows.tobytes()
+    if not isinstance(codes, Iterable):
+        wrong = N_("{value!r}, of type {type}, is no list of codes; write one as in {example}")
+        raise CodeError.said(wrong, value=codes, type=type(codes).__name__, example=[space.example])
     read: dict[str | Code, bytes] = {}  # for the same codes may be given again and again
 
     def colors(code: CodeOrText) -> bytes:

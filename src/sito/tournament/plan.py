@@ -132,7 +132,8 @@ def plan(
     InputError.check(number_faults(sample, seeds, seed))
     if secrets is not None and sample is not None:
         raise InputError.said("secrets and sample each say which codes are played; give one of them")
-    chosen = None if secrets is None or isinstance(secrets, str | Knowledge) else list(secrets)  # read in each game
+    if isinstance(secrets, Iterable) and not isinstance(secrets, str | Knowledge):
+        secrets = list(secrets)  # which are read in each game
     given = rules if isinstance(rules, Iterable) and not isinstance(rules, str) else [rules]
     games = dict.fromkeys(game if isinstance(game, Rules) else Rules.parse(game, words) for game in given)
     breakers = read_contestants(strategies, trees)
@@ -144,7 +145,7 @@ def plan(
         played: Secrets = range(size)
         # Sorted, so that the games of a job have their beginnings in common.
         if secrets is not None:
-            played = tuple(sorted(set(secret_numbers(game, secrets if chosen is None else chosen))))
+            played = tuple(sorted(set(secret_numbers(game, secrets))))
             if not played:
                 raise InputError.said(
                     "secrets has no code; give one or more, as in secrets=[{code!r}]", code=space.example
