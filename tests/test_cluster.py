@@ -497,7 +497,7 @@ def test_the_command_searches_on_workers(sito: Sito, tmp_path: Path) -> None:
 def test_the_command_gives_the_best_so_far_when_the_workers_keep_dying(
     sito: Sito, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sito.cli.solve.command.read_workers", lambda *_asked: Mortal(1))
+    monkeypatch.setattr("sito.cli.solve.solving.read_workers", lambda *_asked: Mortal(1))
     Mortal.deaths = 3
     done = sito("solve", "4x5", "--fresh", "--json")
     assert (done.code, json.loads(done.out)["stopped"]) == (4, "workers")

@@ -365,7 +365,7 @@ def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.Monkey
         lower, value, upper = row.lower, known[row.guess].upper, row.upper
         assert lower <= value
         assert upper is None or value <= upper
-    monkeypatch.setattr("sito.cli.solve.every_first.parse_workers", lambda _text: Lost(1))
+    monkeypatch.setattr("sito.cli.solve.search.parse_workers", lambda _text: Lost(1))
     told = sito("solve", "4x6", "--every-first", "--executor", "processes:1", code=4)
     assert "AABC" in told.out
     assert told.err.startswith("sito: the workers died 3 times in a row in the search of 4x6; they may lack memory\n")

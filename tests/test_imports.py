@@ -6,18 +6,20 @@ import ast
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from importlinter.cli import lint_imports
 
+from sito.cli.commands import COMMANDS
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "sito"
 EDGES = {"games", "show", "web", "cli", "__main__"}  # games are kept with their times
-# Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes, work of several steps, and tournaments; elsewhere the native core does. Places are those of the system.
+# Limits of time need a clock: here deadlines look at it, and the parts of a split search, which begin late in other
+# processes, and tournaments; elsewhere the native core does. Places are those of the system.
 MAY = {
-    "puzzles/watch.py": {"time"},
     "exact/cluster/lead.py": {"time"},
     "exact/cluster/worker.py": {"time"},
     "base/deadline.py": {"time"},
@@ -60,9 +62,11 @@ def test_the_engine_neither_prints_nor_asks_the_clock(name: str) -> None:
 
 
 def loaded_by(statement: str) -> set[str]:
+    """Gives the modules that a statement loads, and the packages that they are in."""
     script = f"import json, sys\n{statement}\njson.dump(sorted(sys.modules), sys.stderr)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    return {name.split(".")[0] for name in json.loads(done.stderr)}
+    modules = json.loads(done.stderr)
+    return {*modules, *(name.split(".")[0] for name in modules)}
 
 
 HEAVY = {"numpy", "scipy", "matplotlib", "rich", "nicegui", "fastapi", "starlette", "uvicorn", "sqlite3", "distributed"}
@@ -74,3 +78,43 @@ def test_importing_sito_loads_nothing_heavy() -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     assert loaded_by("from sito.cli import main; main(['--help'])") & HEAVY == set()
+
+
+ADVISED = {
+    "play",
+    "keep",
+    "duel",
+    "games",
+    "advise",
+    "review",
+    "break",
+    "tree",
+    "feedback",
+    "sieve",
+    "rank",
+    "conflict",
+}
+"""Their modules give advice, for which small exact searches are begun."""
+SEARCHES = {
+    "sito.exact.first",
+    "sito.exact.cluster",
+    "sito.exact.prices",
+    "sito.exact.checkpoint",
+    "sito.exact.proofs",
+    "sito.certificate.writing",
+    "sito.tournament.run",
+}
+
+
+def loaded_by_help_of(names: Iterable[str]) -> set[str]:
+    helps = "; ".join(f"main([{name!r}, '--help'])" for name in names)
+    return loaded_by(f"from sito.cli import main; {helps}")
+
+
+def test_the_help_of_a_command_loads_what_its_options_need() -> None:
+    forbidden = (HEAVY - {"sqlite3"}) | {"pydantic", "multiprocessing", "prompt_toolkit"} | SEARCHES
+    assert loaded_by_help_of(COMMANDS) & forbidden == set()
+
+
+def test_no_search_is_loaded_for_help_but_where_advice_is_given() -> None:
+    assert loaded_by_help_of(COMMANDS.keys() - ADVISED) & {"sito.exact.solver", "sqlite3"} == set()

@@ -170,7 +170,7 @@ def test_the_progress_of_a_step_can_be_read_while_it_is_at_work() -> None:
         return len(told) == 3
 
     analysis = Analysis(PEGS, on_progress=watch)
-    with pytest.raises(LimitError, match="stopped"):
+    with pytest.raises(LimitError, match="asked to stop"):
         analysis.reach()
     assert told[0][0] >= 1
     assert told == sorted(told)

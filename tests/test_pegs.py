@@ -194,7 +194,7 @@ def test_a_watch_stops_a_search_and_it_can_go_on() -> None:
         return looks == 1
 
     analysis = Analysis(Problem.parse("english"), on_progress=watch)
-    with pytest.raises(LimitError, match="stopped"):
+    with pytest.raises(LimitError, match="asked to stop"):
         analysis.reach()
     levels = analysis.searched()
     assert levels[0].positions == 1

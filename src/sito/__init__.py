@@ -51,7 +51,8 @@ if TYPE_CHECKING:
     from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
     from sito.puzzles.jugs import Jugs, solve_jugs
     from sito.puzzles.pegs import solve_pegs
-    from sito.reviews import Review, review, review_many
+    from sito.reviews import Review, review
+    from sito.reviews.many import review_many
     from sito.rules.rules import FeedbackKind, Rules
     from sito.show.sharing import share_text
     from sito.sieve.knowledge import Knowledge
@@ -165,7 +166,8 @@ _ROOMS = {
     "sito.playing.repairs": "Diagnosis diagnose wrong_answers",
     "sito.puzzles.jugs": "Jugs solve_jugs",
     "sito.puzzles.pegs": "solve_pegs",
-    "sito.reviews": "Review review review_many",
+    "sito.reviews": "Review review",
+    "sito.reviews.many": "review_many",
     "sito.rules.rules": "FeedbackKind Rules",
     "sito.show.sharing": "share_text",
     "sito.sieve.knowledge": "Knowledge",

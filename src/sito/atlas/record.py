@@ -7,7 +7,6 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from sito.base.rows import Cell, Column, Tabular
 from sito.codes.code import CodeSpace
@@ -282,13 +281,13 @@ def csv_text(games: Iterable[SolvedGame]) -> str:
     return output.getvalue()
 
 
-def _cell(name: str, value: Any) -> object:
+def _cell(name: str, value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, list):
+        return value
     if name == "published":
         return "; ".join(f"{' '.join(map(str, each['value']))} ({each['source']})" for each in value)
     if name in ("verify_commands", "progress"):
         return "; ".join(part if isinstance(part, str) else " ".join(map(str, part)) for part in value)
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return value
+    return " ".join(map(str, value))

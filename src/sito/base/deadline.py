@@ -17,9 +17,14 @@ class Deadline:
         self._end = None if limits.seconds is None else monotonic() + limits.seconds
 
     @property
+    def seconds(self) -> float | None:
+        """How much time is left; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - monotonic())
+
+    @property
     def stopped(self) -> Stopped | None:
-        """What ends the work now: no time is left, or the function of the limits asks for it."""
-        if self._end is not None and monotonic() >= self._end:
+        """Why the work is to end: no time is left, or the function of the limits asks to stop; None until then."""
+        if self.seconds == 0:
             return Stopped.TIME
         return Stopped.ASKED if self._limits.stop is not None and self._limits.stop() else None
 
@@ -30,8 +35,8 @@ class Deadline:
 
     def left(self, share: float = 1.0, work: int | None = None) -> Limits:
         """Returns limits with a share of the seconds that are left, and with this limit of work."""
-        seconds = None if self._end is None else max(0.0, self._end - monotonic()) * share
-        return replace(self._limits, seconds=seconds, work=work, memory=None)
+        seconds = self.seconds
+        return replace(self._limits, seconds=seconds and seconds * share, work=work, memory=None)
 
 
 def time_of_day(seconds: float | None) -> float | None:

@@ -14,7 +14,7 @@ from sito.cli.parameters import REQUIRED, Parameter, parameters_of
 from sito.errors import N_, NN_, Fault, InputError, nearest
 
 
-class Value(click.ParamType[Any]):
+class Value(click.ParamType[object]):
     """How the text of one parameter is read, and completed."""
 
     def __init__(self, about: Parameter) -> None:
@@ -23,7 +23,7 @@ class Value(click.ParamType[Any]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return self.name
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> object:
         return self.about.read(value, None if ctx is None else first_example(ctx.command))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -55,10 +55,10 @@ def click_parameter(about: Parameter) -> click.Parameter:
     return click.Option(names, metavar=about.metavar, multiple=True, **attributes)
 
 
-def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Parameter, Any], Any]:
+def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Parameter, object], object]:
     """Makes the function that gives the value of a parameter; Click would silently take the last of several."""
 
-    def take(_ctx: click.Context, param: click.Parameter, given: Any) -> Any:
+    def take(_ctx: click.Context, param: click.Parameter, given: object) -> object:
         if isinstance(given, tuple) and not many:
             if len(given) > 1:
                 twice = NN_(
@@ -68,7 +68,7 @@ def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Para
             given = given[0] if given else None
         if given is None or given == ():
             return usual
-        return list(given) if many else given
+        return list(given) if isinstance(given, tuple) else given
 
     return take
 
@@ -76,10 +76,10 @@ def _taking(usual: object, *, many: bool) -> Callable[[click.Context, click.Para
 class Signature:
     """The parameters of a function; those that are dataclasses, such as questions, stand for their fields."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., object]) -> None:
         self.parts: list[tuple[str, list[click.Parameter]]] = []
         """Parameters that belong together, and their heading: that of their dataclass, or none."""
-        self._groups: dict[str, tuple[type[Any], list[Parameter]]] = {}
+        self._groups: dict[str, tuple[type, list[Parameter]]] = {}
         for name, given in inspect.signature(function, eval_str=True).parameters.items():
             group = given.annotation
             if isinstance(group, type) and is_dataclass(group):
@@ -90,7 +90,7 @@ class Signature:
                 default = REQUIRED if given.default is given.empty else given.default
                 self.parts.append(("", [click_parameter(Parameter.of(name, group, default))]))
 
-    def gather(self, values: dict[str, Any]) -> dict[str, Any]:
+    def gather(self, values: dict[str, object]) -> dict[str, object]:
         """Puts the values of parameters into the dataclasses that the function takes."""
         groups = {}
         for name, (group, found) in self._groups.items():

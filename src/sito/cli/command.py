@@ -108,7 +108,7 @@ class Explained(click.Command):
     def __init__(
         self,
         name: str | None,
-        callback: Callable[..., Any],
+        callback: Callable[..., object],
         help: str | Fault,
         examples: Sequence[str] = (),
         context_settings: dict[str, Any] | None = None,
@@ -124,7 +124,7 @@ class Explained(click.Command):
         context = {"help_option_names": ["-h", "--help"], **(context_settings or {})}
         super().__init__(name, callback=self._run, context_settings=context, **attributes)
 
-    def _run(self, **values: Any) -> Any:
+    def _run(self, **values: Any) -> object:
         """Takes in the options of every command, and calls the function with its own."""
         settings.update(**{field.name: values.pop(field.name) for field in fields(CommonOptions)})
         settings.command = click.get_current_context().command_path.partition(" ")[2]
@@ -213,7 +213,7 @@ def list_rows(formatter: click.HelpFormatter, heading: str, rows: list[tuple[str
 class Command(Explained):
     """A command; what it does is a function, which may return an exit code."""
 
-    def _run(self, **values: Any) -> Any:
+    def _run(self, **values: object) -> object:
         if settings.seed is not None and "seed" not in values:
             name = click.get_current_context().command_path.partition(" ")[2]
             raise InputError(Fault(N_("sito {command} draws nothing at random; leave out --seed"), command=name))
@@ -281,7 +281,7 @@ class Group(Explained, click.Group):
         super().__init__(name, callback, invoke_without_command=True, no_args_is_help=False, **attributes)
         self._default = default
 
-    def _run(self, **values: Any) -> Any:
+    def _run(self, **values: object) -> object:
         super()._run(**values)
         ctx = click.get_current_context()
         if ctx.invoked_subcommand is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, make_dataclass
-from typing import Annotated, Any, ClassVar, get_type_hints
+from typing import Annotated, ClassVar, get_type_hints
 
 from sito.cli.command import Command, command
 from sito.cli.commands import COMMANDS
@@ -49,7 +49,7 @@ def derived(name: str) -> Command | None:
     plain = [(each.field, hints[each.field], *([] if each.default is REQUIRED else [each.default])) for each in own]
     group = make_dataclass("Asked", plain, bases=(subject,), frozen=True, kw_only=True)
 
-    def run(given: Any, limits: TimeLimit) -> None:
+    def run(given: object, limits: TimeLimit) -> None:
         values = {each.field: value for each in own if (value := getattr(given, each.field)) is not None}
         if isinstance(given, _Game):
             asked = question.of(read_game(" ".join(given.game)), **values)

@@ -14,7 +14,7 @@ from sito.cli.limits import SearchLimits, TimeLimit, cut_short
 from sito.cli.options import UsualRules, read_game_and_strategies
 from sito.cli.output import emit, emit_json, note, settings, show_table
 from sito.cli.solve.input import PositionsOption, read_limits
-from sito.cli.solve.search import progress_line
+from sito.cli.solve.progress import progress_line
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_

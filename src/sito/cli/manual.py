@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -38,9 +38,10 @@ _LISTS: tuple[tuple[Callable[[], Named], str], ...] = (
 _TOPICS = dict(zip(TOPICS, _LISTS, strict=True))
 
 
-def _complete_words(_incomplete: str, given: Mapping[str, Any]) -> Named:
+def _complete_words(_incomplete: str, given: Mapping[str, object]) -> Named:
     """Completes the name of a command or a topic, or of a command within those that were given."""
-    words = given.get("words") or []
+    words = given.get("words")
+    words = words if isinstance(words, list) else []
     try:
         ctx = _context(click.Context(root(), info_name="sito"), words)
     except InputError:

@@ -21,7 +21,7 @@ from sito.operations.operation import Ask
 from sito.show.i18n import _, fault_text
 
 _SIMPLE = (str, int, float, bool, Path, Enum)
-REQUIRED: Any = ...
+REQUIRED: object = ...
 """The default of a parameter that must be given."""
 _METAVARS = {int: "NUMBER", float: "NUMBER", Path: "FILE"}
 
@@ -40,13 +40,13 @@ class Parameter:
     """An option or an argument: its field, the type of a value, whether there may be several, what is said of it."""
 
     field: str
-    kind: type[Any]
+    kind: type
     ask: Ask
     many: bool = False
-    default: Any = REQUIRED
+    default: object = REQUIRED
 
     @classmethod
-    def of(cls, field: str, hint: Any, default: Any = REQUIRED) -> Parameter:
+    def of(cls, field: str, hint: Any, default: object = REQUIRED) -> Parameter:
         """Takes an annotated type apart."""
         kind, ask = _apart(hint)
         if get_origin(kind) is not list:
@@ -100,7 +100,7 @@ class Parameter:
             more.append(_("{least} or more").format(least=least) if most is None else f"{least}\u2013{most}")
         return f"{said(self.ask.help)} [{'; '.join(more)}]" if more else said(self.ask.help)
 
-    def read(self, text: str, example: str | None = None) -> Any:
+    def read(self, text: str, example: str | None = None) -> object:
         """Reads a value; `example` is a whole command line, if there is a good one. Raises `InputError`.
 
         >>> Parameter("threads", int, Ask("How many threads search.", 1, 256), default=2).read("257")
@@ -159,21 +159,21 @@ def _apart(hint: Any) -> tuple[Any, Ask]:
     return hint, ask
 
 
-def parameters_of(group: type[Any]) -> list[Parameter]:
+def parameters_of(group: type) -> list[Parameter]:
     """Gives the parameters of the fields of a dataclass; those that are no words, such as lists of words, have none."""
     hints = get_type_hints(group, include_extras=True)
     found = (Parameter.of(field.name, hints[field.name], _default(field)) for field in fields(group))
     return [each for each in found if issubclass(each.kind, _SIMPLE)]
 
 
-def _default(field: Field[Any]) -> Any:
+def _default(field: Field[object]) -> object:
     """Gives the default of a field; where it is made anew each time, None, for its dataclass makes it."""
     if field.default_factory is not MISSING:
         return None
     return REQUIRED if field.default is MISSING else field.default
 
 
-def given(options: Any) -> Iterator[str]:
+def given(options: object) -> Iterator[str]:
     """Yields the names of the options of a dataclass that have another value than without them."""
     for each in parameters_of(type(options)):
         if getattr(options, each.field) != each.default:

@@ -21,6 +21,9 @@ from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
+DEFAULT_MEMORY = 4 << 30
+"""How many bytes a search may take if `limits.memory` is not given."""
+
 Value = tuple[int, ...]
 """One number for each part of an objective."""
 

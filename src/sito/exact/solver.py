@@ -14,7 +14,7 @@ from sito.base.log import log
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import N_, InputError
-from sito.exact.problem import Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
+from sito.exact.problem import DEFAULT_MEMORY, Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
 from sito.exact.start import (
     allowed_numbers,
     check_own_search,
@@ -31,8 +31,6 @@ from sito.native.run import NativeRun, counted
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
-DEFAULT_MEMORY = 4 << 30
-"""How many bytes a search may take if `limits.memory` is not given."""
 MOST_DEPTH = 255
 """No tree is deeper, so a greater depth limits nothing."""
 _MOST_THREADS = 256

@@ -16,7 +16,7 @@ from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
 
-Kept = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 """An object of JSON, as it was kept."""
 
 
@@ -34,7 +34,7 @@ class SavedFields:
     `words` are those of a word game that does not carry them, or what finds them.
     """
 
-    def __init__(self, values: Kept, words: Words | None = None) -> None:
+    def __init__(self, values: JsonObject, words: Words | None = None) -> None:
         self.values = values
         self._words = words
 
@@ -139,7 +139,7 @@ class SavedFields:
             raise InputError(_wrong(name, value, _UNKNOWN))
         return value[0], value[1]
 
-    def object_or_none(self, name: str) -> Kept | None:
+    def object_or_none(self, name: str) -> JsonObject | None:
         """Reads an object that may be left out, as it is."""
         part = self.part_or_none(name)
         return None if part is None else part.values

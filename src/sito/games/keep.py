@@ -12,7 +12,7 @@ from sito.codes.feedback import read_noted
 from sito.errors import N_, InputError
 from sito.games.counting import Counted
 from sito.games.errors import OutOfTurn, check_open
-from sito.games.fields import Kept, SavedFields, as_fields
+from sito.games.fields import JsonObject, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
 from sito.playing.game import Transcript
@@ -42,7 +42,7 @@ class KeepGame:
     lefts: tuple[int | None, ...] = ()
     left: int | None = None
     codes: tuple[str, ...] = ()
-    conflict: Kept | None = None
+    conflict: JsonObject | None = None
     given_up: bool = False
     round: ClassVar[int] = 1
     told: str | None = None

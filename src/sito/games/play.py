@@ -12,7 +12,7 @@ from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted, counted_at_first
 from sito.games.errors import OutOfTurn, check_open
-from sito.games.fields import Kept, SavedFields, as_fields
+from sito.games.fields import JsonObject, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
@@ -63,7 +63,7 @@ class PlayGame:
     codes: tuple[str, ...] = ()
     left: int | None = None
     given_up: bool = False
-    hint: Kept | None = None
+    hint: JsonObject | None = None
     hints: int = 0
     taken_back: int = 0
     past: tuple[Round, ...] = ()
@@ -151,7 +151,7 @@ class PlayGame:
         check_open(self.over)
         return replace(self, given_up=True, hint=None)
 
-    def hinted(self, hint: Kept) -> PlayGame:
+    def hinted(self, hint: JsonObject) -> PlayGame:
         """Gives the game with a hint for the guess that comes next."""
         return replace(self, hint=hint, hints=self.hints + 1)
 

@@ -19,7 +19,6 @@ from sito.sieve.knowledge import Knowledge
 from sito.strategies.consistent import RandomConsistent
 from sito.strategies.strategy import Strategy, parse_strategy
 from sito.strategies.tree.strategy_tree import StrategyTree, unfinished
-from sito.tournament.comparison import compare
 
 _MOST_CODES = 256
 _MOST_SETS = 20_000
@@ -190,6 +189,8 @@ def measured_distribution(
     >>> measured.games, abs(measured.mean - distribution_of("2x3", "random-consistent").mean) < 0.1
     (900, True)
     """
+    from sito.tournament.comparison import compare
+
     game = Rules.of(rules)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
         raise InputError.said("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)

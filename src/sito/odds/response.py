@@ -15,7 +15,6 @@ from sito.base.rows import Column, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import check_alike
 from sito.errors import N_, InputError
-from sito.exact.prices import least_prices
 from sito.exact.problem import Progress, Spent
 from sito.odds.distribution import Distribution, Side, distribution_of
 from sito.rules.rules import Rules
@@ -239,6 +238,8 @@ def best_response(
     >>> response.odds.points
     Fraction(1161, 2048)
     """
+    from sito.exact.prices import least_prices
+
     game = Rules.of(rules)
     wanted = Aim.of(aim)
     check_alike(game)

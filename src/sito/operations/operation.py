@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, TypeVar, get_type_hints
 from sito.errors import Fault
 from sito.show.i18n import fault_text
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 Schema = dict[str, Any]
 """A schema of Pydantic, or of JSON."""
@@ -108,7 +108,7 @@ def _told(part: object) -> object:
     return list(part) if isinstance(part, tuple) else part
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Any:
     """Gives a value as JSON has it.
 
     >>> @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def as_json(value: Any) -> Any:
 class Operation:
     """A function of a question and a `Work`, and what the doors must know of it."""
 
-    run: Callable[..., Any]
+    run: Callable[..., object]
     group: str
     """Where it stands among the others: `games`, `rules` or `puzzles`."""
     quick: bool
@@ -162,12 +162,12 @@ class Operation:
         return self._types["asked"]
 
     @property
-    def answer(self) -> type[Any]:
+    def answer(self) -> type:
         """The dataclass of its answer."""
         return self._types["return"]
 
     @property
-    def _types(self) -> dict[str, type[Any]]:
+    def _types(self) -> dict[str, type]:
         return get_type_hints(self.run)
 
 

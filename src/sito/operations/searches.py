@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.errors import N_
-from sito.exact.first import EveryFirst
 from sito.exact.problem import Objective, Problem, Progress, Solution
-from sito.exact.solver import solve as search
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import OfGame
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.in_words.solutions import solution_sentences
+
+if TYPE_CHECKING:
+    from sito.exact.first import EveryFirst
 
 MOST_TREE = 300_000
 """The text of a tree is told if it has no more characters than that."""
@@ -141,6 +142,8 @@ def tell_progress(rules: Rules, work: Work) -> Callable[[Progress], None]:
 @operation(job=True, posted=False)
 def solve(asked: SolveQuestion, work: Work) -> SolveAnswer:
     """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
+    from sito.exact.solver import solve as search
+
     problem = asked.problem(asked.read(work))
     found = search(
         problem, limits=work.of_search, seconds=asked.seconds, on_progress=tell_progress(problem.rules, work)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Stopped
-from sito.base.workers import Serial
 from sito.errors import N_, NN_, Fault, InputError, LimitError
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import RulesText, StrategyText, Words, read_rules
 from sito.operations.work import Work
 from sito.rules.rules import Rules
 from sito.show.i18n import fault_text
-from sito.tournament.comparison import reduce
-from sito.tournament.plan import Job, Plan, plan
-from sito.tournament.run import Played, run_jobs
-from sito.tournament.run import Progress as Games
-from sito.tournament.table import JSON_VERSION
+
+if TYPE_CHECKING:
+    from sito.tournament.plan import Job, Plan
+    from sito.tournament.run import Played
+    from sito.tournament.run import Progress as Games
 
 MOST_GAMES = 2_000_000
 MOST_CONTESTANTS = 20
@@ -53,6 +52,11 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
 
     All strategies go on at the same pace, so that their standings can be compared at any time.
     """
+    from sito.base.workers import Serial
+    from sito.tournament.comparison import reduce
+    from sito.tournament.run import run_jobs
+    from sito.tournament.table import JSON_VERSION
+
     planned = _plan(asked, work)
     results: dict[Job, Played] = {}
 
@@ -78,6 +82,8 @@ def compare(asked: CompareQuestion, work: Work) -> CompareAnswer:
 
 
 def _plan(asked: CompareQuestion, work: Work) -> Plan:
+    from sito.tournament.plan import plan
+
     if (count := len(asked.rules) * len(asked.strategies)) > MOST_CONTESTANTS:
         many = NN_(
             "{count} contest is too many; this service takes up to {most}, a game for each strategy",

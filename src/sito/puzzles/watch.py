@@ -1,6 +1,6 @@
 """Watches a long search: how much time is left, whom to tell of its progress, and what ended it.
 
-No other code of the puzzles reads a clock; the searches themselves give the same answers on
+No other code of the puzzles knows the time; the searches themselves give the same answers on
 every machine, however fast it is.
 """
 
@@ -8,33 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
 from typing import Generic, TypeVar
 
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, why_stopped
 from sito.errors import N_, Fault, LimitError
 
 Progress = TypeVar("Progress")
-
-_WHY = {
-    Stopped.TIME: N_("the time allowed was over before the search was finished"),
-    Stopped.WORK: N_("the work allowed was done before the search was finished"),
-    Stopped.MEMORY: N_("the search needs more memory than allowed"),
-    Stopped.ASKED: N_("the search was stopped before it was finished"),
-    Stopped.INTERRUPT: N_("the search was interrupted before it was finished"),
-}
-
-
-def stopped_fault(stopped: Stopped) -> Fault:
-    """Says in a sentence why a search ended early."""
-    return Fault(_WHY[stopped])
 
 
 class SearchStopped(LimitError):
     """A search ended early; `stopped` says why."""
 
     def __init__(self, stopped: Stopped) -> None:
-        super().__init__(stopped_fault(stopped))
+        super().__init__(Fault(N_("the search was not finished: {reason}"), reason=why_stopped(stopped)))
         self.stopped = stopped
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -60,23 +47,15 @@ class Watch(Generic[Progress]):
         """What ended the search, if anything did."""
         self._on_progress = on_progress
         self._on_interrupt = on_interrupt
-        self._end = None if limits.seconds is None else monotonic() + limits.seconds
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How much time is left, in seconds; None without a limit."""
-        return None if self._end is None else max(0.0, self._end - monotonic())
+        self.deadline = Deadline(limits)
 
     def asks_to_stop(self, progress: Progress) -> bool:
         """Reports the progress, and returns whether the search is to end; then `stopped` says why."""
-        if self.seconds_left == 0:
-            self.stopped = Stopped.TIME
-            return True
-        asked = self._on_progress is not None and bool(self._on_progress(progress))
-        if asked or (self.limits.stop is not None and self.limits.stop()):
-            self.stopped = Stopped.ASKED
-            return True
-        return False
+        stopped = self.deadline.stopped
+        if stopped is None and self._on_progress is not None and self._on_progress(progress):
+            stopped = Stopped.ASKED
+        self.stopped = stopped or self.stopped
+        return stopped is not None
 
     def check(self, progress: Progress) -> None:
         """Raises `SearchStopped` if the search is to end; for searches in Python."""

@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
@@ -35,6 +35,8 @@ from sito.games.old import VERSION as VERSION_SAVED
 from sito.games.old import game_text, upgraded, words_in
 from sito.games.store import GameStore, Row, time_text
 from sito.words.words import WordList
+
+Read = TypeVar("Read")
 
 VERSION = 1
 FORMAT = "games export"
@@ -161,7 +163,7 @@ class _Reader:
                 self._blame(N_("the list of words {name}: {fault}"), digest[:80], error)
         return lists
 
-    def _each(self, name: str, read: Callable[[SavedFields], Any]) -> list[Any]:
+    def _each(self, name: str, read: Callable[[SavedFields], Read]) -> list[Read]:
         found = []
         try:
             parts = self._fields.parts(name)

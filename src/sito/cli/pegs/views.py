@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 from sito.base.files import write_atomically
+from sito.base.limits import why_stopped
 from sito.cli.output import emit, note, screen, show_table
 from sito.cli.parameters import Argument
 from sito.cli.watch import MOST_PACE, animated
@@ -22,7 +23,6 @@ from sito.puzzles.pegs.notation import Solution, solution_text
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
-from sito.puzzles.watch import stopped_fault
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 from sito.show.render import Column
@@ -151,7 +151,7 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
         emit(text.format(moves=moves_text(len(answer.solution)), jumps=jumps_text(answer.solution)))
     else:
         if answer.stopped is not None:
-            emit(_("Not finished: {why}.").format(why=fault_text(stopped_fault(answer.stopped))))
+            emit(_("Not finished: {why}.").format(why=fault_text(why_stopped(answer.stopped))))
         if answer.upper is None:
             emit(_("A solution has at least {moves}, if there is one.").format(moves=moves_text(answer.lower or 0)))
         else:

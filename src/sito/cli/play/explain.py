@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, TextIO
+
+import click
 
 from sito.base.files import check_writable, write_atomically
 from sito.cli.command import Command, command
@@ -34,7 +36,7 @@ _MARKS = re.compile("-[-gyGY]+")
 class _TakingMarks(Command):
     """A command that takes marks such as `-yg--` for an answer, and not for options."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Reads the words; a point at the beginning means the same mark as a hyphen."""
         marked = [f".{word[1:]}" if _MARKS.fullmatch(word) and word != "--" else word for word in args]
         return super().parse_args(ctx, marked)

@@ -7,7 +7,6 @@ and the game goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sito.base.limits import Limits
 from sito.cli.output import message
@@ -229,7 +228,7 @@ def tell_wrong_answers(written: Transcript, secret: str | None) -> None:
         message(_("All your answers were right."))
 
 
-def wrong_as_json(written: Transcript, secret: str | None) -> list[Any]:
+def wrong_as_json(written: Transcript, secret: str | None) -> list[object]:
     """Tells the same as JSON."""
     wrong = () if secret is None else wrong_answers(written, secret)
     return [as_json(ToldChange.of(written.rules, each)) for each in wrong]

@@ -42,7 +42,7 @@ State = TypeVar("State")
 One = TypeVar("One")
 
 
-class Kept(Protocol):
+class Savable(Protocol):
     """A game or a puzzle as it is kept."""
 
     @property
@@ -137,7 +137,7 @@ class SavedGame:
         saved.goes_on = True
         return saved
 
-    def write(self, game: Kept, ended: Finished | None = None) -> None:
+    def write(self, game: Savable, ended: Finished | None = None) -> None:
         """Saves how a game stands now and, if it has `ended`, keeps its record.
 
         A disk that refuses is reported once, and the game goes on.

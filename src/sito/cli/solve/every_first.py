@@ -5,25 +5,23 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated
+from dataclasses import replace
 
 from sito.base.files import write_atomically
 from sito.base.limits import Limits, Stopped
-from sito.base.workers import MAX_PROCESSES, Workers, parse_workers
+from sito.base.workers import MAX_PROCESSES, Workers
 from sito.cli.cache import Keeper, cache
-from sito.cli.files import STANDARD_OUTPUT, check_csv, check_output
+from sito.cli.files import STANDARD_OUTPUT
 from sito.cli.output import emit, emit_json, message, settings, show_table
-from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions
-from sito.cli.solve.search import at_once, checkpoint_of, saving
+from sito.cli.solve.input import FileOptions, FirstOptions, QuestionOptions, SearchOptions
+from sito.cli.solve.search import at_once, checkpoint_of, read_workers, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, FileError, InputError
+from sito.errors import N_, Fault, FileError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.start import check_own_search
-from sito.operations.operation import Ask, as_json
+from sito.operations.operation import as_json
 from sito.operations.searches import ToldFirsts
 from sito.rules.rules import Notation, Rules
 from sito.show.i18n import _, fault_text, ngettext
@@ -34,33 +32,6 @@ SHOWN = 20
 """How many rows the table on the screen has, if --top does not say so."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FirstOptions:
-    """Whether every first guess is valued, and what becomes of that."""
-
-    HEADING = N_("First guesses")
-
-    every_first: Annotated[bool, Ask(N_("Tell what each first guess is worth, best first; or of --first A,B."))] = False
-    top: Annotated[int | None, Ask(N_("End when so many of the best first guesses are certain."), 1)] = None
-    csv: Annotated[Path | None, Ask(N_("Where to write what each first guess is worth; - for standard output."))] = None
-
-    def check(self, files: FileOptions) -> None:
-        """Sees before the work that all can be done. Raises `InputError` with every fault."""
-        faults: list[Fault] = []
-        if not self.every_first:
-            given = {"top": self.top, "csv": self.csv}
-            alone = N_("--{name} tells of every first guess; add --every-first")
-            faults += [Fault(alone, name=name) for name, value in given.items() if value is not None]
-        else:
-            if files.save is not None:
-                faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
-            if files.certificate is not None:
-                faults.append(Fault(N_("there are no certificates with {name}; leave it out"), name="--every-first"))
-        InputError.check(faults)
-        check_csv(self.csv)
-        check_output(self.csv)
-
-
 def value_first_guesses(
     asked: QuestionOptions, effort: SearchOptions, allowed: Limits, files: FileOptions, options: FirstOptions
 ) -> Stopped | None:
@@ -69,7 +40,8 @@ def value_first_guesses(
     problem = replace(asked, first=None).read_problem()
     guesses = CodeSpace(problem.rules, guesses=True)
     chosen = None if first is None else _split_guesses(problem.rules, first)
-    workers = _read_workers(effort.executor, files)
+    whole = Fault(N_("--executor splits a whole game; leave out --{name}"), name="checkpoint")
+    workers = read_workers(effort.executor, None if files.checkpoint is None else whole)
     if files.checkpoint is not None:
         check_own_search(problem, journal=True)
     checkpoint = checkpoint_of(problem, files)
@@ -112,15 +84,6 @@ def value_first_guesses(
 def _split_guesses(rules: Rules, text: str) -> list[str]:
     """Takes first guesses apart, between which there are commas or semicolons; numbers of a code may have commas."""
     return re.split(";" if rules.notation is Notation.NUMBERS else "[,;]", text)
-
-
-def _read_workers(text: str, files: FileOptions) -> Workers | None:
-    workers = parse_workers(text)
-    if text == "serial":
-        return None
-    if files.checkpoint is not None:
-        raise InputError(Fault(N_("--executor splits a whole game; leave out --{name}"), name="checkpoint"))
-    return workers
 
 
 def _share(limits: Limits, workers: Workers) -> int:

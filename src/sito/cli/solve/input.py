@@ -11,12 +11,11 @@ from typing import Annotated
 
 from sito.base.files import check_writable
 from sito.base.limits import Limits
-from sito.cli.files import STANDARD_OUTPUT, SaveOptions
+from sito.cli.files import STANDARD_OUTPUT, SaveOptions, check_csv, check_output
 from sito.cli.limits import SearchLimits
 from sito.cli.options import read_game, read_rules
 from sito.errors import N_, Fault, InputError
-from sito.exact.problem import Problem
-from sito.exact.solver import DEFAULT_MEMORY
+from sito.exact.problem import DEFAULT_MEMORY, Problem
 from sito.operations.operation import Ask
 from sito.operations.searches import ProblemQuestion
 from sito.playing.game import Transcript
@@ -101,6 +100,33 @@ class FileOptions(SaveOptions):
                 same = N_("--{one} and --{other} name the same file, {file}; give two")
                 raise InputError(Fault(same, one=one, other=other, file=first))
         super().check()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstOptions:
+    """Whether every first guess is valued, and what becomes of that."""
+
+    HEADING = N_("First guesses")
+
+    every_first: Annotated[bool, Ask(N_("Tell what each first guess is worth, best first; or of --first A,B."))] = False
+    top: Annotated[int | None, Ask(N_("End when so many of the best first guesses are certain."), 1)] = None
+    csv: Annotated[Path | None, Ask(N_("Where to write what each first guess is worth; - for standard output."))] = None
+
+    def check(self, files: FileOptions) -> None:
+        """Sees before the work that all can be done. Raises `InputError` with every fault."""
+        faults: list[Fault] = []
+        if not self.every_first:
+            given = {"top": self.top, "csv": self.csv}
+            alone = N_("--{name} tells of every first guess; add --every-first")
+            faults += [Fault(alone, name=name) for name, value in given.items() if value is not None]
+        else:
+            if files.save is not None:
+                faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
+            if files.certificate is not None:
+                faults.append(Fault(N_("there are no certificates with {name}; leave it out"), name="--every-first"))
+        InputError.check(faults)
+        check_csv(self.csv)
+        check_output(self.csv)
 
 
 @contextmanager

@@ -145,10 +145,10 @@ class Lead:
         self.problem, self._limits, self._on_progress = problem, limits, on_progress
         self._guesses = CodeSpace(problem.rules, guesses=True)
         self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
-        self._time = Deadline(Limits(seconds=limits.seconds))
+        self._time = Deadline(limits)
         end = time_of_day(limits.seconds)
         setting = Setting(replace(problem, first_guess=None), memory_of(limits), threads, end, uuid.uuid4().hex)
-        self.crew: Crew[Asked] = Crew(workers, setting, self._is_over)
+        self.crew: Crew[Asked] = Crew(workers, setting, lambda: self._time.is_over)
         self.book = _native.FactBook()
         self.best: StrategyTree | None = None
         self._best_text: str | None = None
@@ -342,7 +342,7 @@ class Lead:
         if report.stopped == Stopped.INTERRUPT:
             raise KeyboardInterrupt
         if report.stopped in (Stopped.TIME, Stopped.ASKED):
-            raise Ended(Stopped.TIME if self._time.is_over else Stopped.ASKED)
+            raise Ended(self._time.stopped or Stopped.ASKED)
         work = self._limits.work
         if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
             raise Ended(Stopped.WORK)
@@ -368,14 +368,9 @@ class Lead:
 
     # Limits
 
-    def _is_over(self) -> bool:
-        return self._time.is_over or bool(self._limits.stop is not None and self._limits.stop())
-
     def _ask(self) -> None:
-        if self._time.is_over:
-            raise Ended(Stopped.TIME)
-        if self._limits.stop is not None and self._limits.stop():
-            raise Ended(Stopped.ASKED)
+        if (stopped := self._time.stopped) is not None:
+            raise Ended(stopped)
         if time.monotonic() >= self._next_count:
             self._count_workers()
         if self._on_progress is not None and time.monotonic() >= self._next_told:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
@@ -133,11 +133,11 @@ def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
     }
 
 
-def read_fields(fields: Mapping[str, Any]) -> JugsByHand:
+def read_fields(fields: Mapping[str, str | None]) -> JugsByHand:
     """Reads what `hand_fields` gives, of which some may be missing. Raises `PuzzleError` with what is wrong."""
     hand = JugsByHand(
         Jugs.parse(
-            fields["jugs"],
+            fields["jugs"] or "",
             fields.get("target") or None,
             where=fields.get("where") or None,
             end=fields.get("end") or None,

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from sito._native import JugProblem, JugSearch
 from sito.base import svg
-from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
+from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of, why_stopped
 from sito.base.rows import Column, Listed
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
@@ -29,7 +29,7 @@ from sito.puzzles.jugs.problem import EndState, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import StatesLimit, cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
-from sito.puzzles.watch import SearchStopped, Watch, stopped_fault
+from sito.puzzles.watch import SearchStopped, Watch
 
 # As text a plan is written up to so many states; in a notebook it is drawn up to so many actions.
 _WRITTEN, _DRAWN = 100, 40
@@ -137,7 +137,7 @@ class JugAnswer(Listed[PlanRow]):
             water, actions = self.at_least
             known += f"; every plan draws at least {water}" if self.least_water else ""
             known += f"; every plan has at least {_counted(actions, 'action')}"
-            known += f"; {stopped_fault(self.stopped)}" if self.stopped else ""
+            known += f"; not finished: {why_stopped(self.stopped)}" if self.stopped else ""
         drawn = f"; {self.plan.water} drawn from the tap" if self.plan is not None and self.jugs.tap else ""
         return f"{self.jugs}: {known}{drawn}.{self._states()}"
 
@@ -248,7 +248,7 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
     try:
         with watch.interruptible():
-            found = problem.search(min(most, fits), watch.seconds_left, look)
+            found = problem.search(min(most, fits), watch.deadline.seconds, look)
             if found.stopped == "interrupt":
                 watch.stop_at(found.stopped)
     except SearchStopped as stop:

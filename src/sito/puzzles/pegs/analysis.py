@@ -137,7 +137,7 @@ class Analysis:
     def _made(self, work: Callable[[float | None, Look], tuple[T | None, str | None]]) -> T:
         """Runs a native computation under the limits, and returns its result."""
         with self._watch.interruptible():
-            made, word = work(self._watch.seconds_left, self._look)
+            made, word = work(self._watch.deadline.seconds, self._look)
             self._watch.stop_at(word)
         if made is None:
             raise self._watch.ended()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sito.base import svg
-from sito.base.limits import Stopped
+from sito.base.limits import Stopped, why_stopped
 from sito.base.rows import Column, Listed
 from sito.errors import Fault
 from sito.puzzles.pegs.boards import Jump
@@ -15,7 +15,6 @@ from sito.puzzles.pegs.notation import Run, Solution, solution_text
 from sito.puzzles.pegs.pictures import problem_svg, solution_svg
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
-from sito.puzzles.watch import stopped_fault
 
 # A notebook shows so many moves of a solution.
 _NOTEBOOK_MOVES = 60
@@ -155,7 +154,7 @@ class Answer(Listed[PegRow]):
         else:
             lines[0] += f"at least {_counted(self.lower, 'move')}"
             lines[0] += ", if there is a solution" if self.upper is None else f" and at most {self.upper}"
-            lines[0] += f"; {stopped_fault(self.stopped)}." if self.stopped else "."
+            lines[0] += f"; not finished: {why_stopped(self.stopped)}." if self.stopped else "."
         return "\n".join([*lines, self.text] if self.solution else lines)
 
     def _repr_svg_(self) -> str:

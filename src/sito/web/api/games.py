@@ -37,7 +37,7 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-def _body(asked: type[Any]) -> type[Any]:
+def _body(asked: type[Any]) -> type:
     """Makes the body that begins a game: what is asked for, and of which kind it is."""
     return make_dataclass(asked.__name__, [("kind", Literal[asked.of_kind])], bases=(asked,), frozen=True, kw_only=True)
 

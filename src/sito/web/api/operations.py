@@ -30,7 +30,7 @@ def services(request: Request) -> Services:
     return services_of(request.app)
 
 
-async def do(request: Request, known: Operation, question: object) -> Any:
+async def do(request: Request, known: Operation, question: object) -> object:
     """Has a question answered in the pool. Raises the `SitoError` of the operation, and `Busy`."""
     found = services(request)
     usual, asked = found.settings.quick_seconds, {"asked": question}
@@ -52,10 +52,10 @@ def _told(known: Operation, name: str) -> dict[str, Any]:
     return {"response_model": known.answer, "description": known.run.__doc__, "tags": [known.group], **operation(name)}
 
 
-def _endpoint(known: Operation) -> Callable[..., Any]:
+def _endpoint(known: Operation) -> Callable[..., object]:
     """Makes the function that FastAPI calls; it reads the kind of the body off its annotations."""
 
-    async def ask(request: Request, body: Any) -> JSONResponse:
+    async def ask(request: Request, body: object) -> JSONResponse:
         return JSONResponse(as_json(await do(request, known, body)))
 
     ask.__name__ = known.name
@@ -92,15 +92,15 @@ class JobReply(Value):
     task: str
     """The operation."""
     state: JobState
-    progress: dict[str, Any] | None
+    progress: dict[str, object] | None
     """How far it is; null before it has begun."""
-    result: dict[str, Any] | None
+    result: dict[str, object] | None
     """What it found; also of a job that was stopped, then the best so far. Null before its end."""
     faults: list[str]
     """Why it failed."""
 
 
-def _body(known: Operation) -> type[Any]:
+def _body(known: Operation) -> type:
     """Makes the body that begins a job: the question, and which operation it is for."""
     question = known.question
     title = question.__name__.replace("Question", "Job")
@@ -119,14 +119,13 @@ def _owner(request: Request) -> str:
     return f"address {request.client.host if request.client else ''}"
 
 
-def _job_told(job: Job) -> dict[str, Any]:
+def _job_told(job: Job) -> object:
     faults = [] if job.error is None else [fault_text(fault) for fault in job.error.faults]
-    told: dict[str, Any] = as_json(JobReply(job.id, job.name, job.state, job.progress, job.result, faults))
-    return told
+    return as_json(JobReply(job.id, job.name, job.state, job.progress, job.result, faults))
 
 
 @jobs.post("", response_model=JobReply, **operation("begin_job", success=202))
-async def begin_job(request: Request, response: Response, body: JobRequest) -> Any:
+async def begin_job(request: Request, response: Response, body: JobRequest) -> object:
     """Begins a job; `Location` says where it can be asked for. Its `task` says what it does:
 
     `compare` is a tournament of strategies, whose progress has the standings so far; `solve` the
@@ -141,13 +140,13 @@ async def begin_job(request: Request, response: Response, body: JobRequest) -> A
 
 
 @jobs.get("/{id}", response_model=JobReply, **operation("job", 404))
-async def job(request: Request, id: JobId) -> Any:
+async def job(request: Request, id: JobId) -> object:
     """Tells how far a job is, or what it found."""
     return _job_told(services(request).jobs.get(id, _owner(request)))
 
 
 @jobs.post("/{id}/stop", response_model=JobReply, **operation("stop_job", 404, success=202))
-async def stop_job(request: Request, id: JobId) -> Any:
+async def stop_job(request: Request, id: JobId) -> object:
     """Asks a job to end with the best that it has found; its result can be asked for a moment later."""
     return _job_told(services(request).jobs.cancel(id, _owner(request)))
 

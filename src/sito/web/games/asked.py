@@ -6,7 +6,7 @@ import secrets
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from sito.games.boards import MOST_BOARDS, BoardsGame
 from sito.games.duel import DuelGame
@@ -24,6 +24,10 @@ StateT = TypeVar("StateT", bound=GameState, covariant=True)
 _MOST = "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules."
 _MOST_NUMBER = 10**12 - 1
 Level = Literal["beginner", "easy", "medium", "hard", "expert", "optimal"]
+Codemaker = Literal["fair", "adversarial", "lying"]
+Opponent = Literal["computer", "person"]
+Order = Literal["simultaneous", "alternating"]
+Side = Literal["you", "other"]
 HowWell = Annotated[Level | None, Ask("How well the computer guesses. Without it: optimal, or expert in hard mode.")]
 Hard = Annotated[bool, Ask("Whether each guess must agree with all the answers before it.")]
 Daily = Annotated[bool, Ask("Whether it is the puzzle of today.")]
@@ -43,7 +47,7 @@ class NewGame(OfRules, ABC, Generic[StateT]):
     rules: RulesText = "mastermind"
 
     @abstractmethod
-    def game(self, rules: Rules) -> Any:
+    def game(self, rules: Rules) -> PlayGame | KeepGame | DuelGame | BoardsGame:
         """Begins it, with the rules that it names. Raises `InputError` with every fault."""
 
 
@@ -52,10 +56,7 @@ class PlayRequest(NewGame[PlayState]):
     """A game in which you guess."""
 
     of_kind = "play"
-    level: Annotated[
-        Literal["fair", "adversarial", "lying"] | None,
-        Ask("The codemaker. Without it: fair, or lying if the rules have lies."),
-    ] = None
+    level: Annotated[Codemaker | None, Ask("The codemaker. Without it: fair, or lying if the rules have lies.")] = None
     hard: Hard = False
     guesses: Annotated[int | None, Ask(_MOST, 0, MOST_GUESSES)] = None
     number: Annotated[
@@ -97,16 +98,12 @@ class DuelRequest(NewGame[DuelState]):
 
     of_kind = "duel"
     level: HowWell = None
-    against: Annotated[
-        Literal["computer", "person"],
-        Ask("Whom it is with. Another person joins it with the `code` of the game."),
-    ] = "computer"
-    order: Annotated[
-        Literal["simultaneous", "alternating"],
-        Ask("How it is decided: at the end of a round, or with the first hit."),
-    ] = "simultaneous"
+    against: Annotated[Opponent, Ask("Whom it is with. Another person joins it with the `code` of the game.")] = (
+        "computer"
+    )
+    order: Annotated[Order, Ask("How it is decided: at the end of a round, or with the first hit.")] = "simultaneous"
     hard: Hard = False
-    begins: Annotated[Literal["you", "other"], Ask("Who guesses first.")] = "you"
+    begins: Annotated[Side, Ask("Who guesses first.")] = "you"
     count: Count = True
 
     def game(self, rules: Rules) -> DuelGame:

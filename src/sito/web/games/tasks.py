@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from sito.advice.advice import advise
 from sito.advice.levels import level_name, parse_level
@@ -22,7 +21,7 @@ from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
-from sito.puzzles.by_hand import Outlook
+from sito.puzzles.by_hand import AnyOutlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.rules.rules import Allowed, Rules
@@ -105,11 +104,11 @@ def _plain(strategy: str, rules: Rules) -> str:
     return found.strategy if plain or found.otherwise is None else found.otherwise
 
 
-def look(work: Work, hand: JugsByHand | PegsByHand, most: int) -> Outlook[Any]:
+def look(work: Work, hand: JugsByHand | PegsByHand, most: int) -> AnyOutlook:
     """Finds what can still come of a puzzle by hand, with so many steps of the best way at most."""
     limits = work.of_search
     if isinstance(hand, JugsByHand):
-        found: Outlook[Any] = hand.outlook(limits)
+        found: AnyOutlook = hand.outlook(limits)
     else:
         begun = PegsByHand.begin(hand.puzzle, limits)
         found = guide(hand.puzzle).outlook(begun.after_all(hand.steps), limits)

@@ -11,11 +11,11 @@ from __future__ import annotations
 import inspect
 import logging
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Self
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Self
 from urllib.parse import parse_qsl
 
-from jinja2 import BaseLoader
+from jinja2 import BaseLoader, Environment
 from nicegui.element import Element
 
 NONCE = "{{ request.state.nonce }}"
@@ -35,8 +35,8 @@ def add_nonces() -> None:
     """Changes NiceGUI's template; once in a process is enough."""
     from nicegui.client import templates
 
-    loader: Any = templates.env.loader
-    if not isinstance(loader, _Loader):
+    loader = templates.env.loader
+    if loader is not None and not isinstance(loader, _Loader):
         templates.env.loader = _Loader(loader)
         if templates.env.cache is not None:
             templates.env.cache.clear()
@@ -45,10 +45,10 @@ def add_nonces() -> None:
 class _Loader(BaseLoader):
     """Loads templates as another loader does, with nonces."""
 
-    def __init__(self, other: Any) -> None:
+    def __init__(self, other: BaseLoader) -> None:
         self._other = other
 
-    def get_source(self, environment: Any, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         source, file, is_current = self._other.get_source(environment, template)
         return with_nonces(source), file, is_current
 
@@ -81,6 +81,7 @@ _NAMES = frozenset({"client_id", "tab_id", "old_tab_id", "document_id", "next_me
 _OF_A_PAGE = ("event", "ack", "javascript_response", "log")
 _UNHEARD = ("javascript_response", "log")
 """The page asks for no results of scripts, and the log is not for visitors to write in."""
+_Hears = Callable[..., Awaitable[object]]
 _CONNECT, _DISCONNECT, _EVENT = "0", "1", "2"
 _MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -117,27 +118,28 @@ def check_messages() -> None:
     core.app.storage._create_tab_storage = _keep_no_tab  # type: ignore[method-assign]
 
 
-def _introduces(sid: str, message: Any) -> bool:
+def _introduces(sid: str, message: object) -> bool:
     """Tells whether a browser names its page and tab as NiceGUI's script does."""
-    query = message.get("QUERY_STRING")
-    return names_are_short(message) and (query is None or names_are_short(dict(parse_qsl(query))))
+    if not isinstance(message, dict):
+        return False
+    return names_are_short(message) and names_are_short(dict(parse_qsl(message.get("QUERY_STRING") or "")))
 
 
-def _nothing(sid: str, message: Any) -> bool:
+def _nothing(sid: str, message: object) -> bool:
     return False
 
 
-def _is_of(sid: str, message: Any) -> bool:
+def _is_of(sid: str, message: object) -> bool:
     """Tells whether a message is for the page whose websocket brings it."""
     from nicegui import core
 
-    return message["client_id"] in core.sio.rooms(sid)
+    return isinstance(message, dict) and message["client_id"] in core.sio.rooms(sid)
 
 
 def _checked(handler: Callable[..., object], is_right: Callable[[str, object], bool]) -> Callable[..., object]:
     """Lets a handler have what is right; the rest is as if it had not come."""
 
-    async def heard(sid: str, *arguments: object) -> Any:
+    async def heard(sid: str, *arguments: object) -> object:
         try:
             if not is_right(sid, arguments[0]):
                 return False
@@ -151,13 +153,13 @@ def _checked(handler: Callable[..., object], is_right: Callable[[str, object], b
     return heard
 
 
-def _texts_only(handler: Callable[..., Any], end: Callable[[str], Any]) -> Callable[..., Any]:
+def _texts_only(handler: _Hears, end: _Hears) -> _Hears:
     """Ends connections that send anything but what NiceGUI's script does: to connect, to disconnect, and events.
 
     Bytes would be gathered in memory until the last of many parts has come.
     """
 
-    async def heard(sid: str, data: Any) -> None:
+    async def heard(sid: str, data: object) -> None:
         try:
             if isinstance(data, str) and data[:1] in (_CONNECT, _DISCONNECT, _EVENT):
                 await handler(sid, data)

@@ -11,7 +11,7 @@ from fastapi import Request
 from nicegui import ui
 
 from sito.errors import N_, Fault, LimitError, PuzzleError
-from sito.puzzles.by_hand import ByHand, Outlook
+from sito.puzzles.by_hand import AnyHand, Outlook
 from sito.show.i18n import _, join_sentences, ngettext, pgettext
 from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence, hint_sentence
 from sito.web.games import tasks
@@ -19,7 +19,7 @@ from sito.web.page.elements import Component, Html
 from sito.web.page.frame import Page, frame
 from sito.web.work.faults import Busy
 
-Hand = TypeVar("Hand", bound=ByHand[Any, Any])
+Hand = TypeVar("Hand", bound=AnyHand)
 Step = TypeVar("Step", bound=tuple[object, ...])
 
 PACE = 1.4

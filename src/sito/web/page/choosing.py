@@ -7,15 +7,25 @@ from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.makers import MakerName
 from sito.operations.questions import Words
 from sito.rules.rules import Rules
 from sito.rules.text import PRESETS
 from sito.show.i18n import _
 from sito.show.sentences import game_name, hard_sentence, level_names
-from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, Level, NewGame, PlayRequest
+from sito.web.games.asked import (
+    BoardsRequest,
+    Codemaker,
+    DuelRequest,
+    KeepRequest,
+    Level,
+    NewGame,
+    Opponent,
+    Order,
+    PlayRequest,
+    Side,
+)
 from sito.web.games.states import GameState
-from sito.web.page.elements import Faults
+from sito.web.page.elements import Choice, Faults
 from sito.web.page.frame import Page
 from sito.web.page.games import words_title
 from sito.words.lists import LANGUAGES, LENGTHS
@@ -105,6 +115,7 @@ class HardSwitch:
         return bool(self._switch.value)
 
 
+_MOST_DIGITS = 200
 _MARKED = Rules.parse("1x2-position")
 
 
@@ -112,14 +123,21 @@ def _option(rules: str) -> str:
     return f"{game_name(rules)} · {rules}"
 
 
-def whole_number(text: str, name: str) -> int | None:
-    """Reads a whole number; None if there is none. Raises `InputError`."""
-    written = text.strip()
-    if not written:
+def number_fault(text: str, name: str, least: int = 0) -> Fault | None:
+    """Says what is wrong with a text that is no whole number from the least on."""
+    if text.strip().isdecimal() and len(text) <= _MOST_DIGITS and int(text) >= least:
         return None
-    if not written.isdecimal():
-        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(written)))
-    return int(written)
+    wrong = N_("{name} is {value!r}; it must be a whole number from {least} on")
+    return Fault(wrong, name=name, value=text[:_MOST_DIGITS], least=least)
+
+
+def whole_number(text: str, name: str, least: int = 0) -> int | None:
+    """Reads a whole number; None if there is none. Raises `InputError`."""
+    if not text.strip():
+        return None
+    if (fault := number_fault(text, name, least)) is not None:
+        raise InputError(fault)
+    return int(text)
 
 
 _USUAL = "optimal"
@@ -166,7 +184,7 @@ class StartDialog(ABC):
 
     def _add_level(self) -> None:
         """Asks how well the computer guesses."""
-        self._level = self._page.choice(_("How well the computer guesses"), level_names(), _USUAL)
+        self._level: Choice[Any] = self._page.choice(_("How well the computer guesses"), level_names(), _USUAL)
 
     def _level_in(self, *, hard: bool) -> Level | None:
         # The best level makes guesses that hard mode forbids: the service takes its usual one then.
@@ -202,13 +220,13 @@ class NewPlay(StartDialog):
         with page.box() as self._number_place:
             self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
         with page.details(_("More choices")):
-            makers = {
-                MakerName.FAIR.value: _("honest: it has a code"),
-                MakerName.LYING.value: _("lying: it has a code, and one answer may be wrong"),
-                MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
+            makers: dict[Codemaker, str] = {
+                "fair": _("honest: it has a code"),
+                "lying": _("lying: it has a code, and one answer may be wrong"),
+                "adversarial": _("evasive: it has no code, and answers so that you need long"),
             }
             with page.box() as self._maker_place:
-                self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
+                self._maker = page.choice(_("The computer is"), makers, "fair")
             self._add_limit()
         self._choose_which(_RANDOM)
         self._hard.fit(self._game)
@@ -226,7 +244,7 @@ class NewPlay(StartDialog):
         which = self._most(), number, self._which.value == _DAILY
         if self._boards.value > 1:
             return BoardsRequest(rules, self._boards.value, *which, words=words)
-        maker = None if self._maker.value == MakerName.FAIR and "lies" in rules else self._maker.value
+        maker = None if self._maker.value == "fair" and "lies" in rules else self._maker.value
         return PlayRequest(rules, maker, self._hard.value, *which, words=words)
 
 
@@ -246,9 +264,6 @@ class NewKeep(StartDialog):
         return KeepRequest(rules, self._level_in(hard=hard), hard, self._most(), words=words)
 
 
-_COMPUTER, _FRIEND = "computer", "person"
-
-
 class NewDuel(StartDialog):
     """Asks against whom the duel is, in which game, and how it is played."""
 
@@ -256,29 +271,32 @@ class NewDuel(StartDialog):
 
     def _add_questions(self) -> None:
         page = self._page
-        against = {_COMPUTER: _("the computer"), _FRIEND: _("a friend, through a link")}
-        self._against = page.choice(_("You play against"), against, _COMPUTER, self._choose_against, buttons=True)
+        against: dict[Opponent, str] = {"computer": _("the computer"), "person": _("a friend, through a link")}
+        self._against = page.choice(_("You play against"), against, "computer", self._choose_against, buttons=True)
         self._game = GameChoice(page)
         with page.box() as self._level_place:
             self._add_level()
-        begins = {"you": _("you"), "other": _("the other side")}
+        begins: dict[Side, str] = {"you": _("you"), "other": _("the other side")}
         self._begins = page.choice(_("Who begins"), begins, "you", buttons=True)
         with page.details(_("More choices")):
-            orders = {"simultaneous": _("who needs fewer guesses"), "alternating": _("who is first to find the code")}
+            orders: dict[Order, str] = {
+                "simultaneous": _("who needs fewer guesses"),
+                "alternating": _("who is first to find the code"),
+            }
             self._order = page.choice(_("Who wins"), orders, "simultaneous")
             self._hard = page.switch(hard_sentence())
 
-    def open_for(self, against: str) -> None:
+    def open_for(self, against: Opponent) -> None:
         """Opens the dialog, with the computer or a person chosen."""
         self._against.set(against)
         self._choose_against(against)
         self.open()
 
-    def _choose_against(self, against: str) -> None:
-        self._level_place.show(against == _COMPUTER)
+    def _choose_against(self, against: Opponent) -> None:
+        self._level_place.show(against == "computer")
 
     def _asked(self) -> DuelRequest:
         rules, words = self._game.chosen()
         hard, against = self._hard.value, self._against.value
-        level = None if against == _FRIEND else self._level_in(hard=hard)
+        level = None if against == "person" else self._level_in(hard=hard)
         return DuelRequest(rules, level, against, self._order.value, hard, self._begins.value, words=words)

@@ -15,7 +15,7 @@ from sito.operations.tournaments import CompareAnswer, CompareQuestion, compare
 from sito.show.i18n import _, fault_text, grouped
 from sito.show.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
-from sito.web.page.choosing import GameChoice
+from sito.web.page.choosing import GameChoice, number_fault
 from sito.web.page.elements import Html
 from sito.web.page.figures import Histograms, SortedTable, histogram
 from sito.web.page.frame import Page, frame
@@ -100,9 +100,8 @@ class Compare(JobView[CompareQuestion, CompareAnswer]):
         if not chosen:
             yield Fault(N_("No strategy is chosen; choose one or several."))
         for text, name, least in ((self._sample.value, "sample", 1), (self._seed.value, "seed", 0)):
-            if sampled and (not text.strip().isdecimal() or int(text) < least):
-                wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
-                yield Fault(wrong, name=name, value=text)
+            if sampled and (fault := number_fault(text, name, least)) is not None:
+                yield fault
 
     def _command_of(self, asked: CompareQuestion) -> str | None:
         if asked.words is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Generic, Self, TypeVar
 
 from nicegui.element import Element
 
@@ -17,6 +17,8 @@ from sito.web.guard.inside_nicegui import WithText
 
 DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 _LONGEST_TEXT = 1000
+
+Value = TypeVar("Value")
 
 Brings = Mapping[str, Callable[[object], bool]]
 """What tells of each event of a component whether it may bring a value."""
@@ -108,7 +110,7 @@ class Html(WithText):
         for name, value in attributes.items():
             self.props[name.rstrip("_").replace("_", "-")] = value
 
-    def attribute(self, name: str, value: Any) -> Self:
+    def attribute(self, name: str, value: object) -> Self:
         """Sets an attribute; None takes it away."""
         self.props.set_optional(name, value)
         return self
@@ -150,10 +152,10 @@ class Button(Html):
         return self.attribute("aria-disabled", None if enabled else "true")
 
 
-class Control(Component):
+class Control(Component, Generic[Value]):
     """What the fields, choices and switches share: a value that the person and the server both change."""
 
-    def __init__(self, value: Any, **props: object) -> None:
+    def __init__(self, value: Value, **props: object) -> None:
         super().__init__(value=value, **props)
         self.value = value
         self.props["name"] = f"c{self.id}"
@@ -166,13 +168,13 @@ class Control(Component):
         """Tells whether a person can have typed or chosen this value."""
         raise NotImplementedError
 
-    def set(self, value: Any) -> Self:
+    def set(self, value: Value) -> Self:
         """Puts another value there."""
         self.value = value
         return self.again("sets", value=value)
 
 
-class Field(Control, component="components/sito_field.js"):
+class Field(Control[str], component="components/sito_field.js"):
     """A field for text, with a label, a hint, and a fault if there is one."""
 
     def can_be(self, value: object) -> bool:
@@ -185,19 +187,19 @@ class Field(Control, component="components/sito_field.js"):
         return self
 
 
-class Choice(Control, component="components/sito_choice.js"):
+class Choice(Control[Value], component="components/sito_choice.js"):
     """One of several: a native list, or buttons side by side."""
 
     def can_be(self, value: object) -> bool:
         """Tells whether this is offered."""
         return any(type(value) is type(one["value"]) and value == one["value"] for one in self.props["options"])
 
-    def set_options(self, options: dict[Any, str], value: Any) -> Self:
+    def set_options(self, options: Mapping[Value, str], value: Value) -> Self:
         """Offers other options, of which one is chosen."""
         return self.put(options=[{"value": one, "text": text} for one, text in options.items()]).set(value)
 
 
-class Switch(Control, component="components/sito_switch.js"):
+class Switch(Control[bool], component="components/sito_switch.js"):
     """A switch that is on or off."""
 
     def can_be(self, value: object) -> bool:

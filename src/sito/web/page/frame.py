@@ -6,9 +6,9 @@ import copy
 import inspect
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers, ui
@@ -71,7 +71,7 @@ class Page(Parts):
             number=number
         )
 
-    def act(self, handler: Callable[..., Any], *, clears: bool = True) -> Callable[..., Any]:
+    def act(self, handler: Callable[..., object], *, clears: bool = True) -> Callable[..., Awaitable[None]]:
         """Wraps a handler: it runs in the person's language, and what it raises is shown in the faults.
 
         A `SitoError` is shown in words; anything else is logged under a number, which is shown. What works
@@ -90,17 +90,10 @@ class Page(Parts):
                     if clears:
                         self.fault("")
 
-        if not helpers.expects_arguments(handler):
-
-            async def act() -> None:
-                await run()
-
-            return act
-
-        async def act_on(event: object) -> None:
+        async def run_on(event: object) -> None:
             await run(event)
 
-        return act_on
+        return run_on if helpers.expects_arguments(handler) else run
 
     def listener(self, handler: Callable[..., object]) -> Callable[..., None]:
         """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 from urllib.parse import quote
 
 from fastapi import Request
@@ -232,7 +232,7 @@ class Sharing:
         self._words.set_text(state.share_words or "")
 
 
-def giving_up(page: Page, give_up: Callable[[], Awaitable[Any]]) -> Dialog:
+def giving_up(page: Page, give_up: Callable[[], Awaitable[object]]) -> Dialog:
     """Makes the dialog that asks whether a game is to be given up; the same in every view that has games."""
 
     async def surely() -> None:

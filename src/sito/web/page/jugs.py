@@ -97,7 +97,7 @@ class JugsView(HandView[JugsByHand, Action]):
             page.button(_("Begin"), self._begin_offered)
         with page.details(_("Your own problem")):
             where = {"any": _("in any jug"), "together": _("in all jugs together")}
-            self._asked: dict[str, Control] = {
+            self._asked: dict[str, Control[str] | Control[bool]] = {
                 "jugs": page.field(_("What each jug holds."), " ".join(map(str, now.capacities)), most=200),
                 "target": page.field(_("What to measure."), "4", most=120),
                 "end": page.field(_("An amount for each jug instead: 4,4,0."), most=1000),

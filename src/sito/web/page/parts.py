@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nicegui import helpers
 from nicegui.element import Element
+from nicegui.events import GenericEventArguments
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
@@ -28,8 +29,9 @@ from sito.web.page.elements import (
     is_shown,
 )
 
-Handler = Callable[..., Any]
-AnyControl = TypeVar("AnyControl", bound=Control)
+Handler = Callable[..., object]
+AnyControl = TypeVar("AnyControl", bound=Control[Any])
+Value = TypeVar("Value")
 
 
 class Parts:
@@ -38,7 +40,7 @@ class Parts:
     shapes: str
     """What pegs show instead of the symbols of the game: `digits`, `shapes`, or nothing else."""
 
-    def act(self, handler: Handler, *, clears: bool = True) -> Handler:
+    def act(self, handler: Handler, *, clears: bool = True) -> Callable[..., Awaitable[None]]:
         """Wraps a handler of any event; see `sito.web.page.frame`."""
         raise NotImplementedError
 
@@ -54,12 +56,12 @@ class Parts:
         if takes and not isinstance(element, Component):
             raise TypeError(f"{type(element).__name__} does not say what its event {event} brings")
 
-        def handle(event_arguments: Any) -> Any:
+        def handle(event_arguments: GenericEventArguments) -> object:
             return chosen(event_arguments.args) if takes else chosen()
 
         acting = self.act(handle)
 
-        async def hear(event_arguments: Any) -> None:
+        async def hear(event_arguments: GenericEventArguments) -> None:
             rightly = not isinstance(element, Component) or element.accepts(event, event_arguments.args)
             if rightly and is_shown(element):
                 await acting(event_arguments)
@@ -137,7 +139,7 @@ class Parts:
         if on_click is not None:
             chosen = on_click
 
-            def click() -> Any:
+            def click() -> object:
                 return chosen() if button.enabled and is_shown(button) else None
 
             button.on("click", self.act(click), args=[])
@@ -163,13 +165,13 @@ class Parts:
     def choice(
         self,
         label: str,
-        options: Mapping[Any, str],
-        value: object,
+        options: Mapping[Value, str],
+        value: Value,
         on_change: Handler | None = None,
         *,
         buttons: bool = False,
         hint: str = "",
-    ) -> Choice:
+    ) -> Choice[Value]:
         """One of several options (value: text), as a list or as buttons side by side; `.value` is the chosen one."""
         listed = [{"value": one, "text": text} for one, text in options.items()]
         choice = Choice(value, label=label, options=listed, buttons=buttons, hint=hint)
@@ -180,7 +182,7 @@ class Parts:
         return self._control(Switch(value, label=label, hint=hint), on_change)
 
     def _control(self, control: AnyControl, on_change: Handler | None, on_enter: Handler | None = None) -> AnyControl:
-        def take(event: Any) -> None:
+        def take(event: GenericEventArguments) -> None:
             if control.can_be(event.args):
                 control.value = event.args
 

@@ -12,7 +12,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import ui
 
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, SitoError
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
 from sito.show.i18n import _, fault_text, join_sentences
@@ -25,7 +25,7 @@ from sito.web.games.states import BoardsState, HintView, PlayState
 from sito.web.page import site
 from sito.web.page.board import about
 from sito.web.page.boards import BoardsView
-from sito.web.page.choosing import NewPlay
+from sito.web.page.choosing import NewPlay, whole_number
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
     PATHS,
@@ -308,7 +308,7 @@ async def _begin_asked(request: Request) -> None:
     games, person = site.services().games, request.state.person
     text = asked.get("rules", "mastermind")[:_LONGEST]
     rules = Rules.parse(text, built_in)
-    number = _number(asked.get("game"))
+    number = whole_number(asked.get("game", ""), "game")
     daily = asked.get("daily", "") not in ("", "0")
     last = await games.latest(person, "play")
     if not isinstance(last, PlayState) or not _is_that(last, rules, number, daily):
@@ -322,12 +322,3 @@ def _is_that(last: PlayState, rules: Rules, number: int | None, daily: bool) -> 
     if daily:
         return last.day == date.today().isoformat()
     return last.number == number and last.day is None and (number is not None or not last.over)
-
-
-def _number(text: str | None) -> int | None:
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST:
-        wrong = N_("{name} is {value}; it must be a whole number")
-        raise InputError(Fault(wrong, name="game", value=repr(text[:_LONGEST])))
-    return int(text)

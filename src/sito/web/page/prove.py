@@ -8,12 +8,12 @@ from fastapi import Request
 from nicegui import ui
 
 from sito.base.limits import Stopped, why_stopped
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_
 from sito.exact.problem import Objective
 from sito.operations.searches import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
 from sito.show.in_words.solutions import aim_names
-from sito.web.page.choosing import GameChoice
+from sito.web.page.choosing import GameChoice, whole_number
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bounds, Histograms, histogram
 from sito.web.page.frame import Page, frame
@@ -135,16 +135,13 @@ class Prove(JobView[SolveQuestion, SolveAnswer]):
 
     def _asked(self) -> SolveQuestion:
         rules, words = self._game.chosen()
-        depth = self._depth.value.strip()
-        if depth and (not depth.isdecimal() or not int(depth)):
-            wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-            raise InputError(Fault(wrong, name="depth", value=depth))
+        depth = whole_number(self._depth.value, "depth", least=1)
         self._found.show(False)
         return SolveQuestion(
             rules=rules,
             words=words,
             objective=Objective.of(self._objective.value),
-            depth=int(depth) if depth else None,
+            depth=depth,
             consistent=self._consistent.value,
             seconds=self._seconds.value,
         )

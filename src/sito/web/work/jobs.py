@@ -13,7 +13,7 @@ from sito.errors import Fault, SitoError
 from sito.web.settings import Settings
 from sito.web.work import faults
 from sito.web.work.faults import Busy, NoSuchJob, Stopping, TaskFailed
-from sito.web.work.pool import Lane, Pool, Task, Ticket
+from sito.web.work.pool import Lane, Pool, Result, Task, Ticket
 
 log = logging.getLogger("sito.web.jobs")
 
@@ -98,7 +98,7 @@ class Jobs:
             job.state = JobState.RUNNING
             job.tell()
 
-        def progress(value: Any) -> None:
+        def progress(value: object) -> None:
             job.progress = value
             job.tell()
 
@@ -151,7 +151,7 @@ class Jobs:
                 self._end(job, JobState.CANCELLED, Stopping(faults.STOPPING))
         await asyncio.sleep(0)
 
-    def _finish(self, job: Job, ticket: Ticket, done: asyncio.Future[Any]) -> None:
+    def _finish(self, job: Job, ticket: Ticket, done: asyncio.Future[Result]) -> None:
         if self._tickets.pop(job.id, None) is None:
             return  # the service ends, and it has been said
         error = SitoError() if done.cancelled() else done.exception()

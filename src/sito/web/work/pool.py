@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextvars import ContextVar
 from enum import StrEnum
 from itertools import count
@@ -77,7 +77,7 @@ class Ticket:
         self.lane, self.order, self.client, self._least = lane, order, client, min(least, order.seconds)
         self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.result.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody need ask
-        self.on_progress: Callable[[Any], object] | None = None
+        self.on_progress: Callable[[object], object] | None = None
         self.on_begin: Callable[[], object] | None = None
         self.stopped = False
         self.stop_running: Callable[[], object] | None = None
@@ -202,7 +202,7 @@ class Pool:
         *,
         seconds: float | None = None,
         least: float | None = None,
-        on_progress: Callable[[Any], object] | None = None,
+        on_progress: Callable[[object], object] | None = None,
     ) -> Any:
         """Runs a task for which a person waits, and gives its result.
 
@@ -228,7 +228,7 @@ class Pool:
         lane: Lane,
         seconds: float,
         least: float | None = None,
-        on_progress: Callable[[Any], object] | None = None,
+        on_progress: Callable[[object], object] | None = None,
         on_begin: Callable[[], object] | None = None,
     ) -> Ticket:
         """Puts a task into a lane, and gives the ticket whose `result` can be awaited. Raises `Busy`."""
@@ -273,7 +273,7 @@ class Pool:
         if self.watch is not None:
             self.watch(what, lane)
 
-    def _background(self, work: Any) -> None:
+    def _background(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -163,11 +163,11 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
+def _progress(talk: _Talk, number: int) -> Callable[[object], object]:
     """Makes the function by which a task tells how far it is."""
     told = 0.0
 
-    def progress(value: Any) -> None:
+    def progress(value: object) -> None:
         nonlocal told
         now = time.monotonic()
         if now - told >= _BETWEEN_PROGRESS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from sito.codes.partial import UNKNOWN
 from sito.operations.answers import (
@@ -91,7 +90,7 @@ _SHOWN = 10
 class Repairs(Shown):
     """Says what is wrong with a game, and mends it with one click."""
 
-    def __init__(self, page: Page, on_repair: Callable[[str], Any]) -> None:
+    def __init__(self, page: Page, on_repair: Callable[[str], object]) -> None:
         super().__init__(page, _("No code fits"))
         self._on_repair = on_repair
         with self.card:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
@@ -64,7 +63,7 @@ class Shown:
 class BestGuesses(Shown):
     """Ranks guesses in a table; one that is chosen, or any other, is drawn by its cells."""
 
-    def __init__(self, page: Page, on_turn: Callable[[str, str], Any], on_guess: Callable[[str], Any]) -> None:
+    def __init__(self, page: Page, on_turn: Callable[[str, str], object], on_guess: Callable[[str], object]) -> None:
         super().__init__(page, _("Best guesses"))
         self._guess = ""
         with self.card:
