@@ -36,7 +36,8 @@ SENTENCES = {
 def wild_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that is an hour on whenever it is read: to whoever reads it, any time is over."""
     hours = itertools.count(0.0, 3600.0)
-    monkeypatch.setattr("sito.base.deadline.monotonic", lambda: next(hours))
+    for module in ("base.deadline", "tournament.run"):
+        monkeypatch.setattr(f"sito.{module}.monotonic", lambda: next(hours))
 
 
 @pytest.mark.parametrize(
