@@ -124,3 +124,25 @@ def test_many_searches_wait_for_none_of_the_others() -> None:
         return len(await asyncio.gather(*(asynchronous(work, "")() for _ in range(count))))
 
     assert asyncio.run(many()) == count
+
+
+def test_a_loop_that_is_closed_ends_the_search() -> None:
+    threads: list[threading.Thread] = []
+    begun = threading.Event()
+
+    def note(_progress: object) -> None:
+        threads.append(threading.current_thread())
+        begun.set()
+
+    async def search() -> object:
+        return await sito.solve_async("5x7", on_progress=note)
+
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(search())
+    loop.run_until_complete(asyncio.to_thread(begun.wait))
+    loop.close()
+    coroutine = task.get_coro()
+    assert coroutine is not None
+    coroutine.close()  # as the end of the program does, which then waits for the thread
+    threads[0].join(60)  # far longer than it takes; the search itself takes days
+    assert not threads[0].is_alive()

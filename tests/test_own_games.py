@@ -4,7 +4,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Callable
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -219,6 +219,17 @@ def test_codes_and_answers_are_whatever_the_game_is_made_of() -> None:
     assert [str(answer) for answer in sito.Knowledge(signed).cells("1")] == ["by-1", "by1", "by0"]  # the hit is last
 
 
+def test_numbers_of_an_array_are_codes() -> None:
+    numpy = pytest.importorskip("numpy")
+    codes = numpy.array([10, 20, 30])
+    rules = Rules.custom(codes, lambda guess, secret: int(guess > secret))
+    assert str(sito.score(rules, codes[2], codes[0])) == "1"
+    assert sito.play_many(rules, "first-consistent", codes).lengths == (1, 2, 3)
+    assert codes[1] in sito.Knowledge(rules)
+    with pytest.raises(CodeError):
+        sito.score(rules, numpy.int64(11), 10)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("array", [False, True])
 def test_a_table_may_be_lists_or_an_array(array: bool) -> None:
     numpy = pytest.importorskip("numpy")
@@ -266,6 +277,10 @@ def test_faults_are_told() -> None:
         (lambda: Rules.custom("AB", lambda guess, secret: "x:y"), RulesError, "without blanks, : and"),
         (lambda: Rules.custom("AB", [[1, 2]]), RulesError, "no table of 2 guesses with 2 secrets"),
         (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are"),
+        (lambda: Rules.custom(count(), same), RulesError, "the most are"),
+        (lambda: Rules.custom("AB", same, guesses=count()), RulesError, "the most are"),
+        (lambda: Rules.custom("AB", same, text=lambda value: 5), RulesError, "is written 5"),  # type: ignore[arg-type, return-value]
+        (lambda: Rules.custom("AB", same, text=lambda value: ("a",)), RulesError, "is written"),  # type: ignore[arg-type, return-value]
         (lambda: Rules.custom("AB", same, guesses="C", hard=HardMode.CONSISTENT), RulesError, "every guess"),
         (lambda: Rules.custom("AB", same, hard=HardMode.HARD), RulesError, "per position"),
         (lambda: Rules.parse("own:parity"), RulesError, "not at hand"),

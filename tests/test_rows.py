@@ -152,6 +152,8 @@ def test_frames_need_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
             ranking.to_frame(kind)
     with pytest.raises(InputError, match="there are no frames of 'excel'; there are those of pandas, polars"):
         ranking.to_frame("excel")
+    with pytest.raises(InputError, match="there are no frames of "):
+        ranking.to_frame(ranking.to_dicts())  # type: ignore[call-overload]
 
 
 def test_an_empty_frame_has_its_columns() -> None:

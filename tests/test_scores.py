@@ -72,8 +72,9 @@ def test_what_is_no_code_is_refused() -> None:
     for call in (lambda: feedback_matrix("8x8"), lambda: scores("8x16", "AAAABBBB"), CodeSpace("12x30").to_numpy):
         with pytest.raises(LimitError, match="too many"):
             call()
-    with pytest.raises(CodeError):
-        scores("4x6", "AABB", np.zeros(4, "M8[s]"))
+    for strange in (np.zeros(4, "M8[s]"), np.zeros(4, np.longdouble), np.zeros(4)):
+        with pytest.raises(CodeError):
+            scores("4x6", "AABB", strange)
 
 
 def test_no_codes_have_no_answers() -> None:

@@ -375,6 +375,10 @@ def test_dot_has_every_node_and_edge_or_the_top_levels() -> None:
     assert text.count("->") == len(nodes) - 1
     top = to_dot(MASTERMIND, levels=2)
     assert top.count("->") == len(MASTERMIND.root.branches)
+    for levels in (0, -1, True, "2", 1.5):
+        for draw in (MASTERMIND.to_dot, MASTERMIND.to_svg):
+            with pytest.raises(InputError, match="levels is"):
+                draw(levels)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
@@ -446,6 +450,9 @@ def test_what_is_no_tree_in_json_is_told_with_its_place(value: object, message: 
 def test_text_that_is_no_json() -> None:
     with pytest.raises(TreeError, match="this is not a strategy tree in JSON: "):
         StrategyTree.parse("{")
+    for value in (None, 5, {}):
+        with pytest.raises(TreeError, match="read from text"):
+            StrategyTree.from_json(value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["a.tree", "a.txt", "a.TREE.gz", "a.json", "a.json.gz", "a.dot", "a.svg", "a.dot.gz"])

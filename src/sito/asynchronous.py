@@ -62,16 +62,17 @@ def asynchronous(function: Callable[P, R], example: str, before: str = "") -> Ca
         bound.apply_defaults()
         limits = cast(Limits, bound.arguments["limits"])
         check_limits(limits)
-        cancelled = Event()
+        cancelled, loop = Event(), asyncio.get_running_loop()
 
         def stop() -> bool:
-            return cancelled.is_set() or (limits.stop is not None and bool(limits.stop()))
+            # Of a loop that was closed nobody can await the work, and the program could not end before it.
+            return cancelled.is_set() or loop.is_closed() or (limits.stop is not None and bool(limits.stop()))
 
         bound.arguments["limits"] = replace(limits, stop=stop)
         call = partial(copy_context().run, function, *bound.args, **bound.kwargs)
         # A thread of its own: in the pool of the event loop it might have to wait for other searches.
         thread = ThreadPoolExecutor(1, "sito")
-        work = asyncio.get_running_loop().run_in_executor(thread, call)
+        work = loop.run_in_executor(thread, call)
         try:
             return await asyncio.shield(work)
         except asyncio.CancelledError:

@@ -173,7 +173,7 @@ class Tabular(Generic[Row]):
         a column of whole numbers beyond 64 bits has the nearest floats. Raises `SitoError` if the library is not
         installed, `InputError` for another kind, and what `to_dicts` raises.
         """
-        if kind is not None and kind not in _FRAMES:
+        if kind is not None and not (isinstance(kind, str) and kind in _FRAMES):
             wrong = N_("there are no frames of {kind!r}; there are those of {names}")
             raise InputError.said(wrong, kind=kind, names=", ".join(_FRAMES))
         rows = self.to_dicts()

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from math import perm
 from operator import index as as_index
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, cast, overload, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, overload, runtime_checkable
 
 from sito.codes.completions import UNKNOWN_PEG, completions, count_completions
 from sito.codes.faults import CodeFaults
@@ -155,12 +155,12 @@ class CodeSpace:
         Traceback (most recent call last):
         sito.errors.CodeError: 2155, of type int, is not a code; give a text such as ABCD, or as many color numbers
         """
-        if self._own is not None and isinstance(code, Array):
-            code = Code(cast(Sequence[int], code.tolist()))
+        if not isinstance(code, str | tuple | list | type) and isinstance(code, Array):
+            listed = code.tolist()  # of an array without dimensions this is one number
+            if isinstance(listed, list):
+                return self.read(listed if self._own is None else Code(listed))
         if isinstance(code, str) or (self._own is not None and not isinstance(code, Code)):
             return self.parse(code)
-        if not isinstance(code, tuple | list) and isinstance(code, Array):
-            return self.read(cast(Sequence[int], code.tolist()))
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):

@@ -102,7 +102,8 @@ class OwnGame(WordList):
         secrets = _listed(codes)
         if not secrets:
             raise RulesError.said("the game has no codes; give a list of them, as in {example}", example=_EXAMPLE)
-        allowed = [*secrets, *(code for code in _listed(guesses) if code not in set(secrets))]
+        known = set(secrets)
+        allowed = [*secrets, *(code for code in _listed(guesses) if code not in known)]
         texts = [written(code) for code in allowed]
         RulesError.check(_text_faults(allowed, texts, "code"))
         if len(allowed) > MOST_CODES or len(allowed) * len(secrets) > MOST_ANSWERS:
@@ -254,24 +255,32 @@ def written(value: Hashable) -> str:
 
 
 def _listed(codes: Iterable[CodeT]) -> list[CodeT]:
-    """Lists codes, each once. Raises `RulesError` for what is no list of codes."""
+    """Lists codes, each once, of too many only some. Raises `RulesError` for what is no list of codes."""
+    found: dict[CodeT, None] = {}
     try:
-        return list(dict.fromkeys(codes))
+        for code in codes:
+            found[code] = None
+            if len(found) > MOST_CODES:
+                break
     except TypeError as error:
         wrong = N_("the codes cannot be listed ({reason}); give texts or tuples, as in {example}")
         raise RulesError.said(wrong, reason=str(error), example=_EXAMPLE) from None
+    return list(found)
 
 
 def _text_faults(values: Sequence[object], texts: Sequence[str], what: str) -> Iterator[Fault]:
     """Says what keeps texts from being read again; `what` says whether they are those of codes or of answers."""
     seen: dict[str, object] = {}
     for value, text in zip(values, texts, strict=True):
-        if not text or not all(map(is_letter, text)) or "?" in text or (what == "answer" and ":" in text):
+        is_text = isinstance(text, str) and text != ""  # for a function of the caller's may give anything
+        if not is_text or not all(map(is_letter, text)) or "?" in text or (what == "answer" and ":" in text):
             wrong = {
                 "code": N_("the code {value!r} is written {text!r}; a code is written without blanks and without ?"),
                 "answer": N_("the answer {value!r} is written {text!r}; an answer is written without blanks, : and ?"),
             }[what]
             yield Fault(wrong, value=value, text=text)
+        if not is_text:
+            continue
         if text in seen:
             same = N_("{first!r} and {value!r} are both written {text}; give texts that differ")
             yield Fault(same, first=seen[text], value=value, text=text)

@@ -17,7 +17,7 @@ from sito.codes.feedback import Feedback, Turn
 from sito.errors import N_, Fault, InputError, LimitError, TreeError
 from sito.rules.rules import Rules
 from sito.strategies.tree.node import Node
-from sito.strategies.tree.text import check
+from sito.strategies.tree.text import check, check_text
 from sito.words.own import listed_of_value
 from sito.words.words import Words
 
@@ -97,6 +97,8 @@ def to_dict(tree: StrategyTree) -> TreeValue:
 
 def read_json(text: str, words: Words | None = None) -> tuple[Rules, Node, str | None, list[Turn]]:
     """Reads the JSON form, as `read_dict` does. Raises `LimitError` too, for a tree that is too deep."""
+    if not isinstance(text, bytes | bytearray):
+        check_text(text)
     try:
         return read_dict(_loaded(text), words)
     except ValueError as error:

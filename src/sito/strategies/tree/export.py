@@ -72,7 +72,7 @@ def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
     """Writes the tree, or its top levels, in the language of Graphviz.
 
     A node whose guess cannot be the secret is dashed; a node whose branches are left out
-    shows how many codes are possible there.
+    shows how many codes are possible there. Raises `InputError` for `levels` that are no whole number from 1 on.
 
     >>> from sito.strategies.tree import StrategyTree
     >>> print(to_dot(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
@@ -84,6 +84,8 @@ def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
       n0 -> n1 [label="-"]
     }
     """
+    if levels is not None:
+        _check_levels(levels)
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     lines = [f"digraph {_quoted(str(tree.rules))} {{", "  graph [rankdir=LR]", "  node [shape=box, style=rounded]"]
     path: list[int] = []
@@ -100,6 +102,12 @@ def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
         path[depth:] = [number]
         number += 1
     return "\n".join([*lines, "}"])
+
+
+def _check_levels(levels: object) -> None:
+    if not isinstance(levels, int) or isinstance(levels, bool) or levels < 1:
+        wrong = N_("{name} is {value!r}; it must be a whole number from {least} on")
+        raise InputError.said(wrong, name="levels", value=levels, least=1)
 
 
 def _quoted(text: str) -> str:
@@ -130,8 +138,9 @@ def to_svg(tree: StrategyTree, levels: int = 3, height: int = _HEIGHT) -> str:
 
     A column for each guess, a box for each node beside the boxes of its branches: the answer that leads there, the
     guess, how many codes are possible. The height of a box grows with the square root of that number; boxes that are
-    too low for text have it as a tooltip. Guesses that cannot be the secret are in italics.
+    too low for text have it as a tooltip. Guesses that cannot be the secret are in italics. Raises as `to_dot` does.
     """
+    _check_levels(levels)
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     columns = min(levels, tree.maximum)
     column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))

@@ -89,10 +89,15 @@ def read_text(text: str, words: Words | None = None) -> TreeText:
     sito.errors.TreeError: line 4: '0' is not an answer: the answer '0' cannot be read; write x for right place and \
 o for other place, as in xxo, or counts, as in 2 1 or 2b1w; - for none
     """
+    check_text(text)
+    return _Reader(text, words).read()
+
+
+def check_text(text: object) -> None:
+    """Raises `TreeError` for what is no text."""
     if not isinstance(text, str):
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
         raise TreeError.said(wrong, type=type(text).__name__)
-    return _Reader(text, words).read()
 
 
 class _Reader:
