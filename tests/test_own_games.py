@@ -219,6 +219,19 @@ def test_codes_and_answers_are_whatever_the_game_is_made_of() -> None:
     assert [str(answer) for answer in sito.Knowledge(signed).cells("1")] == ["by-1", "by1", "by0"]  # the hit is last
 
 
+def test_any_signs_stand_in_a_tree_as_json() -> None:
+    codes, answers = ['a"b', "a\\b", "{x}", "a:b", "->"], ['"', "\\", "{", "->", "<p>"]
+    quoted = Rules.custom(codes, lambda guess, secret: answers[(codes.index(guess) - 2 * codes.index(secret)) % 5])
+    tree = sito.solve(quoted).tree
+    assert tree is not None
+    assert StrategyTree.from_json(tree.to_json()) == StrategyTree.from_dict(tree.to_dict()) == tree
+
+
+def test_answers_without_an_order_stay_as_they_were_given() -> None:
+    game = OwnGame.made("ABCD", [[9, 1, 3, 2], ["word", 9, 1, 3], [1, 1, 9, 1], [1, 1, 1, 9]])
+    assert game.answers.texts == ("1", "3", "2", "word", "9")  # the hit is last
+
+
 @pytest.mark.parametrize("array", [False, True])
 def test_a_table_may_be_lists_or_an_array(array: bool) -> None:
     numpy = pytest.importorskip("numpy")
@@ -257,6 +270,8 @@ def test_faults_are_told() -> None:
     def same(guess: object, secret: object) -> str:
         return "same"
 
+    many = list(map(str, range(MOST_CODES + 1)))
+    too_large = {"secrets": ["0"], "guesses": many, "answers": ["no", "!"], "table": [[1], *[[0]] * MOST_CODES]}
     makers: list[tuple[Callable[[], object], type[Exception], str]] = [
         (lambda: Rules.custom([], same), RulesError, "no codes"),
         (lambda: Rules.custom(["a b"], same), RulesError, "without blanks"),
@@ -265,7 +280,9 @@ def test_faults_are_told() -> None:
         (lambda: Rules.custom("AB", [[[], []], [[], []]]), RulesError, "cannot be an answer"),  # type: ignore[list-item]
         (lambda: Rules.custom("AB", lambda guess, secret: "x:y"), RulesError, "without blanks, : and"),
         (lambda: Rules.custom("AB", [[1, 2]]), RulesError, "no table of 2 guesses with 2 secrets"),
-        (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are"),
+        (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are 262144 guesses"),
+        (lambda: Rules.custom("0", same, guesses=many), RulesError, "the most are 262144 guesses"),
+        (lambda: OwnGame.of_value(too_large), RulesError, "the most are 262144 guesses"),
         (lambda: Rules.custom("AB", same, guesses="C", hard=HardMode.CONSISTENT), RulesError, "every guess"),
         (lambda: Rules.custom("AB", same, hard=HardMode.HARD), RulesError, "per position"),
         (lambda: Rules.parse("own:parity"), RulesError, "not at hand"),

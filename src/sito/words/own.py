@@ -101,12 +101,10 @@ class OwnGame(WordList):
         secrets = _listed(codes)
         if not secrets:
             raise RulesError.said("the game has no codes; give a list of them, as in {example}", example=_EXAMPLE)
-        allowed = [*secrets, *(code for code in _listed(guesses) if code not in set(secrets))]
+        allowed = list(dict.fromkeys([*secrets, *_listed(guesses)]))
+        _check_size(len(allowed), len(secrets))
         texts = [written(code) for code in allowed]
         RulesError.check(_text_faults(allowed, texts, "code"))
-        if len(allowed) > MOST_CODES or len(allowed) * len(secrets) > MOST_ANSWERS:
-            many = N_("the game has {guesses} guesses and {secrets} secrets; the most are {most} pairs of them")
-            raise RulesError.said(many, guesses=len(allowed), secrets=len(secrets), most=MOST_ANSWERS)
         rows = _scored(score, allowed, secrets) if callable(score) else _rows(score, len(allowed), len(secrets))
         kinds, table = _numbered(rows, len(secrets))
         answers = [(text or written)(kind) for kind in kinds]
@@ -145,6 +143,7 @@ class OwnGame(WordList):
         answers, rows = _texts(value, "answers"), value.get("table")
         if guesses[: len(secrets)] != secrets or not secrets:
             raise RulesError.said("the first guesses of a game of one's own are its secrets, in the same order")
+        _check_size(len(guesses), len(secrets))
         RulesError.check((*_text_faults(guesses, guesses, "code"), *_text_faults(answers, answers, "answer")))
         try:
             numbers = [number for row in _rows(rows, len(guesses), len(secrets)) for number in row]
@@ -261,6 +260,13 @@ def _listed(codes: Iterable[CodeT]) -> list[CodeT]:
         raise RulesError.said(wrong, reason=str(error), example=_EXAMPLE) from None
 
 
+def _check_size(guesses: int, secrets: int) -> None:
+    """Raises `RulesError` for a game that is too large."""
+    if guesses > MOST_CODES or guesses * secrets > MOST_ANSWERS:
+        many = N_("the game has {guesses} guesses and {secrets} secrets; the most are {most} guesses and {pairs} pairs")
+        raise RulesError.said(many, guesses=guesses, secrets=secrets, most=MOST_CODES, pairs=MOST_ANSWERS)
+
+
 def _text_faults(values: Sequence[object], texts: Sequence[str], what: str) -> Iterator[Fault]:
     """Says what keeps texts from being read again; `what` says whether they are those of codes or of answers."""
     seen: dict[str, object] = {}
@@ -303,7 +309,7 @@ def _numbered(rows: Iterable[Sequence[Hashable]], width: int) -> tuple[list[Hash
         try:
             numbers.extend(found.setdefault(answer, len(found)) for answer in row)
         except TypeError:
-            bad = next(answer for answer in row if not isinstance(answer, Hashable) or not _has_hash(answer))
+            bad = next(answer for answer in row if not _has_hash(answer))
             wrong = N_("{value!r}, of type {type}, cannot be an answer; answers are numbers, texts or tuples of them")
             raise RulesError.said(wrong, value=bad, type=type(bad).__name__) from None
     if len(found) >= _MOST_KINDS:
@@ -311,7 +317,7 @@ def _numbered(rows: Iterable[Sequence[Hashable]], width: int) -> tuple[list[Hash
         raise RulesError.said(many, count=len(found), most=_MOST_KINDS - 1)
     kinds: list[Any] = list(found)
     with suppress(TypeError):  # what has no order stays in the order in which it was given
-        kinds.sort()
+        kinds = sorted(kinds)
     order = array("H", bytes(2 * len(kinds)))
     for number, kind in enumerate(kinds):
         order[found[kind]] = number
