@@ -232,6 +232,21 @@ def test_answers_without_an_order_stay_as_they_were_given() -> None:
     assert game.answers.texts == ("1", "3", "2", "word", "9")  # the hit is last
 
 
+def test_lists_and_arrays_are_read() -> None:
+    numpy = pytest.importorskip("numpy")
+    numbers, codes = Rules.custom(range(5), lambda guess, secret: (guess < secret, guess > secret)), CodeSpace(PARITY)
+    assert str(sito.score(numbers, numpy.int64(3), numpy.str_("1"))) == "False,True"
+    assert list(sito.scores(numbers, 3, numpy.arange(5))) == list(sito.scores(numbers, 3))  # type: ignore[arg-type]
+    assert numpy.int64(3) in CodeSpace(numbers)
+    assert codes.read([1, 2]) == codes.read((1, 2)) == codes.read(codes.to_numpy()[1])
+    assert [1, 2] in codes
+    assert codes.to_numpy()[1] in codes
+    answer = Feedback.read((True, False), numbers)
+    assert answer == Feedback.read([True, False], numbers) == Feedback.read(numpy.array([True, False]), numbers)
+    with pytest.raises(CodeError, match=r"'Code\(\[9\]\)' is no code of own:parity"):
+        codes.read(numpy.array([9]))
+
+
 @pytest.mark.parametrize("array", [False, True])
 def test_a_table_may_be_lists_or_an_array(array: bool) -> None:
     numpy = pytest.importorskip("numpy")

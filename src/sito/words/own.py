@@ -27,7 +27,7 @@ MOST_ANSWERS = 1 << 28
 _MOST_KINDS = 1 << 16  # of different answers
 
 HIT = "!"
-"""The answer to the secret itself, where its own answer is given to other guesses as well."""
+"""The answer to the secret itself, unless it has one that all secrets get and no other guess."""
 _FEW = 16  # answers that are shown
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 _EXAMPLE = "['red', 'green', 'blue']"
@@ -185,8 +185,10 @@ class OwnGame(WordList):
         numbers.frombytes(self.table)
         return _little(numbers)
 
-    def find(self, code: Hashable) -> int | None:
+    def find(self, code: object) -> int | None:
         """Gives the place of a code in the list, from its text in small or capital letters, or from what is so written.
+
+        None for what is none of the codes.
 
         >>> OwnGame.made([(1, "b"), (2, "c")], lambda guess, secret: guess < secret).find((2, "C"))
         1
@@ -242,13 +244,13 @@ def listed_of_value(value: Mapping[str, Any], name: str = "words") -> WordList:
     return OwnGame.of_value(value, name) if "answers" in value else WordList.of_value(value, name)
 
 
-def written(value: Hashable) -> str:
-    """Writes a code or an answer of one's own as text: the parts of a tuple with commas between them.
+def written(value: object) -> str:
+    """Writes a code or an answer of one's own as text: the parts of a tuple or a list with commas between them.
 
     >>> written("red"), written((1, 2)), written(7)
     ('red', '1,2', '7')
     """
-    return ",".join(map(written, value)) if isinstance(value, tuple) else str(value)
+    return ",".join(map(written, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def _listed(codes: Iterable[CodeT]) -> list[CodeT]:
