@@ -39,7 +39,7 @@ from sito.strategies.strategy import Strategy, blaming, choose_within, hard_stra
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import Words
 
-_FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
+_FOR_A_MESSAGE = Limits(work=1 << 34)  # some seconds; only games of many millions of codes need as much
 
 
 @dataclass(frozen=True, init=False)

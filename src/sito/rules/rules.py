@@ -220,8 +220,8 @@ class Rules:
         answer to a guess, from the guess and the secret; or it is a table, a row for each guess (the codes, then
         the `guesses`) with the answer for each secret, as lists or as an array of two dimensions. Answers are
         numbers, texts, or whatever is hashable; `text` writes one as text, else they are written as codes are. They
-        are numbered in ascending order, and the last one is that of the hit: written `!` if the answer to the secret
-        itself is given to other guesses, too. The game is called `name`, and its text adds a digest.
+        are numbered in ascending order, and the last one is that of the hit: written `!`, unless it is an answer that
+        all secrets get and no other guess. The game is called `name`, and its text adds a digest.
         `lies` and `hard` are fields of the class. Raises `RulesError` with every fault.
 
         >>> parity = Rules.custom(range(10, 16), lambda guess, secret: "even" if (guess + secret) % 2 == 0 else "odd")

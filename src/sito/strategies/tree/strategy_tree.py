@@ -310,11 +310,10 @@ class StrategyTree:
         return self._no_branch(name, guess, answer)
 
     def _no_branch(self, name: str | Fault, guess: Code, answer: Answer) -> Fault:
-        if not isinstance(answer, Feedback):
-            unknown = N_("the answer {answer} to {guess} leaves open which branch of {name} follows; give all of it")
-            return Fault(unknown, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess), name=name)
+        unknown = N_("the answer {answer} to {guess} leaves open which branch of {name} follows; give all of it")
         missing = N_("{name} has no branch for the answer {answer} to {guess}; verify it")
-        return Fault(missing, name=name, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess))
+        text = CodeSpace(self.rules, guesses=True).text(guess)
+        return Fault(missing if isinstance(answer, Feedback) else unknown, name=name, answer=str(answer), guess=text)
 
     def reached(self, history: Sequence[Turn]) -> Node | None:
         """Gives the node that a game with the `history` has reached; None if it left the tree, is won or impossible."""
