@@ -19,6 +19,7 @@ from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.codes.hard_mode import check_hard
+from sito.codes.turn_text import pair_text
 from sito.errors import (
     N_,
     InconsistentError,
@@ -124,7 +125,7 @@ class Transcript(Rows[Turn]):
 
     def __str__(self) -> str:
         space = CodeSpace(self.rules, guesses=True)
-        turns = (f"{space.text(guess).replace(' ', ',')}:{answer}" for guess, answer in self.turns)
+        turns = (pair_text(guess, answer, space) for guess, answer in self.turns)
         return " ".join([str(self.rules), *turns])
 
     def __repr__(self) -> str:
