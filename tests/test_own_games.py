@@ -230,6 +230,34 @@ def test_numbers_of_an_array_are_codes() -> None:
         sito.score(rules, numpy.int64(11), 10)  # type: ignore[arg-type]
 
 
+def test_any_signs_stand_in_a_tree_as_json() -> None:
+    codes, answers = ['a"b', "a\\b", "{x}", "a:b", "->"], ['"', "\\", "{", "->", "<p>"]
+    quoted = Rules.custom(codes, lambda guess, secret: answers[(codes.index(guess) - 2 * codes.index(secret)) % 5])
+    tree = sito.solve(quoted).tree
+    assert tree is not None
+    assert StrategyTree.from_json(tree.to_json()) == StrategyTree.from_dict(tree.to_dict()) == tree
+
+
+def test_answers_without_an_order_stay_as_they_were_given() -> None:
+    game = OwnGame.made("ABCD", [[9, 1, 3, 2], ["word", 9, 1, 3], [1, 1, 9, 1], [1, 1, 1, 9]])
+    assert game.answers.texts == ("1", "3", "2", "word", "9")  # the hit is last
+
+
+def test_lists_and_arrays_are_read() -> None:
+    numpy = pytest.importorskip("numpy")
+    numbers, codes = Rules.custom(range(5), lambda guess, secret: (guess < secret, guess > secret)), CodeSpace(PARITY)
+    assert str(sito.score(numbers, numpy.int64(3), numpy.str_("1"))) == "False,True"
+    assert list(sito.scores(numbers, 3, numpy.arange(5))) == list(sito.scores(numbers, 3))  # type: ignore[arg-type]
+    assert numpy.int64(3) in CodeSpace(numbers)
+    assert codes.read([1, 2]) == codes.read((1, 2)) == codes.read(codes.to_numpy()[1])
+    assert [1, 2] in codes
+    assert codes.to_numpy()[1] in codes
+    answer = Feedback.read((True, False), numbers)
+    assert answer == Feedback.read([True, False], numbers) == Feedback.read(numpy.array([True, False]), numbers)
+    with pytest.raises(CodeError, match=r"'Code\(\[9\]\)' is no code of own:parity"):
+        codes.read(numpy.array([9]))
+
+
 @pytest.mark.parametrize("array", [False, True])
 def test_a_table_may_be_lists_or_an_array(array: bool) -> None:
     numpy = pytest.importorskip("numpy")
@@ -268,6 +296,8 @@ def test_faults_are_told() -> None:
     def same(guess: object, secret: object) -> str:
         return "same"
 
+    many = list(map(str, range(MOST_CODES + 1)))
+    too_large = {"secrets": ["0"], "guesses": many, "answers": ["no", "!"], "table": [[1], *[[0]] * MOST_CODES]}
     makers: list[tuple[Callable[[], object], type[Exception], str]] = [
         (lambda: Rules.custom([], same), RulesError, "no codes"),
         (lambda: Rules.custom(["a b"], same), RulesError, "without blanks"),
@@ -276,7 +306,9 @@ def test_faults_are_told() -> None:
         (lambda: Rules.custom("AB", [[[], []], [[], []]]), RulesError, "cannot be an answer"),  # type: ignore[list-item]
         (lambda: Rules.custom("AB", lambda guess, secret: "x:y"), RulesError, "without blanks, : and"),
         (lambda: Rules.custom("AB", [[1, 2]]), RulesError, "no table of 2 guesses with 2 secrets"),
-        (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are"),
+        (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are 262144 guesses"),
+        (lambda: Rules.custom("0", same, guesses=many), RulesError, "the most are 262144 guesses"),
+        (lambda: OwnGame.of_value(too_large), RulesError, "the most are 262144 guesses"),
         (lambda: Rules.custom(count(), same), RulesError, "the most are"),
         (lambda: Rules.custom("AB", same, guesses=count()), RulesError, "the most are"),
         (lambda: Rules.custom("AB", same, text=lambda value: 5), RulesError, "is written 5"),  # type: ignore[arg-type, return-value]

@@ -9,6 +9,7 @@ import pytest
 
 import sito
 from sito.base.limits import Limits, OnInterrupt
+from sito.errors import InconsistentError
 from sito.native.run import NativeRun
 
 GAME = "4x10-distinct 0123:oo"
@@ -68,6 +69,8 @@ def test_the_native_work_is_given_no_time(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(NativeRun, "__init__", noted)
     sito.advise(GAME, top=1)
     sito.review(REVIEWED)
+    with pytest.raises(InconsistentError):
+        sito.review(f"{GAME} 0123:x")
     assert given
     assert {limits.seconds for limits in given} == {None}
 

@@ -338,6 +338,10 @@ def test_games_that_leave_the_tree_are_refused_with_the_reason(file: Path, tmp_p
     StrategyTree.build(parse_strategy("first-consistent"), begun).save(tmp_path / "later.tree")
     later = FromTree(StrategyTree.load(tmp_path / "later.tree"), "later.tree")
     assert later.choose(begun, rng) in begun
+    numbers = Knowledge(Rules.parse("2x11-numbers"))
+    with pytest.raises(TreeError, match=r"begins after 1,11:x; the game began otherwise"):
+        StrategyTree.build(parse_strategy("first-consistent"), numbers.after("1 11", "x")).find("1,2:-")
+    assert repr(numbers.after("1 11", "x")) == "<Knowledge 2x11-numbers 1,11:x: 20 codes left>"
     with pytest.raises(StrategyError, match="begins after ABC:x; the game began otherwise"):
         later.choose(Knowledge(MASTERMIND.rules), rng)
     (tmp_path / "cut.tree").write_text("sito-tree 1\nrules 1x2\n= A\nend\n")

@@ -94,10 +94,10 @@ def run_all(
         except Halted:
             return False
         failures = 0 if len(left) < before else failures + 1
-        if left:
-            log.warning("workers died; %d tasks run again", len(left))
         if failures == ATTEMPTS:
             raise SitoError(lost(tuple(left.values())))
+        if left:
+            log.warning("workers died; %d tasks run again", len(left))
     return True
 
 

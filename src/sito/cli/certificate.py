@@ -14,6 +14,7 @@ from sito.cli.limits import TimeLimit
 from sito.cli.output import emit, emit_json, settings
 from sito.cli.watch import showing
 from sito.codes.code import CodeSpace
+from sito.codes.turn_text import pair_text
 from sito.errors import N_, CertificateError, LimitError
 from sito.operations.operation import Ask
 from sito.show.i18n import _, ngettext
@@ -103,7 +104,7 @@ def lines(proven: CertificateClaim) -> Iterator[str]:
     """Says what is proven."""
     claim = proven.claim
     space = CodeSpace(claim.rules, guesses=True)
-    game = " ".join([str(claim.rules), *(f"{space.text(guess)}:{answer}" for guess, answer in claim.history)])
+    game = " ".join([str(claim.rules), *(pair_text(guess, answer, space) for guess, answer in claim.history)])
     depth, lower = claim.depth or 0, claim.lower or 0
     if claim.lower is None:
         none = ngettext(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import perm
@@ -170,7 +170,7 @@ class CodeSpace:
             raise CodeError(self._faults.no_code(code))
         if not self.has(colors):
             if self._own is not None:
-                raise CodeError(self._faults.not_listed(tuple(colors)))
+                raise CodeError(self._faults.not_listed(repr(Code(colors))))
             CodeError.check(self._faults.in_colors(colors, all_known=True))
         return code if type(code) is Code else Code(colors)
 
@@ -298,11 +298,13 @@ class CodeSpace:
         >>> "CBFF" in CodeSpace("4x6"), "CBFG" in CodeSpace("4x6")
         (True, False)
         """
+        if not isinstance(code, type) and isinstance(code, Array) and isinstance(listed := code.tolist(), list):
+            return (listed if self._own is None else Code(listed)) in self
         if self._own is not None and not isinstance(code, Code):
-            place = self._own.find(code) if isinstance(code, Hashable) else None
+            place = self._own.find(code)
             return place is not None and place < self._size
         if not isinstance(code, str | tuple | list):
-            return isinstance(code, Array) and code.tolist() in self
+            return False
         try:
             return self.has(bytes(self.parse(code) if isinstance(code, str) else code))
         except (TypeError, ValueError):  # among them CodeError, for a text
@@ -385,7 +387,7 @@ class CodeSpace:
         sito.errors.CodeError: '66X' is not a code; a code has 4 pegs of different colors among 0123456789, as in 0123
         """
         if self._own is not None:
-            place = self._own.find(text) if isinstance(text, Hashable) else None
+            place = self._own.find(text)
             if place is None or place >= self._size:
                 raise CodeError(self._faults.not_listed(text))
             return self._code(place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import eq
 
@@ -51,7 +51,7 @@ class CodeFaults:
 
     def not_listed(self, code: object) -> Fault:
         """Says of what was given in a game of one's own that it is none of its codes."""
-        codes, text = self._words or (), written(code) if isinstance(code, Hashable) else repr(code)
+        codes, text = self._words or (), written(code)
         if meant := nearest(text, codes):
             return Fault(
                 "{text!r} is no code of {rules}; do you mean {meant}?", text=text, rules=self._rules, meant=meant

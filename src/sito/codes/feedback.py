@@ -10,7 +10,7 @@ written `4!` on four pegs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -269,9 +269,9 @@ def _as_text(answer: object, rules: Rules) -> object:
     """Writes numbers as people would write the answer; anything else stays as it is."""
     if isinstance(answer, str):
         return answer
-    if isinstance(rules.feedback, OwnAnswers):
-        return written(answer) if isinstance(answer, Hashable) else answer
     given = answer.tolist() if isinstance(answer, Array) else answer
+    if isinstance(rules.feedback, OwnAnswers):
+        return written(given)
     numbers = given if isinstance(given, tuple | list) else (given,)
     most = 2 if rules.feedback is FeedbackKind.POSITION else MAX_PEGS
     are_counts = all(isinstance(each, SupportsIndex) and not isinstance(each, bool) for each in numbers)

@@ -123,7 +123,7 @@ def read_answer(text: object, rules: Rules) -> int:
 
 
 def _read_own(text: str, answers: OwnAnswers) -> int:
-    """Reads an answer of a game of one's own, in small or capital letters; `!` is always the hit."""
+    """Reads an answer of a game of one's own, in small or capital letters; `!` is the hit if none is so written."""
     texts = answers.texts
     if text in texts:
         return texts.index(text)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sito.codes.code import CodeSpace
-from sito.codes.feedback import Feedback, Turn
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, Feedback, Turn
 from sito.codes.notations import example_answer
 from sito.errors import Fault, TranscriptError
 from sito.rules.rules import FeedbackKind, Rules
@@ -19,6 +19,15 @@ def read_pair(pair: str, guesses: CodeSpace) -> Turn:
     if not colon:
         raise TranscriptError(no_answer(pair, guesses.rules))
     return Turn.read(guess, answer, guesses)
+
+
+def pair_text(guess: Code, answer: Answer, guesses: CodeSpace) -> str:
+    """Writes `GUESS:ANSWER`, without a blank in it.
+
+    >>> pair_text(Code([0, 10]), Feedback.of("2x12-numbers", 1), CodeSpace("2x12-numbers"))
+    '1,11:o'
+    """
+    return f"{guesses.text(guess).replace(' ', ',')}:{answer}"
 
 
 def no_answer(guess: str, rules: Rules) -> Fault:

@@ -286,9 +286,9 @@ class Explanation(Pair, Rows[PegClaim]):
         return draw(rows, (code,), self.pegs, width, measure, names.claims)
 
     def svg(self, names: Names = Names(), sentences: tuple[str, ...] | None = None) -> str:
-        """Draws the guess above the secret as an SVG picture; `sentences` are the description, in English without it;
+        """Draws the guess above the secret as an SVG picture.
 
-        `names` are those of the colors.
+        `names` are those of `drawing`. `sentences` are the description, in English without them.
 
         >>> explain("4x6", "AABB", "ABBA").svg().count('class="link')
         4

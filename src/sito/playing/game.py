@@ -19,6 +19,7 @@ from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.codes.hard_mode import check_hard
+from sito.codes.turn_text import pair_text
 from sito.errors import (
     N_,
     InconsistentError,
@@ -39,7 +40,7 @@ from sito.strategies.strategy import Strategy, blaming, choose_within, hard_stra
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import Words
 
-_FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
+_FOR_A_MESSAGE = Limits(work=1 << 34)  # some seconds; only games of many millions of codes need as much
 
 
 @dataclass(frozen=True, init=False)
@@ -124,7 +125,7 @@ class Transcript(Rows[Turn]):
 
     def __str__(self) -> str:
         space = CodeSpace(self.rules, guesses=True)
-        turns = (f"{space.text(guess).replace(' ', ',')}:{answer}" for guess, answer in self.turns)
+        turns = (pair_text(guess, answer, space) for guess, answer in self.turns)
         return " ".join([str(self.rules), *turns])
 
     def __repr__(self) -> str:

@@ -43,8 +43,7 @@ def review_many(
     if isinstance(games, str | Transcript) or not isinstance(games, Iterable):
         one = N_("{value!r}, of type {type}, is no list of games; write one as in {example}")
         raise InputError.said(one, value=games, type=type(games).__name__, example="['4x6 CBFF:o EAAB:xxo']")
-    given = list(games)
-    read = InputError.gather(_read, enumerate(given, 1))
+    read = InputError.gather(_read, enumerate(games, 1))
     places: dict[Transcript, int] = {}
     for number, game in enumerate(read, 1):
         places.setdefault(game, number)

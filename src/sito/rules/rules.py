@@ -162,15 +162,10 @@ class Rules:
                 "write Rules.of_words(words)"
             )
             yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.letters))
-        if self.feedback != (self.words.answers if isinstance(self.words, OwnGame) else self.feedback) or (
-            isinstance(self.feedback, OwnAnswers) and not isinstance(self.words, OwnGame)
-        ):
+        own = self.words if isinstance(self.words, OwnGame) else None
+        if (self.feedback if isinstance(self.feedback, OwnAnswers) else None) != (own and own.answers):
             yield Fault("a game of one's own, and no other, has answers of its own; write Rules.custom(codes, score)")
-        if (
-            self.hard is HardMode.CONSISTENT
-            and isinstance(self.words, OwnGame)
-            and self.words.secrets != self.words.guesses
-        ):
+        if self.hard is HardMode.CONSISTENT and own is not None and own.secrets != own.guesses:
             yield Fault("-consistent needs an answer to every guess; here some guesses cannot be the code")
         if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
             yield Fault(
@@ -225,8 +220,8 @@ class Rules:
         answer to a guess, from the guess and the secret; or it is a table, a row for each guess (the codes, then
         the `guesses`) with the answer for each secret, as lists or as an array of two dimensions. Answers are
         numbers, texts, or whatever is hashable; `text` writes one as text, else they are written as codes are. They
-        are numbered in ascending order, and the last one is that of the hit: written `!` if the answer to the secret
-        itself is given to other guesses, too. The game is called `name`, and its text adds a digest.
+        are numbered in ascending order, and the last one is that of the hit: written `!`, unless it is an answer that
+        all secrets get and no other guess. The game is called `name`, and its text adds a digest.
         `lies` and `hard` are fields of the class. Raises `RulesError` with every fault.
 
         >>> parity = Rules.custom(range(10, 16), lambda guess, secret: "even" if (guess + secret) % 2 == 0 else "odd")
@@ -312,9 +307,9 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         found = find_list(list_name, words)
         if isinstance(found, OwnGame) != is_own:
             other = (
-                N_("{name} is a game of one's own: write own:{name}")
-                if not is_own
-                else N_("{name} is a list of words: write words:{name}")
+                N_("{name} is a list of words: write words:{name}")
+                if is_own
+                else N_("{name} is a game of one's own: write own:{name}")
             )
             raise RulesError.said(other, name=found.name)
         return cls.of_words(found, options.feedback, options.lies, options.hard)

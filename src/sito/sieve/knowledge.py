@@ -20,6 +20,7 @@ from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.base.rows import Column, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
+from sito.codes.turn_text import pair_text
 from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
@@ -420,7 +421,7 @@ class Knowledge(Tabular[Code]):
         return (Knowledge.of, (self.rules, self.history))
 
     def __repr__(self) -> str:
-        history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
+        history = "".join(f" {pair_text(guess, answer, self.guesses)}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ MOST_KINDS = 1 << 16
 """More than the different answers of a game."""
 
 HIT = "!"
-"""The answer to the secret itself, where its own answer is given to other guesses as well."""
+"""The answer to the secret itself, unless it has one that all secrets get and no other guess."""
 _FEW = 16  # answers that are shown
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"
 _EXAMPLE = "['red', 'green', 'blue']"
@@ -102,13 +102,10 @@ class OwnGame(WordList):
         secrets = _listed(codes)
         if not secrets:
             raise RulesError.said("the game has no codes; give a list of them, as in {example}", example=_EXAMPLE)
-        known = set(secrets)
-        allowed = [*secrets, *(code for code in _listed(guesses) if code not in known)]
+        allowed = list(dict.fromkeys([*secrets, *_listed(guesses)]))
+        _check_size(len(allowed), len(secrets))
         texts = [written(code) for code in allowed]
         RulesError.check(_text_faults(allowed, texts, "code"))
-        if len(allowed) > MOST_CODES or len(allowed) * len(secrets) > MOST_ANSWERS:
-            many = N_("the game has {guesses} guesses and {secrets} secrets; the most are {most} pairs of them")
-            raise RulesError.said(many, guesses=len(allowed), secrets=len(secrets), most=MOST_ANSWERS)
         rows = _scored(score, allowed, secrets) if callable(score) else _rows(score, len(allowed), len(secrets))
         kinds, table = _numbered(rows, len(secrets))
         answers = [(text or written)(kind) for kind in kinds]
@@ -147,6 +144,7 @@ class OwnGame(WordList):
         answers, rows = _texts(value, "answers"), value.get("table")
         if guesses[: len(secrets)] != secrets or not secrets:
             raise RulesError.said("the first guesses of a game of one's own are its secrets, in the same order")
+        _check_size(len(guesses), len(secrets))
         RulesError.check((*_text_faults(guesses, guesses, "code"), *_text_faults(answers, answers, "answer")))
         try:
             numbers = [number for row in _rows(rows, len(guesses), len(secrets)) for number in row]
@@ -188,8 +186,10 @@ class OwnGame(WordList):
         numbers.frombytes(self.table)
         return _little(numbers)
 
-    def find(self, code: Hashable) -> int | None:
+    def find(self, code: object) -> int | None:
         """Gives the place of a code in the list, from its text in small or capital letters, or from what is so written.
+
+        None for what is none of the codes.
 
         >>> OwnGame.made([(1, "b"), (2, "c")], lambda guess, secret: guess < secret).find((2, "C"))
         1
@@ -245,13 +245,13 @@ def listed_of_value(value: Mapping[str, Any], name: str = "words") -> WordList:
     return OwnGame.of_value(value, name) if "answers" in value else WordList.of_value(value, name)
 
 
-def written(value: Hashable) -> str:
-    """Writes a code or an answer of one's own as text: the parts of a tuple with commas between them.
+def written(value: object) -> str:
+    """Writes a code or an answer of one's own as text: the parts of a tuple or a list with commas between them.
 
     >>> written("red"), written((1, 2)), written(7)
     ('red', '1,2', '7')
     """
-    return ",".join(map(written, value)) if isinstance(value, tuple) else str(value)
+    return ",".join(map(written, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def _listed(codes: Iterable[CodeT]) -> list[CodeT]:
@@ -266,6 +266,13 @@ def _listed(codes: Iterable[CodeT]) -> list[CodeT]:
         wrong = N_("the codes cannot be listed ({reason}); give texts or tuples, as in {example}")
         raise RulesError.said(wrong, reason=str(error), example=_EXAMPLE) from None
     return list(found)
+
+
+def _check_size(guesses: int, secrets: int) -> None:
+    """Raises `RulesError` for a game that is too large."""
+    if guesses > MOST_CODES or guesses * secrets > MOST_ANSWERS:
+        many = N_("the game has {guesses} guesses and {secrets} secrets; the most are {most} guesses and {pairs} pairs")
+        raise RulesError.said(many, guesses=guesses, secrets=secrets, most=MOST_CODES, pairs=MOST_ANSWERS)
 
 
 def _text_faults(values: Sequence[object], texts: Sequence[str], what: str) -> Iterator[Fault]:
@@ -313,7 +320,7 @@ def _numbered(rows: Iterable[Sequence[Hashable]], width: int) -> tuple[list[Hash
         try:
             numbers.extend(found.setdefault(answer, len(found)) for answer in row)
         except TypeError:
-            bad = next(answer for answer in row if not isinstance(answer, Hashable) or not _has_hash(answer))
+            bad = next(answer for answer in row if not _has_hash(answer))
             wrong = N_("{value!r}, of type {type}, cannot be an answer; answers are numbers, texts or tuples of them")
             raise RulesError.said(wrong, value=bad, type=type(bad).__name__) from None
     if len(found) >= MOST_KINDS:
@@ -321,7 +328,7 @@ def _numbered(rows: Iterable[Sequence[Hashable]], width: int) -> tuple[list[Hash
         raise RulesError.said(many, count=len(found), most=MOST_KINDS - 1)
     kinds: list[Any] = list(found)
     with suppress(TypeError):  # what has no order stays in the order in which it was given
-        kinds.sort()
+        kinds = sorted(kinds)
     order = array("H", bytes(2 * len(kinds)))
     for number, kind in enumerate(kinds):
         order[found[kind]] = number

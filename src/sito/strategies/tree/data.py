@@ -82,7 +82,7 @@ def _json_nodes(tree: StrategyTree, space: CodeSpace) -> Iterator[str]:
         if depth <= before:
             yield "}}" * (before - depth + 1) + ", "
         if answer is not None:
-            yield f'"{answer}": '
+            yield f"{json.dumps(str(answer), ensure_ascii=False)}: "
         guess = json.dumps(space.text(node.guess), ensure_ascii=False)
         yield f'{{"guess": {guess}, "wins": {json.dumps(node.wins)}, "branches": {{'
         before = depth

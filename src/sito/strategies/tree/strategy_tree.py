@@ -17,7 +17,7 @@ from sito.base.limits import Stopped, why_stopped
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, feedback_count, score_number
-from sito.codes.turn_text import read_pair
+from sito.codes.turn_text import pair_text, read_pair
 from sito.codes.weighing import code_weights, read_preorder, total_of
 from sito.errors import N_, Fault, InputError, LimitError, TreeError
 from sito.native.game import native_rules
@@ -294,10 +294,11 @@ class StrategyTree:
 
     def lost(self, history: Sequence[Turn], name: str | Fault) -> Fault:
         """Says where a game with this `history` left the tree, which is called by this `name`."""
-        text = CodeSpace(self.rules, guesses=True).text
+        space = CodeSpace(self.rules, guesses=True)
+        text = space.text
         on_the_way = [(place, node) for place in range(len(history)) if (node := self.reached(history[:place]))]
         if not on_the_way:
-            turns = " ".join(f"{text(guess)}:{answer}" for guess, answer in self.history)
+            turns = " ".join(pair_text(guess, answer, space) for guess, answer in self.history)
             return Fault("{name} begins after {turns}; the game began otherwise", name=name, turns=turns)
         place, node = on_the_way[-1]
         guess, answer = history[place]
@@ -310,11 +311,10 @@ class StrategyTree:
         return self._no_branch(name, guess, answer)
 
     def _no_branch(self, name: str | Fault, guess: Code, answer: Answer) -> Fault:
-        if not isinstance(answer, Feedback):
-            unknown = N_("the answer {answer} to {guess} leaves open which branch of {name} follows; give all of it")
-            return Fault(unknown, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess), name=name)
+        unknown = N_("the answer {answer} to {guess} leaves open which branch of {name} follows; give all of it")
         missing = N_("{name} has no branch for the answer {answer} to {guess}; verify it")
-        return Fault(missing, name=name, answer=str(answer), guess=CodeSpace(self.rules, guesses=True).text(guess))
+        text = CodeSpace(self.rules, guesses=True).text(guess)
+        return Fault(missing if isinstance(answer, Feedback) else unknown, name=name, answer=str(answer), guess=text)
 
     def reached(self, history: Sequence[Turn]) -> Node | None:
         """Gives the node that a game with the `history` has reached; None if it left the tree, is won or impossible."""
@@ -405,7 +405,7 @@ class StrategyTree:
         code = space.read(secret)
         if self.history and count_lies_told(self.rules, self.history, code) is None:
             other = N_("the code {code} does not agree with the game before the tree: {game}")
-            turns = (f"{space.text(guess).replace(' ', ',')}:{answer}" for guess, answer in self.history)
+            turns = (pair_text(guess, answer, space) for guess, answer in self.history)
             raise InputError.said(other, code=space.text(code), game=" ".join([str(self.rules), *turns]))
         return code
 
