@@ -253,6 +253,12 @@ def test_lies_and_consistent_guesses_go_with_a_table() -> None:
     assert sito.solve(tiny).upper == best_value(Problem(tiny))
 
 
+def test_what_a_score_raises_names_guess_and_secret() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        Rules.custom(range(3), lambda guess, secret: guess // secret)
+    assert caught.value.__notes__ == ["raised by the score of the guess 0 for the secret 0"]
+
+
 def test_faults_are_told() -> None:
     def same(guess: object, secret: object) -> str:
         return "same"

@@ -137,6 +137,8 @@ def test_metrics_and_log_tell_nothing_of_games(client: httpx.Client, service: Se
         assert name in numbers
     assert 'sito_work_total{end="done",lane="quick"}' in numbers
     assert 'route="/api/v1/feedback"' in numbers
+    assert 'route="none"' in numbers
+    assert "v1none" not in numbers
     service.log_has('"route": "/api/v1/feedback"')
     lines = [json.loads(line) for line in service.log.splitlines()]
     requests = [line for line in lines if line["message"] == "request"]

@@ -64,7 +64,7 @@ class OfPegs(Value):
 
     def read(self) -> Problem:
         """Makes the problem. Raises `PuzzleError` with every fault."""
-        return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
+        return Problem.parse(self.board, self.start, self.finish, self.jumps)
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class Rules:
                     field=field,
                     value=value,
                     type=type(value).__name__,
-                    example="Rules(4, 10, Allowed.DISTINCT)",
+                    example=_EXAMPLES.get(field, "Rules(4, 10, Allowed.DISTINCT)"),
                 )
 
     def _faults(self) -> Iterator[Fault]:
@@ -416,3 +416,10 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "hard": (HardMode, type(None)),
 }
 """What the fields of rules may be."""
+
+_EXAMPLES = {
+    "feedback": "Rules(4, 6, feedback=FeedbackKind.POSITION)",
+    "notation": "Rules(4, 6, notation=Notation.DIGITS)",
+    "hard": "Rules(4, 6, hard=HardMode.CONSISTENT)",
+}
+"""How to write a field that has values of its own; `_kind_faults` has the example of the others."""
