@@ -255,8 +255,8 @@ def test_lies_and_consistent_guesses_go_with_a_table() -> None:
 
 def test_what_a_score_raises_names_guess_and_secret() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        Rules.custom(range(3), lambda guess, secret: guess // secret)
-    assert caught.value.__notes__ == ["raised by the score of the guess 0 for the secret 0"]
+        Rules.custom(range(3), lambda guess, secret: guess // (secret - 1))
+    assert caught.value.__notes__ == ["raised by the score of the guess 0 for the secret 1"]
 
 
 def test_faults_are_told() -> None:

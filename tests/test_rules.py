@@ -109,6 +109,11 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
         Rules.parse("4x6-")
 
 
+def test_a_game_given_for_rules_is_told_from_them() -> None:
+    with pytest.raises(RulesError, match="'4x6 AABB:x' is a game with guesses, and no rules; its rules are 4x6"):
+        Rules.parse("4x6 AABB:x")
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [

@@ -15,7 +15,6 @@ from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
-from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem

@@ -279,6 +279,11 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             if meant := nearest(head, WORD_HEADS, 0.7):
                 mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
                 raise RulesError.said(mistyped, text=text, meant=f"{meant}:{list_name}")
+            first, *turns = text.split()
+            if turns and ":" not in first:
+                raise RulesError.said(
+                    "{text!r} is a game with guesses, and no rules; its rules are {first}", text=text, first=first
+                )
             no_rules = N_(
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )

@@ -281,12 +281,10 @@ def _scored(
     score: Callable[[CodeT, CodeT], Hashable], guesses: Sequence[CodeT], secrets: Sequence[CodeT]
 ) -> Iterator[list[Hashable]]:
     for guess in guesses:
-        row: list[Hashable] = []
         try:
-            for secret in secrets:
-                row.append(score(guess, secret))
+            row = [score(guess, (tried := secret)) for secret in secrets]
         except Exception as error:
-            error.add_note(f"raised by the score of the guess {guess!r} for the secret {secrets[len(row)]!r}")
+            error.add_note(f"raised by the score of the guess {guess!r} for the secret {tried!r}")
             raise
         yield row
 

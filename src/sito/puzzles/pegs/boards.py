@@ -81,9 +81,9 @@ class Board:
     def parse(cls, text: str, jumps: str = "") -> Board:
         """Reads a board: a name, a drawing with rows ended by `/` or new lines, or a number of holes.
 
-        In a drawing `o` and `.` are holes and a space or `-` is none; `Problem.parse` reads the start from them. `jumps` is one of
-        `JUMP_KINDS` or a list such as `0-1-2,2-1-0`; a number of holes needs such a list.
-        It may also follow the board after a colon, as in the board's own name.
+        In a drawing `o` and `.` are holes and a space or `-` is none; `Problem.parse` reads the start
+        from them. `jumps` is one of `JUMP_KINDS` or a list such as `0-1-2,2-1-0`; a number of holes needs such a
+        list. It may also follow the board after a colon, as in the board's own name.
 
         Raises `PuzzleError` with all that is wrong.
 

@@ -50,9 +50,10 @@ class Problem:
         """Reads a problem.
 
         `start` is the hole that is empty at first, by number or name, or a drawn position; without it what the
-        `board` shows if it is drawn with pegs and empty holes, or the centre, or the first hole where there is none. `finish` is `any` (one peg, wherever), `same` (one peg where the start had
-        its empty hole), `fewest`, a hole by number or name, or a drawn position; without it `same`, or `any` where
-        the start does not have one empty hole. `jumps` are those of a board that is a text, as for `Board.parse`.
+        `board` shows if it is drawn with pegs and empty holes, or the centre, or the first hole where there is none.
+        `finish` is `any` (one peg, wherever), `same` (one peg where the start had its empty hole), `fewest`, a hole
+        by number or name, or a drawn position; without it `same`, or `any` where the start does not have one empty
+        hole. `jumps` are those of a board that is a text, as for `Board.parse`.
 
         Raises `PuzzleError` with all that is wrong.
         """
