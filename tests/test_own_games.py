@@ -274,7 +274,7 @@ def test_faults_are_told() -> None:
         (lambda: Rules.custom(range(MOST_CODES + 1), same), RulesError, "the most are"),
         (lambda: Rules.custom("AB", same, guesses="C", hard=HardMode.CONSISTENT), RulesError, "every guess"),
         (lambda: Rules.custom("AB", same, hard=HardMode.HARD), RulesError, "per position"),
-        (lambda: Rules.parse("own:parity"), RulesError, "not at hand"),
+        (lambda: Rules.parse("own:parity"), RulesError, r"not in its text; read it with .*words=rules\.words"),
         (lambda: Rules.parse("words:parity", PARITY.words), RulesError, "own:parity"),
         (lambda: Rules.parse("own:animals", {"animals": ["bear", "seal"]}), RulesError, "words:animals"),
         (lambda: sito.Knowledge(PARITY).after((4, 4), "even"), CodeError, "no code of own:parity"),

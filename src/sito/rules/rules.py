@@ -314,6 +314,9 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError.said(no_list, text=text)
+        if is_own and words is None:
+            absent = N_("the game {name} is not in its text; read it with words=, as in {example}")
+            raise RulesError.said(absent, name=text, example="Transcript.parse(text, words=rules.words)")
         found = find_list(list_name, words)
         if isinstance(found, OwnGame) != is_own:
             other = (
