@@ -36,7 +36,7 @@ SENTENCES = {
 def wild_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that is an hour on whenever it is read: to whoever reads it, any time is over."""
     hours = itertools.count(0.0, 3600.0)
-    for module in ("base.deadline", "puzzles.watch", "tournament.run"):
+    for module in ("base.deadline", "tournament.run"):
         monkeypatch.setattr(f"sito.{module}.monotonic", lambda: next(hours))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
-from fractions import Fraction
 from typing import Any, ClassVar, Self, TypeVar, get_type_hints
 
 from sito.errors import Fault
@@ -103,6 +102,8 @@ class Value:
 def _told(part: object) -> object:
     if isinstance(part, Fault):
         return fault_text(part)
+    from fractions import Fraction  # only now: help needs no numbers
+
     if isinstance(part, Fraction):
         return float(part)
     return list(part) if isinstance(part, tuple) else part

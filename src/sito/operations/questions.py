@@ -15,7 +15,7 @@ from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.words.lists import BUILT_IN, built_in
-from sito.words.own import listed_of_value
+from sito.words.own import MOST_KINDS, listed_of_value
 from sito.words.words import WordList
 
 MOST_TURNS = 200
@@ -48,6 +48,7 @@ StrategyText = Annotated[
 ]
 Seed = Annotated[int, Ask("The seed of a strategy that draws.", 0, 2**63)]
 _Word = Annotated[str, Ask(most=40)]
+_Number = Annotated[int, Ask("The number of an answer.", 0, MOST_KINDS)]
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Words(Value):
         | None
     ) = None
     answers: Annotated[list[_Word], Ask("The answers of a game of one's own, that of the hit last.", 1)] | None = None
-    table: Annotated[list[list[int]], Ask("The numbers of the answers, a row for each guess.")] | None = None
+    table: Annotated[list[list[_Number]], Ask("The numbers of the answers, a row for each guess.")] | None = None
 
     @classmethod
     def of(cls, words: WordList | None) -> Words | None:

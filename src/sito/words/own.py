@@ -24,7 +24,8 @@ MOST_CODES = MAX_ALPHABET**3
 """The most codes of a game of one's own."""
 MOST_ANSWERS = 1 << 28
 """The most pairs of a guess and a secret."""
-_MOST_KINDS = 1 << 16  # of different answers
+MOST_KINDS = 1 << 16
+"""More than the different answers of a game."""
 
 HIT = "!"
 """The answer to the secret itself, where its own answer is given to other guesses as well."""
@@ -312,9 +313,9 @@ def _numbered(rows: Iterable[Sequence[Hashable]], width: int) -> tuple[list[Hash
             bad = next(answer for answer in row if not isinstance(answer, Hashable) or not _has_hash(answer))
             wrong = N_("{value!r}, of type {type}, cannot be an answer; answers are numbers, texts or tuples of them")
             raise RulesError.said(wrong, value=bad, type=type(bad).__name__) from None
-    if len(found) >= _MOST_KINDS:
+    if len(found) >= MOST_KINDS:
         many = N_("the game has {count} different answers; the most are {most}")
-        raise RulesError.said(many, count=len(found), most=_MOST_KINDS - 1)
+        raise RulesError.said(many, count=len(found), most=MOST_KINDS - 1)
     kinds: list[Any] = list(found)
     with suppress(TypeError):  # what has no order stays in the order in which it was given
         kinds.sort()
