@@ -292,6 +292,12 @@ def test_lies_and_consistent_guesses_go_with_a_table() -> None:
     assert sito.solve(tiny).upper == best_value(Problem(tiny))
 
 
+def test_what_a_score_raises_names_guess_and_secret() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        Rules.custom(range(3), lambda guess, secret: guess // (secret - 1))
+    assert caught.value.__notes__ == ["raised by the score of the guess 0 for the secret 1"]
+
+
 def test_faults_are_told() -> None:
     def same(guess: object, secret: object) -> str:
         return "same"
@@ -315,7 +321,7 @@ def test_faults_are_told() -> None:
         (lambda: Rules.custom("AB", same, text=lambda value: ("a",)), RulesError, "is written"),  # type: ignore[arg-type, return-value]
         (lambda: Rules.custom("AB", same, guesses="C", hard=HardMode.CONSISTENT), RulesError, "every guess"),
         (lambda: Rules.custom("AB", same, hard=HardMode.HARD), RulesError, "per position"),
-        (lambda: Rules.parse("own:parity"), RulesError, "not at hand"),
+        (lambda: Rules.parse("own:parity"), RulesError, r"not in its text; read it with .*words=rules\.words"),
         (lambda: Rules.parse("words:parity", PARITY.words), RulesError, "own:parity"),
         (lambda: Rules.parse("own:animals", {"animals": ["bear", "seal"]}), RulesError, "words:animals"),
         (lambda: sito.Knowledge(PARITY).after((4, 4), "even"), CodeError, "no code of own:parity"),

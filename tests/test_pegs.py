@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sito.base.limits import Limits, Stopped
 from sito.errors import InputError, LimitError, PuzzleError
+from sito.operations.pegs import OfPegs
 from sito.puzzles.pegs.analysis import Analysis, PegProgress, solve_pegs
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Board
@@ -59,6 +60,22 @@ def test_the_english_board() -> None:
     solution = next(analysis.solutions())
     assert len(solution) == ENGLISH["moves"]
     assert analysis.problem.positions(solution)[-1] == 1 << 16
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "finish"),
+    [("oo.o", 0b1011, (0b0100,)), ("oooo", 0b1110, (0b0001,)), ("o.oo/..oo:diagonal", 0b11001101, "any")],
+)
+def test_a_drawing_with_empty_holes_is_a_start(board: str, start: int, finish: tuple[int, ...] | str) -> None:
+    problem = Problem.parse(board)
+    assert problem.start == start
+    assert finish in (problem.finishes, problem.finish_text)
+    assert Problem.parse(board, "1").vacancy == 1
+    assert OfPegs(board=board).read().start == start
+
+
+def test_a_drawn_start_is_solved() -> None:
+    assert solve_pegs("oo.o", finish="any").text == "(0,2)(3,1)"
 
 
 def test_hoppers_has_the_jumps_of_the_founding_system() -> None:

@@ -109,6 +109,11 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
         Rules.parse("4x6-")
 
 
+def test_a_game_given_for_rules_is_told_from_them() -> None:
+    with pytest.raises(RulesError, match="'4x6 AABB:x' is a game with guesses, and no rules; its rules are 4x6"):
+        Rules.parse("4x6 AABB:x")
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
@@ -116,7 +121,7 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
         ((4.0, 6), "pegs cannot be 4.0, of type float"),
         (("4", "6"), "pegs cannot be '4', of type str.*\n.*colors cannot be '6', of type str"),
         ((4, 10, "distinct"), "allowed cannot be 'distinct', of type str"),
-        ((4, 6, Allowed.ANY, "black"), "feedback cannot be 'black', of type str"),
+        ((4, 6, Allowed.ANY, "black"), r"feedback cannot be 'black', of type str.*FeedbackKind\.POSITION"),
         ((4, 6, Allowed.ANY, FeedbackKind.BLACK, "letters"), "notation cannot be 'letters', of type str"),
         ((4, 6, Allowed.ANY, FeedbackKind.BLACK, None, None, "1"), "lies cannot be '1', of type str"),
         ((4, 6, Allowed.ANY, FeedbackKind.BLACK, None, None, True), "lies cannot be True, of type bool"),

@@ -117,6 +117,7 @@ def test_a_strategy_that_does_not_play_the_game_says_why() -> None:
     refused, played = table.standings
     assert "does not play 4x10-distinct" in str(refused.refusal[0])
     assert (refused.games, refused.mean, refused.margin) == (0, None, None)
+    assert "does not play 4x10-distinct: it needs" in str(table).splitlines()[-1]
     assert played.games == 27
     assert list(json.loads(table.to_json())["contests"][0]) == ["rules", "strategy", "refused"]
 

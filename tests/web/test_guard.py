@@ -132,11 +132,15 @@ def test_who_is_no_proxy_is_not_believed(tmp_path: Path) -> None:
 def test_metrics_and_log_tell_nothing_of_games(client: httpx.Client, service: Service) -> None:
     client.post("/api/v1/feedback", json={**FEEDBACK, "secret": "FADC"})
     client.get("/api/v1/FADC")
+    client.get("/FADC")
+    client.post("/api/v1/feedback", content=b"FADC" * 5000)  # refused before it has a route
     numbers = client.get("/metrics").text
     for name in ("sito_requests_total", "sito_request_seconds", "sito_pool_waiting", "sito_jobs", "sito_games"):
         assert name in numbers
     assert 'sito_work_total{end="done",lane="quick"}' in numbers
     assert 'route="/api/v1/feedback"' in numbers
+    assert 'route="none"' in numbers
+    assert "v1none" not in numbers
     service.log_has('"route": "/api/v1/feedback"')
     lines = [json.loads(line) for line in service.log.splitlines()]
     requests = [line for line in lines if line["message"] == "request"]

@@ -72,6 +72,7 @@ def flood(connection: ClientConnection) -> None:
 
 def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) -> None:
     pages = [httpx.get(f"{service.address}/", timeout=PATIENCE) for _ in range(2)]
+    assert [page.status_code for page in pages] == [200, 200], pages[-1].text
     policies = [page.headers["content-security-policy"] for page in pages]
     scripts = [re.search(r"script-src ([^;]*);", policy) for policy in policies]
     nonces = [re.fullmatch(r"'self' 'nonce-([\w-]{20,})'", found[1]) for found in scripts if found]

@@ -1,7 +1,5 @@
 //! The answers of a game of one's own, which a header has as a table.
 
-use std::collections::HashSet;
-
 use crate::game::{Code, MOST_ANSWERS};
 use crate::header::Words;
 
@@ -37,7 +35,11 @@ impl Own {
         if table.len() != guesses.len() || !table.iter().enumerate().all(right_row) {
             return Err("it has no table of answers in which the hits, and they alone, have the last number".into());
         }
-        let differ = |texts: &[String]| texts.iter().collect::<HashSet<_>>().len() == texts.len();
+        let differ = |texts: &[String]| {
+            let mut sorted: Vec<&str> = texts.iter().map(String::as_str).collect();
+            sorted.sort_unstable();
+            sorted.is_sorted_by(|a, b| a < b)
+        };
         if secrets == 0 || texts.is_empty() || !differ(guesses) || !differ(texts) {
             return Err("a code or an answer occurs twice, or there are none".into());
         }

@@ -139,7 +139,7 @@ impl OwnAnswers {
     /// If the codes are not those of a guess and of a secret.
     pub fn answer(&self, guess: &[u8], secret: &[u8]) -> u32 {
         let column = self.columns[place(secret)];
-        assert_ne!(column, NO_COLUMN, "the code {secret:?} is a secret");
+        assert_ne!(column, NO_COLUMN, "the code {secret:?} may be the secret");
         self.numbers[place(guess) * self.width + column as usize].into()
     }
 

@@ -81,6 +81,9 @@ impl Walk<'_> {
     }
 
     fn may_win(&self, guess: &Code) -> bool {
+        if !self.rules.has_answer(guess, guess) {
+            return false; // a guess that is no secret has no answers to others
+        }
         let mut left = self.rules.lies();
         for (old, scorer, answer) in &self.path {
             if scorer.answer(guess) != *answer {

@@ -15,7 +15,6 @@ from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
-from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem
@@ -64,7 +63,7 @@ class OfPegs(Value):
 
     def read(self) -> Problem:
         """Makes the problem. Raises `PuzzleError` with every fault."""
-        return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
+        return Problem.parse(self.board, self.start, self.finish, self.jumps)
 
 
 @dataclass(frozen=True)

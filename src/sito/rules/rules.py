@@ -108,7 +108,7 @@ class Rules:
                     field=field,
                     value=value,
                     type=type(value).__name__,
-                    example="Rules(4, 10, Allowed.DISTINCT)",
+                    example=_EXAMPLES.get(field, "Rules(4, 10, Allowed.DISTINCT)"),
                 )
 
     def _faults(self) -> Iterator[Fault]:
@@ -274,6 +274,11 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             if meant := nearest(head, WORD_HEADS, 0.7):
                 mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
                 raise RulesError.said(mistyped, text=text, meant=f"{meant}:{list_name}")
+            first, *turns = text.split()
+            if turns and ":" not in first:
+                raise RulesError.said(
+                    "{text!r} is a game with guesses, and no rules; its rules are {first}", text=text, first=first
+                )
             no_rules = N_(
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )
@@ -304,6 +309,9 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError.said(no_list, text=text)
+        if is_own and words is None:
+            absent = N_("the game {name} is not in its text; read it with words=, as in {example}")
+            raise RulesError.said(absent, name=text, example="Transcript.parse(text, words=rules.words)")
         found = find_list(list_name, words)
         if isinstance(found, OwnGame) != is_own:
             other = (
@@ -411,3 +419,10 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "hard": (HardMode, type(None)),
 }
 """What the fields of rules may be."""
+
+_EXAMPLES = {
+    "feedback": "Rules(4, 6, feedback=FeedbackKind.POSITION)",
+    "notation": "Rules(4, 6, notation=Notation.DIGITS)",
+    "hard": "Rules(4, 6, hard=HardMode.CONSISTENT)",
+}
+"""How to write a field that has values of its own; `_kind_faults` has the example of the others."""

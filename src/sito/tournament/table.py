@@ -169,11 +169,12 @@ class Table(Rows[Standing]):
 
     @property
     def note(self) -> str:
-        """How many games are missing, if any are."""
-        if self.stopped is None:
-            return ""
-        missing = sum(standing.missing for standing in self.standings)
-        return f"incomplete: stopped ({self.stopped}), {missing} games are missing"
+        """Why strategies do not play, and how many games are missing, if any are."""
+        told = [f"{standing.rules}: {fault}" for standing in self.standings for fault in standing.refusal]
+        if self.stopped is not None:
+            missing = sum(standing.missing for standing in self.standings)
+            told.append(f"incomplete: stopped ({self.stopped}), {missing} games are missing")
+        return "\n".join(told)
 
     def to_dicts(self) -> list[dict[str, Cell]]:
         """Lists the contests as dictionaries with the fields that docs/tournaments.md describes.

@@ -127,6 +127,9 @@ class Observer:
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
+_NO_ROUTE = "none"
+
+
 def route_of(scope: Scope) -> str:
     """Names what was asked for, without what a client has put into the path."""
     path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
@@ -135,8 +138,8 @@ def route_of(scope: Scope) -> str:
     page = scope.get("nicegui_page_path")
     if page:
         return str(page)
-    route = str(getattr(scope.get("route"), "path", "none"))
-    return _API + route if path.startswith(_API) and not route.startswith("/api") else route
+    route = str(getattr(scope.get("route"), "path", _NO_ROUTE))
+    return _API + route if path.startswith(_API) and not route.startswith(("/api", _NO_ROUTE)) else route
 
 
 def person_mark(person: str) -> str:

@@ -297,7 +297,13 @@ def _text_faults(values: Sequence[object], texts: Sequence[str], what: str) -> I
 def _scored(
     score: Callable[[CodeT, CodeT], Hashable], guesses: Sequence[CodeT], secrets: Sequence[CodeT]
 ) -> Iterator[list[Hashable]]:
-    return ([score(guess, secret) for secret in secrets] for guess in guesses)
+    for guess in guesses:
+        try:
+            row = [score(guess, (tried := secret)) for secret in secrets]
+        except Exception as error:
+            error.add_note(f"raised by the score of the guess {guess!r} for the secret {tried!r}")
+            raise
+        yield row
 
 
 def _rows(table: Any, guesses: int, secrets: int) -> Iterator[Sequence[Any]]:

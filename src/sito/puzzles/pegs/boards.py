@@ -81,9 +81,9 @@ class Board:
     def parse(cls, text: str, jumps: str = "") -> Board:
         """Reads a board: a name, a drawing with rows ended by `/` or new lines, or a number of holes.
 
-        In a drawing `o` and `.` are holes and a space or `-` is none. `jumps` is one of
-        `JUMP_KINDS` or a list such as `0-1-2,2-1-0`; a number of holes needs such a list.
-        It may also follow the board after a colon, as in the board's own name.
+        In a drawing `o` and `.` are holes and a space or `-` is none; `Problem.parse` reads the start
+        from them. `jumps` is one of `JUMP_KINDS` or a list such as `0-1-2,2-1-0`; a number of holes needs such a
+        list. It may also follow the board after a colon, as in the board's own name.
 
         Raises `PuzzleError` with all that is wrong.
 
@@ -176,6 +176,18 @@ class Board:
 
     def _repr_svg_(self) -> str:
         return board_svg(self)
+
+
+def drawn_start(text: str) -> str:
+    """Gives the drawing in the text of a board if it shows a start, with pegs and empty holes, and else nothing.
+
+    >>> drawn_start("oo.o"), drawn_start("oooo"), drawn_start("square-10"), drawn_start("10:0-1-2")
+    ('oo.o', '', '', '')
+    """
+    drawing = text.partition(":")[0]
+    symbols = set("".join(drawing.split())) - set(NO_HOLE + _ROW_ENDS)
+    is_start = symbols <= set(_DRAWN) and symbols & set(PEGS) and symbols & set(VACANCIES)
+    return drawing if is_start and not drawing.strip().isdigit() else ""
 
 
 def _odd_characters(odd: Sequence[str]) -> Fault:

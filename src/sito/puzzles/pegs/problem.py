@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sito.errors import N_, Fault, PuzzleError
-from sito.puzzles.pegs.boards import PEGS, Board, Jump
+from sito.puzzles.pegs.boards import PEGS, Board, Jump, drawn_start
 from sito.puzzles.pegs.notation import Run
 from sito.puzzles.pegs.pictures import problem_svg
 
@@ -46,18 +46,20 @@ class Problem:
         PuzzleError.check(faults)
 
     @classmethod
-    def parse(cls, board: str | Board, start: str = "", finish: str = "") -> Problem:
+    def parse(cls, board: str | Board, start: str = "", finish: str = "", jumps: str = "") -> Problem:
         """Reads a problem.
 
-        `start` is the hole that is empty at first, by number or name, or a drawn position; without it the centre, or
-        the first hole where there is none. `finish` is `any` (one peg, wherever), `same` (one peg where the start had
-        its empty hole), `fewest`, a hole by number or name, or a drawn position; without it `same`, or `any` where
-        the start does not have one empty hole.
+        `start` is the hole that is empty at first, by number or name, or a drawn position; without it what the
+        `board` shows if it is drawn with pegs and empty holes, or the centre, or the first hole where there is none.
+        `finish` is `any` (one peg, wherever), `same` (one peg where the start had its empty hole), `fewest`, a hole
+        by number or name, or a drawn position; without it `same`, or `any` where the start does not have one empty
+        hole. `jumps` are those of a board that is a text, as for `Board.parse`.
 
         Raises `PuzzleError` with all that is wrong.
         """
         if isinstance(board, str):
-            board = Board.parse(board)
+            start = start if start.strip() else drawn_start(board)
+            board = Board.parse(board, jumps)
         faults: list[Fault] = []
         position, vacancy = 0, None
         try:
