@@ -85,6 +85,14 @@ def test_the_exact_search_finds_what_plain_python_finds(rules: Rules, objective:
     verify(solution.tree)
 
 
+def test_a_guess_that_is_no_secret_never_wins() -> None:
+    # 2 is no secret and tells all of them apart; the search for the fewest guesses must not take it for a hit.
+    rules = Rules.custom(range(2), [[0, 1], [1, 0], [0, 1]], guesses=range(3))
+    for objective in Objective:
+        problem = Problem(rules, objective)
+        assert sito.solve(problem).upper == best_value(problem)
+
+
 @given(own_rules(), st.data())
 def test_the_sieve_keeps_what_plain_python_keeps(rules: Rules, data: st.DataObject) -> None:
     secrets, guesses = CodeSpace.both(rules)

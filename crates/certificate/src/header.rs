@@ -59,39 +59,38 @@ impl Header {
         let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
         let number =
             |number: Option<u32>| number.map_or("null".into(), |number| number.to_string());
-        let list = |texts: &[String]| joined(texts.iter().map(text));
-        let turns = self.history.iter();
-        let turns: Vec<String> = turns
-            .map(|(guess, answer)| format!("[{}, {}]", text(guess), text(answer)))
-            .collect();
+        let texts = |texts: &[String]| list(&mut texts.iter().map(text));
+        let turn =
+            |(guess, answer): &(String, String)| list(&mut [guess, answer].into_iter().map(text));
         let mut line = format!(
-            r#"{{"depth": {}, "form": {}, "guesses": {}, "history": [{}], "lower": {}, "rules": {}"#,
+            r#"{{"depth": {}, "form": {}, "guesses": {}, "history": {}, "lower": {}, "rules": {}"#,
             number(self.depth),
             text(&self.form),
             text(&self.guesses),
-            turns.join(", "),
+            list(&mut self.history.iter().map(turn)),
             number(self.lower),
             text(&self.rules),
         );
         if let Some(words) = &self.words {
-            let (guesses, secrets) = (list(&words.guesses), list(&words.secrets));
+            let (guesses, secrets) = (texts(&words.guesses), texts(&words.secrets));
             let answers = words.answers.as_deref().map_or(String::new(), |answers| {
-                format!(r#""answers": [{}], "#, list(answers))
+                format!(r#""answers": {}, "#, texts(answers))
             });
-            let row = |row: &Vec<u32>| format!("[{}]", joined(row.iter().map(u32::to_string)));
+            let row = |row: &Vec<u32>| list(&mut row.iter().map(u32::to_string));
             let table = words.table.as_deref().map_or(String::new(), |rows| {
-                format!(r#", "table": [{}]"#, joined(rows.iter().map(row)))
+                format!(r#", "table": {}"#, list(&mut rows.iter().map(row)))
             });
             line += &format!(
-                r#", "words": {{{answers}"guesses": [{guesses}], "secrets": [{secrets}]{table}}}"#
+                r#", "words": {{{answers}"guesses": {guesses}, "secrets": {secrets}{table}}}"#
             );
         }
         line + "}"
     }
 }
 
-fn joined(texts: impl Iterator<Item = String>) -> String {
-    texts.collect::<Vec<_>>().join(", ")
+#[inline(never)] // once in the module for browsers
+fn list(values: &mut dyn Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(", "))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,9 +267,12 @@ impl Rules {
             return Err("it has too many words".into());
         }
         let pegs = words.guesses.first().map_or(0, |word| word.chars().count());
-        let mut letters: Vec<char> = words.guesses.iter().flat_map(|word| word.chars()).collect();
-        letters.sort_unstable();
-        letters.dedup();
+        let mut letters: Vec<char> = Vec::new(); // ascending
+        for letter in words.guesses.iter().flat_map(|word| word.chars()) {
+            if let Err(place) = letters.binary_search(&letter) {
+                letters.insert(place, letter);
+            }
+        }
         // A mark that follows a letter belongs to it in Sito; where such marks occur, this checker
         // would cut words otherwise.
         let is_single = |letter: &char| letter.is_alphanumeric() && !is_spacing_mark(*letter);
@@ -285,8 +287,9 @@ impl Rules {
                     .collect()
             };
             let codes: Vec<Code> = list.iter().map(code).collect();
-            let different: HashSet<_> = codes.iter().collect();
-            match different.len() == list.len() && codes.iter().all(|code| code.len() == pegs) {
+            match differ(codes.iter().map(|code| &**code))
+                && codes.iter().all(|code| code.len() == pegs)
+            {
                 true => Ok(codes),
                 false => Err("a word occurs twice, or has another length".into()),
             }
@@ -336,4 +339,10 @@ fn take(parts: &mut Vec<&str>, name: &str) -> bool {
 /// Vowel signs of the scripts of India and its neighbours, which count as letters in Unicode.
 fn is_spacing_mark(letter: char) -> bool {
     matches!(letter, '\u{0900}'..='\u{109F}' | '\u{1700}'..='\u{1AFF}' | '\u{1B00}'..='\u{1C4F}' | '\u{A800}'..='\u{ABFF}' | '\u{11000}'..='\u{11FFF}' | '\u{0300}'..='\u{036F}' | '\u{0590}'..='\u{06FF}')
+}
+
+/// Whether no code or text occurs twice.
+pub fn differ<'a>(mut texts: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut seen = HashSet::new();
+    texts.all(|text| seen.insert(text))
 }

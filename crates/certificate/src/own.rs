@@ -1,7 +1,7 @@
 //! The answers of a game of one's own, which a header has as a table.
 
 use crate::game::{Code, MOST_ANSWERS};
-use crate::header::Words;
+use crate::header::{Words, differ};
 
 /// A table of answers. What counts is which secrets a guess tells apart; so the answers to each guess are labelled anew,
 /// from 0 on in the order of their numbers, and the hit has the greatest label of all.
@@ -35,41 +35,36 @@ impl Own {
         if table.len() != guesses.len() || !table.iter().enumerate().all(right_row) {
             return Err("it has no table of answers in which the hits, and they alone, have the last number".into());
         }
-        let differ = |texts: &[String]| {
-            let mut sorted: Vec<&str> = texts.iter().map(String::as_str).collect();
-            sorted.sort_unstable();
-            sorted.is_sorted_by(|a, b| a < b)
-        };
-        if secrets == 0 || texts.is_empty() || !differ(guesses) || !differ(texts) {
+        if secrets == 0
+            || texts.is_empty()
+            || !differ(guesses.iter().map(String::as_bytes))
+            || !differ(texts.iter().map(String::as_bytes))
+        {
             return Err("a code or an answer occurs twice, or there are none".into());
         }
         if guesses.get(..secrets) != Some(&words.secrets[..]) {
             return Err("the first guesses of a table of answers must be the secrets".into());
         }
-        let others = |row: &Vec<u32>| {
-            let mut numbers: Vec<u32> = row
-                .iter()
-                .copied()
-                .filter(|&answer| answer != win)
-                .collect();
-            numbers.sort_unstable();
-            numbers.dedup();
-            numbers
+        let others = |row: &Vec<u32>| -> Vec<u32> {
+            let mut given = vec![false; win as usize + 1];
+            row.iter().for_each(|&answer| given[answer as usize] = true);
+            (0..win).filter(|&answer| given[answer as usize]).collect()
         };
         let numbers: Vec<Vec<u32>> = table.iter().map(others).collect();
         let most = numbers.iter().map(Vec::len).max().unwrap_or(0);
         let hit = u8::try_from(most)
             .map_err(|_| format!("a guess has {most} answers; the most are {MOST_ANSWERS}"))?;
-        let labels = table.iter().zip(&numbers).flat_map(|(row, numbers)| {
+        let mut labels = Vec::new();
+        for (row, numbers) in table.iter().zip(&numbers) {
             let label = |answer| {
                 numbers
                     .binary_search(answer)
                     .map_or(hit, |label| label as u8)
             };
-            row.iter().map(label).collect::<Vec<_>>()
-        });
+            labels.extend(row.iter().map(label));
+        }
         Ok(Own {
-            labels: labels.collect(),
+            labels,
             guesses: guesses.clone(),
             secrets,
             texts: texts.to_vec(),

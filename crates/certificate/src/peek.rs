@@ -42,7 +42,7 @@ pub struct Peeks<'a> {
     own: Vec<u8>,
     /// The most cells, the winning one not counted, that a guess of each block makes of the set, in descending
     /// order; once they are asked for.
-    blocks: Vec<(u8, usize)>,
+    blocks: Vec<(u32, usize)>,
     known: HashMap<u128, Known, BuildHasherDefault<Fold>>,
     /// What the guess makes of the set that was divided last.
     labels: Vec<u8>,
@@ -159,7 +159,7 @@ impl<'a> Peeks<'a> {
         }
         self.gather_cells();
         // What the codes of all cells tell as guesses comes first, for it is quickly seen.
-        let mut rest: Vec<(u32, u8)> = Vec::new();
+        let mut rest: Vec<(u32, usize)> = Vec::new();
         for label in (0..self.game.win()).filter(|&label| open[usize::from(label)]) {
             let known = self.by_codes(label);
             let size = self.sizes[usize::from(label)];
@@ -168,13 +168,13 @@ impl<'a> Peeks<'a> {
                 return total;
             }
             if known.least < known.most {
-                rest.push((known.most - known.least, label));
+                rest.push((known.most - known.least, usize::from(label)));
             }
         }
         // Then all guesses, where most may be gained first.
-        rest.sort_unstable_by(|a, b| b.cmp(a));
+        greatest_first(&mut rest);
         for (_, label) in rest {
-            total += u64::from(self.by_all(label, enough - total));
+            total += u64::from(self.by_all(label as u8, enough - total));
             if total >= enough {
                 break;
             }
@@ -280,7 +280,9 @@ impl<'a> Peeks<'a> {
                 }
                 // A guess makes no more cells of a part than of the set, and here the part has no winning one. So the
                 // next block, and all after it, may be left out if its guesses make too few of the set to cost less.
-                let could = next.next().is_some_and(|block| block.0 >= best.enough);
+                let could = next
+                    .next()
+                    .is_some_and(|block| block.0 >= best.enough.into());
                 could && best.most > known.least
             });
         } else {
@@ -327,10 +329,10 @@ impl<'a> Peeks<'a> {
         rows.count(rows.blocks(), |block, counts| {
             let cells = counts.cells.iter().zip(&counts.wins);
             let cells = cells.map(|(&cells, &wins)| cells - u8::from(wins));
-            self.blocks.push((cells.max().unwrap_or(0), block));
+            self.blocks.push((cells.max().unwrap_or(0).into(), block));
             true
         });
-        self.blocks.sort_unstable_by(|a, b| b.cmp(a));
+        greatest_first(&mut self.blocks);
     }
 }
 
@@ -351,4 +353,8 @@ impl Hasher for Fold {
     fn finish(&self) -> u64 {
         self.0
     }
+}
+
+fn greatest_first(pairs: &mut [(u32, usize)]) {
+    pairs.sort_unstable_by(|a, b| b.cmp(a));
 }
