@@ -103,7 +103,7 @@ def test_words_that_cannot_be_written_change_nothing(name: str, sito: Sito, tree
 @pytest.mark.parametrize("name", WORK)
 def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, sito: Sito, tree: Path) -> None:
     """And none has another version within."""
-    file = [str(tree.with_name("written"))] if name in ("tree build", "tree export") else []
+    file = [str(tree.with_name("written.tree"))] if name in ("tree build", "tree export") else []
     done = sito(*of(name, tree), *file, "--json", stdin=INTERACTIVE.get(name, ""), code=0)
     assert done.out.startswith(f'{{"sito": "{name}", "version": 1, ')
     assert done.out.count('"version"') == 1
@@ -119,11 +119,11 @@ def test_nothing_that_was_given_commands_the_terminal(sito: Sito, arguments: tup
 @pytest.mark.parametrize(
     "command",
     [
-        "tree build {file} -r 4x6",
+        "tree build {file}.tree -r 4x6",
         "tree export {tree} {file} --to svg",
         "jugs 8 5 --target 4 --svg {file}",
         "pegs hoppers --svg {file}",
-        "solve 4x4 --save {file} --fresh",
+        "solve 4x4 --save {file}.tree --fresh",
         *(f"compare -r 3x3 -s minimax --plot {{file}}.{ending}" for ending in ("png", "svg", "pdf")),
     ],
 )
@@ -131,7 +131,8 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(tree: Path, tmp_path:
     """The shell lets no file grow beyond a kibibyte, as a disk that is almost full."""
     if command.startswith("compare"):
         pytest.importorskip("matplotlib")
-    file = written(tmp_path / f"kept{Path(command).suffix if 'plot' in command else ''}", "precious")
+    ending = command.partition("{file}")[2].split(" ")[0]
+    file = written(tmp_path / f"kept{ending}", "precious")
     asked = command.format(tree=tree, file=tmp_path / "kept")
     script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito {asked}"
     environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
