@@ -54,8 +54,8 @@ class BoardsView(OwnGameView[BoardsState]):
         said = []
         for board, game in zip(state.boards, state.game.play.games, strict=True):
             if len(game) == state.made > 0 and not state.given_up:
-                text = f"{answer_words(rules, *game.turns[-1])}."
-                said.append(board_text(board.number, _("solved") + "." if board.solved else text))
+                answer = board_text(board.number, f"{answer_words(rules, *game.turns[-1])}.")
+                said.append(_("Board {number}: solved.").format(number=board.number) if board.solved else answer)
         return join_sentences(*said, _ending_text(state) if state.over else "")
 
     def _show(self, *, fresh: bool = False) -> None:
