@@ -4,6 +4,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import count, product
 from pathlib import Path
 
@@ -304,6 +305,15 @@ def test_what_a_score_raises_names_guess_and_secret() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         Rules.custom(range(3), lambda guess, secret: guess // (secret - 1))
     assert caught.value.__notes__ == ["raised by the score of the guess 0 for the secret 1"]
+
+
+def test_a_number_that_is_higher_or_lower_is_found_by_halving() -> None:
+    def compare(guess: int, secret: int) -> str:
+        return "hit" if guess == secret else "higher" if secret > guess else "lower"
+
+    advice = sito.advise(Rules.custom(range(1, 701), compare), top=1)
+    halving = sum(min(2**depth, 701 - 2**depth) * (depth + 1) for depth in range(10))
+    assert advice[0].expected == Fraction(halving, 700)
 
 
 def test_faults_are_told() -> None:

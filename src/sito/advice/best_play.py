@@ -17,7 +17,7 @@ from sito import _native
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Feedback, Turn
+from sito.codes.feedback import Feedback, Turn, feedback_count
 from sito.codes.weighing import total_by_weight, total_of
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
@@ -54,6 +54,7 @@ _ROW_PEGS = 10  # of codes with so many pegs or fewer
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
 _VECTOR_PEGS = 7
 
+_FEW_KINDS = 3  # of answers
 _FEW_CODES = 512  # a set that may be searched as a game of its own
 _ALONE_CODES = 64  # a set that is searched so even if the whole game can be tabulated
 _FEW_ANSWERS = 1 << 24  # of such a game
@@ -252,7 +253,11 @@ def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
     least = tree_work(knowledge)
     if least is None:
         return ()
-    return STRATEGIES if work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
+    if work_of_any(knowledge) > max(work, least):
+        return CONSISTENT_STRATEGIES
+    # Of few answers nearly every guess makes as many cells: to count them tells nothing, and such trees are deep.
+    few = feedback_count(knowledge.rules) <= _FEW_KINDS
+    return tuple(name for name in STRATEGIES if not (few and name == "most-parts"))
 
 
 def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
