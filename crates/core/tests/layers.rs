@@ -91,6 +91,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[
             &["cost"],
             &["hash"],
+            &["bits"],
             &["memory"],
             &["problem"],
             &["quantity"],
@@ -189,7 +190,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["wide"],
             &["avx512_popular"],
             &["passes"],
-            &["pairs"],
         ],
     ),
     (

@@ -15,7 +15,7 @@ use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
 use super::problem::{Fault, Options, Problem};
 use super::symmetry::Symmetry;
-use super::threads::in_pool;
+use super::threads::{in_parallel, in_pool};
 use super::watch::{Stopped, Watch};
 
 /// A game with its answers tabulated.
@@ -214,29 +214,22 @@ fn openings(
         return Ok(guesses.list.iter().map(opening).collect());
     }
     let greatest = Mutex::new(Vec::new());
-    let part = |guesses: &[u32]| {
-        let mut most: Vec<u32> = Vec::new();
-        for guess in guesses {
-            join(&mut most, &opening(guess).cells);
-        }
-        join(&mut greatest.lock().expect("no panic"), &most);
-    };
-    for guesses in guesses.list.chunks(AT_ONCE * threads) {
+    let parts: Vec<&[u32]> = guesses.list.chunks(AT_ONCE).collect();
+    let part = |most: &mut Vec<u32>, part: usize| {
         watch.prepare()?;
-        if threads == 1 {
-            part(guesses);
-        } else {
-            rayon::in_place_scope(|scope| {
-                for guesses in guesses.chunks(AT_ONCE) {
-                    scope.spawn(|_| part(guesses));
-                }
-            });
+        for guess in parts[part] {
+            join(most, &opening(guess).cells);
         }
-    }
-    let greatest = greatest.into_inner().expect("no panic");
+        Ok(())
+    };
+    let end = |most: Vec<u32>| {
+        join(&mut greatest.lock().expect("no panic"), &most);
+        Ok(())
+    };
+    in_parallel(threads, parts.len(), Vec::new, part, end)?;
     Ok(vec![Opening {
         may_win: true,
-        cells: greatest,
+        cells: greatest.into_inner().expect("no panic"),
     }])
 }
 

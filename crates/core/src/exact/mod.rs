@@ -9,7 +9,7 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `cost`, `hash` | costs of sets; mixing of bits |
+//! | `cost`, `hash`, `bits` | costs of sets; mixing of bits; words of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
 //! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
 //! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
@@ -31,6 +31,7 @@
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
 
 mod best_tree;
+mod bits;
 mod bounds;
 mod certificate;
 mod cost;

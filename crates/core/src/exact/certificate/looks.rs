@@ -163,7 +163,7 @@ impl<'g> Looks<'g> {
         for (index, sums) in self.sums.chunks_mut(at_once).enumerate() {
             watch.poll()?;
             let first = index * at_once;
-            kernels::cell_sums(*level, sheet, set, &game.labels, values, first, sums);
+            kernels::cell_sums(*level, sheet.rows(set), &game.labels, values, first, sums);
         }
         Ok(())
     }

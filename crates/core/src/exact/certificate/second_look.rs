@@ -220,10 +220,11 @@ impl<'w> SecondLooks<'w> {
     /// The most different answers that a guess gets from a set, the winning one left out, or a member and two more.
     fn most_of_all(&mut self, set: &[u16]) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
-        let sheet = game.matrix.by_secret();
-        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let rows = game.matrix.by_secret().rows(set);
+        let lines = rows.sheet().lines_per_row();
+        self.counts.resize(lines, Line([0; LANES]));
         let counts = &mut self.counts;
-        let most = kernels::distinct(level, sheet, set, &game.labels, None, counts);
+        let most = kernels::distinct(level, rows, &game.labels, None, counts);
         set.iter().fold(most, |most, &code| {
             let guess = game.matrix.guess_of(code) as usize;
             most.max(counts[guess / LANES].0[guess % LANES].saturating_add(2))
@@ -334,17 +335,18 @@ impl<'w> SecondLooks<'w> {
     /// The most different answers that a guess gets from the codes of a cell, the winning one left out, or `floor`.
     fn most_answers(&mut self, whole: Option<&Whole>, floor: u8) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
-        let (sheet, labels) = (game.matrix.by_secret(), &game.labels);
-        let codes = &self.codes;
+        let (codes, labels) = (&self.codes, &game.labels);
+        let rows = game.matrix.by_secret().rows(codes);
         if labels.narrow {
             let found = whole
                 .and_then(|whole| whole.greatest(level, game, codes, floor, &mut self.rows))
-                .unwrap_or_else(|| kernels::greatest(level, sheet, codes, labels, floor, &[]));
+                .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
             return found.count;
         }
-        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let lines = rows.sheet().lines_per_row();
+        self.counts.resize(lines, Line([0; LANES]));
         let enough = Some(codes.len() as u8);
-        kernels::distinct(level, sheet, codes, labels, enough, &mut self.counts).max(floor)
+        kernels::distinct(level, rows, labels, enough, &mut self.counts).max(floor)
     }
 
     /// What a look at a cell tells.

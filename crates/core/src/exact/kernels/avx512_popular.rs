@@ -2,31 +2,21 @@
 
 use std::arch::x86_64::*;
 
-use super::lines::{LANES, Line, Sheet};
+use super::lines::{LANES, Line, Rows};
 use super::popular::{Popular, RARE};
-use super::vector::{Bytes, address, at, fetch};
+use super::vector::{at, fetch, read, write};
 use super::wide::AHEAD;
 
-/// See [`super::distinct_at_most`].
-///
-/// # Safety
-/// Every code of the set has a row in the sheet, and `out` is no longer than a row.
+/// See [`Popular::distinct_at_most`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
-pub(super) unsafe fn distinct_at_most(
-    sheet: &Sheet,
-    set: &[u16],
-    popular: &Popular,
-    out: &mut [Line],
-) {
+pub(super) fn distinct_at_most(rows: Rows, popular: &Popular, out: &mut [Line]) {
     /// Bytes of one bit for each of 64 ranks.
     const PLANES: usize = 8;
-    // SAFETY: these are 64 bytes each.
-    let load = |bytes: &[u8]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
-    let ranks: [__m512i; 4] =
-        std::array::from_fn(|quarter| load(&popular.ranks[quarter * LANES..][..LANES]));
+    assert!(out.len() <= rows.sheet().lines_per_row());
+    let ranks: [__m512i; 4] = std::array::from_fn(|quarter| read(&popular.ranks, quarter));
     let planes: [__m512i; PLANES] = std::array::from_fn(|plane| {
         let bit = |rank: usize| u8::from(rank / 8 == plane) << (rank % 8);
-        load(&std::array::from_fn::<u8, LANES, _>(bit))
+        read(&std::array::from_fn::<u8, LANES, _>(bit), 0)
     });
     let half = _mm512_set1_epi8(LANES as i8);
     let rare_rank = _mm512_set1_epi8(RARE as i8);
@@ -35,10 +25,10 @@ pub(super) unsafe fn distinct_at_most(
         let mut low = [_mm512_setzero_si512(); PLANES];
         let mut high = [_mm512_setzero_si512(); PLANES];
         let mut rare = _mm512_setzero_si512();
-        for &code in set {
-            fetch(address::<__m512i>(sheet, code, index + AHEAD));
-            // SAFETY: the code has a row, and `index < out.len()`, which is no longer than one.
-            let line = unsafe { at::<__m512i>(sheet, code, index) };
+        for row in rows.starts() {
+            fetch::<__m512i>(row, index + AHEAD);
+            // SAFETY: `index < out.len()`, which is no longer than a row.
+            let line = unsafe { at::<__m512i>(row, index) };
             let first = _mm512_permutex2var_epi8(ranks[0], line, ranks[1]);
             let second = _mm512_permutex2var_epi8(ranks[2], line, ranks[3]);
             let rank = _mm512_mask_blend_epi8(_mm512_movepi8_mask(line), first, second);
@@ -58,7 +48,6 @@ pub(super) unsafe fn distinct_at_most(
         for seen in low.into_iter().chain(high) {
             count = _mm512_adds_epu8(count, _mm512_popcnt_epi8(seen));
         }
-        // SAFETY: a line is 64 bytes.
-        unsafe { count.store(counts.0.as_mut_ptr()) };
+        write(count, &mut counts.0, 0);
     }
 }

@@ -12,6 +12,7 @@ use crate::simd::Features;
 use crate::simd::Level;
 
 use super::lines::{LANES, Line, Sheet};
+use crate::exact::bits::ones;
 use crate::exact::hash::Random;
 
 /// The most codes of a set.
@@ -99,12 +100,8 @@ impl Batch {
         }
         let lines = rows.iter().map(|&row| &sheet.row(usize::from(row))[line]);
         pack(level, lines, chosen, filled, &mut self.rows);
-        let mut rest = chosen;
-        while rest != 0 {
-            let column = line * LANES + rest.trailing_zeros() as usize;
-            self.columns.push(column as u32);
-            rest &= rest - 1;
-        }
+        let columns = ones(chosen).map(|lane| (line * LANES + lane) as u32);
+        self.columns.extend(columns);
         true
     }
 
@@ -174,10 +171,8 @@ fn pack<'l>(
     }
     let _ = level;
     for (line, out) in lines.zip(out) {
-        let mut rest = chosen;
-        for out in &mut out[0].0[filled..filled + chosen.count_ones() as usize] {
-            *out = line.0[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        for (out, lane) in out[0].0[filled..].iter_mut().zip(ones(chosen)) {
+            *out = line.0[lane];
         }
     }
 }
@@ -186,15 +181,13 @@ fn pack<'l>(
 mod vectors {
     use std::arch::x86_64::*;
 
-    use super::super::LANES;
-    use super::super::lines::Line;
-    use super::super::vector::Bytes;
+    use crate::exact::kernels::lines::{LANES, Line};
+    use crate::exact::kernels::vector::read;
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
     fn load(line: &Line) -> __m512i {
-        // SAFETY: a line is 64 bytes.
-        unsafe { Bytes::load(line.0.as_ptr()) }
+        read(&line.0, 0)
     }
 
     /// See [`super::pack`].

@@ -1,57 +1,44 @@
 //! How many different answers guesses get from a set, in games of few answers: a shuffle makes of each label a bit.
 
-use super::lines::{LANES, Line, Sheet, as_bytes_mut};
-use super::vector::{Bytes, address, at, fetch, per_line, versions};
+use super::lines::{Line, Rows, as_bytes_mut};
+use super::vector::{Bytes, at, fetch, per_line, versions, write};
+
+/// Runs a pass with the number of planes, four at most, as a constant.
+macro_rules! by_planes {
+    ($planes:expr, $pass:ident::<$V:ident>($($argument:expr),*)) => {
+        match $planes {
+            0 => $pass::<$V, 0>($($argument),*),
+            1 => $pass::<$V, 1>($($argument),*),
+            2 => $pass::<$V, 2>($($argument),*),
+            3 => $pass::<$V, 3>($($argument),*),
+            _ => $pass::<$V, 4>($($argument),*),
+        }
+    };
+}
 
 versions! {
     /// See [`super::distinct`]; the labels come as their planes of bits, at most four.
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet, and `out` is no longer than a row.
-    pub(super) unsafe fn distinct_by_vectors(
-        sheet: &Sheet,
-        set: &[u16],
+    pub(super) fn distinct_by_vectors(
+        rows: Rows,
         planes: &[Line],
         enough: Option<u8>,
         out: &mut [Line],
     ) -> u8 = distinct
 }
 
-/// # Safety
-/// As for [`distinct_by_vectors`].
 #[inline(always)]
-unsafe fn distinct<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
-    planes: &[Line],
-    enough: Option<u8>,
-    out: &mut [Line],
-) -> u8 {
-    // SAFETY: what the caller promises is what these functions ask for.
-    unsafe {
-        match planes.len() {
-            0 => {
-                out.fill(Line([0; LANES]));
-                0
-            }
-            1 => distinct_in::<V, 1>(sheet, set, planes, enough, out),
-            2 => distinct_in::<V, 2>(sheet, set, planes, enough, out),
-            3 => distinct_in::<V, 3>(sheet, set, planes, enough, out),
-            _ => distinct_in::<V, 4>(sheet, set, planes, enough, out),
-        }
-    }
+fn distinct<V: Bytes>(rows: Rows, planes: &[Line], enough: Option<u8>, out: &mut [Line]) -> u8 {
+    by_planes!(planes.len(), distinct_in::<V>(rows, planes, enough, out))
 }
 
-/// # Safety
-/// As for [`distinct_by_vectors`].
 #[inline(always)]
-unsafe fn distinct_in<V: Bytes, const PLANES: usize>(
-    sheet: &Sheet,
-    set: &[u16],
+fn distinct_in<V: Bytes, const PLANES: usize>(
+    rows: Rows,
     planes: &[Line],
     enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
+    assert!(out.len() <= rows.sheet().lines_per_row());
     let planes = load_planes::<V, PLANES>(planes);
     let limit = V::splat(enough.unwrap_or_default());
     let mut greatest = V::splat(0);
@@ -59,22 +46,21 @@ unsafe fn distinct_in<V: Bytes, const PLANES: usize>(
     let places = out.len() / V::LANES;
     let mut place = 0;
     while place < places {
-        // SAFETY: every code has a row, and these places are of `out`, which is no longer than a row.
-        unsafe {
-            if V::TOGETHER == 4 && place + 4 <= places {
-                let found = count::<V, PLANES, 4>(sheet, set, &planes, place);
-                for (&found, place) in found.iter().zip(place..) {
-                    found.store(out.as_mut_ptr().add(place * V::LANES));
-                    greatest = greatest.max(found);
-                }
-                place += 4;
-            } else {
-                // The last vectors of a row, or all where registers do not suffice for four.
-                let [found] = count::<V, PLANES, 1>(sheet, set, &planes, place);
-                found.store(out.as_mut_ptr().add(place * V::LANES));
+        if V::TOGETHER == 4 && place + 4 <= places {
+            // SAFETY: these places are of `out`, which is no longer than a row.
+            let found = unsafe { count::<V, PLANES, 4>(rows, &planes, place) };
+            for (&found, place) in found.iter().zip(place..) {
+                write(found, out, place);
                 greatest = greatest.max(found);
-                place += 1;
             }
+            place += 4;
+        } else {
+            // The last vectors of a row, or all where registers do not suffice for four.
+            // SAFETY: as above.
+            let [found] = unsafe { count::<V, PLANES, 1>(rows, &planes, place) };
+            write(found, out, place);
+            greatest = greatest.max(found);
+            place += 1;
         }
         if enough.is_some() && V::bits(greatest.at_least(limit)) != 0 {
             break;
@@ -95,22 +81,20 @@ pub(super) fn load_planes<V: Bytes, const PLANES: usize>(lines: &[Line]) -> [V; 
 /// How many different labels of the planes the guesses of some vectors get from a set.
 ///
 /// # Safety
-/// Every code of the set has a row in the sheet, and a row has at least `first + TOGETHER` vectors.
+/// A row has at least `first + TOGETHER` vectors.
 #[inline(always)]
 unsafe fn count<V: Bytes, const PLANES: usize, const TOGETHER: usize>(
-    sheet: &Sheet,
-    set: &[u16],
+    rows: Rows,
     planes: &[V; PLANES],
     first: usize,
 ) -> [V; TOGETHER] {
     let zero = V::splat(0);
     let mut seen = [[zero; PLANES]; TOGETHER];
-    for &code in set {
+    for row in rows.starts() {
         for (place, seen) in (first..).zip(&mut seen) {
-            fetch(address::<V>(sheet, code, place + V::TOGETHER));
-            // SAFETY: the code has a row, and its vectors from `first` on are at least as many as these.
-            let labels = unsafe { at::<V>(sheet, code, place) };
-            let bits = labels.labels(planes, 0);
+            fetch::<V>(row, place + V::TOGETHER);
+            // SAFETY: the vectors of the row from `first` on are at least as many as these.
+            let bits = unsafe { at::<V>(row, place) }.labels(planes, 0);
             for (seen, &bits) in seen.iter_mut().zip(&bits) {
                 *seen = seen.or(bits);
             }
@@ -135,47 +119,21 @@ pub(super) fn add_ones<V: Bytes, const PLANES: usize>(seen: [V; PLANES]) -> V {
 
 versions! {
     /// See [`super::most_distinct`]; the labels come as their planes of bits, at most four.
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet, and there are no more masks than lines of a row.
-    pub(super) unsafe fn most_distinct_by_vectors(
-        sheet: &Sheet,
-        set: &[u16],
-        planes: &[Line],
-        columns: &[u64],
-    ) -> u8 = most_distinct
+    pub(super) fn most_distinct_by_vectors(rows: Rows, planes: &[Line], columns: &[u64]) -> u8 = most_distinct
 }
 
-/// # Safety
-/// As for [`most_distinct_by_vectors`].
 #[inline(always)]
-unsafe fn most_distinct<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
+fn most_distinct<V: Bytes>(rows: Rows, planes: &[Line], columns: &[u64]) -> u8 {
+    by_planes!(planes.len(), most_distinct_in::<V>(rows, planes, columns))
+}
+
+#[inline(always)]
+fn most_distinct_in<V: Bytes, const PLANES: usize>(
+    rows: Rows,
     planes: &[Line],
     columns: &[u64],
 ) -> u8 {
-    // SAFETY: what the caller promises is what these functions ask for.
-    unsafe {
-        match planes.len() {
-            0 => 0,
-            1 => most_distinct_in::<V, 1>(sheet, set, planes, columns),
-            2 => most_distinct_in::<V, 2>(sheet, set, planes, columns),
-            3 => most_distinct_in::<V, 3>(sheet, set, planes, columns),
-            _ => most_distinct_in::<V, 4>(sheet, set, planes, columns),
-        }
-    }
-}
-
-/// # Safety
-/// As for [`most_distinct_by_vectors`].
-#[inline(always)]
-unsafe fn most_distinct_in<V: Bytes, const PLANES: usize>(
-    sheet: &Sheet,
-    set: &[u16],
-    planes: &[Line],
-    columns: &[u64],
-) -> u8 {
+    assert!(columns.len() <= rows.sheet().lines_per_row());
     let planes = load_planes::<V, PLANES>(planes);
     let mut most = V::splat(0);
     for place in 0..columns.len() * per_line::<V>() {
@@ -185,9 +143,9 @@ unsafe fn most_distinct_in<V: Bytes, const PLANES: usize>(
             continue;
         }
         let mut seen = [V::splat(0); PLANES];
-        for &code in set {
-            // SAFETY: the code has a row, and there are no more places than in a row.
-            let bits = unsafe { at::<V>(sheet, code, place) }.labels(&planes, 0);
+        for row in rows.starts() {
+            // SAFETY: there are no more places than in a row.
+            let bits = unsafe { at::<V>(row, place) }.labels(&planes, 0);
             for (seen, &bits) in seen.iter_mut().zip(&bits) {
                 *seen = seen.or(bits);
             }

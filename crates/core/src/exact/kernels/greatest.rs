@@ -4,8 +4,8 @@ use crate::simd::Level;
 
 use super::distinct::{add_ones, load_planes};
 use super::labels::Labels;
-use super::lines::{LANES, Sheet};
-use super::vector::{Bytes, address, fetch, per_line, versions};
+use super::lines::{LANES, Rows};
+use super::vector::{Bytes, at, fetch, per_line, versions};
 
 /// The most codes of a set that vectors serve.
 const MOST: usize = 64;
@@ -32,34 +32,27 @@ pub(in crate::exact) struct Greatest {
 /// later ones get; elsewhere it is empty. For narrow labels only.
 pub(in crate::exact) fn greatest(
     level: Level,
-    sheet: &Sheet,
-    set: &[u16],
+    rows: Rows,
     labels: &Labels,
     floor: u8,
     at_most: &[u8],
 ) -> Greatest {
-    debug_assert!(labels.narrow && usize::from(floor) < set.len());
-    if set.len() <= MOST && (1..=4).contains(&labels.planes.len()) && labels.are_looked_up(level) {
-        sheet.assert_rows(set);
-        // SAFETY: every code of the set has a row, and the planes were just counted.
-        let found = unsafe { greatest_by_vectors(level, sheet, set, labels, floor, at_most) };
+    debug_assert!(labels.narrow && usize::from(floor) < rows.len());
+    if rows.len() <= MOST && labels.are_bits(level) {
+        let found = greatest_by_vectors(level, rows, labels, floor, at_most);
         if let Some(found) = found {
             return found;
         }
     }
     let mut most = floor;
-    for column in 0..sheet.lines_per_row() * LANES {
-        if at_most
-            .get(column / LANES)
-            .is_some_and(|&count| count <= most)
-        {
+    for column in 0..rows.sheet().lines_per_row() * LANES {
+        let (line, lane) = (column / LANES, column % LANES);
+        if at_most.get(line).is_some_and(|&count| count <= most) {
             break;
         }
-        let seen = set.iter().fold(0, |seen, &code| {
-            seen | labels.bit(sheet.byte(usize::from(code), column))
-        });
-        let count = seen.count_ones() as u8;
-        if usize::from(count) == set.len() {
+        let labels = rows.lines(line).map(|line| labels.bit(line.0[lane]));
+        let count = labels.fold(0, |seen, bit| seen | bit).count_ones() as u8;
+        if usize::from(count) == rows.len() {
             return Greatest {
                 count,
                 telling_all: Some(column),
@@ -74,57 +67,32 @@ pub(in crate::exact) fn greatest(
 }
 
 versions! {
-    /// # Safety
-    /// Every code of the set has a row in the sheet, the set has at most [`MOST`] codes, and there are one to four planes.
-    unsafe fn greatest_by_vectors(
-        sheet: &Sheet,
-        set: &[u16],
-        labels: &Labels,
-        floor: u8,
-        at_most: &[u8],
-    ) -> Greatest = greatest_of
+    fn greatest_by_vectors(rows: Rows, labels: &Labels, floor: u8, at_most: &[u8]) -> Greatest = greatest_of
 }
 
-/// # Safety
-/// As for [`greatest_by_vectors`].
 #[inline(always)]
-unsafe fn greatest_of<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
-    labels: &Labels,
-    floor: u8,
-    at_most: &[u8],
-) -> Greatest {
-    // SAFETY: what the caller promises is what these functions ask for.
-    unsafe {
-        if sheet.bytes() < FAR {
-            greatest_fetched::<V, false>(sheet, set, labels, floor, at_most)
-        } else {
-            greatest_fetched::<V, true>(sheet, set, labels, floor, at_most)
-        }
+fn greatest_of<V: Bytes>(rows: Rows, labels: &Labels, floor: u8, at_most: &[u8]) -> Greatest {
+    if rows.sheet().bytes() < FAR {
+        greatest_fetched::<V, false>(rows, labels, floor, at_most)
+    } else {
+        greatest_fetched::<V, true>(rows, labels, floor, at_most)
     }
 }
 
-/// # Safety
-/// As for [`greatest_by_vectors`].
 #[inline(always)]
-unsafe fn greatest_fetched<V: Bytes, const FETCH: bool>(
-    sheet: &Sheet,
-    set: &[u16],
+fn greatest_fetched<V: Bytes, const FETCH: bool>(
+    rows: Rows,
     labels: &Labels,
     floor: u8,
     at_most: &[u8],
 ) -> Greatest {
-    // SAFETY: what the caller promises is what these functions ask for.
-    unsafe {
-        match (labels.planes.len(), labels.rare) {
-            (1, _) => greatest_in::<V, 1, false, FETCH>(sheet, set, labels, floor, at_most),
-            (2, _) => greatest_in::<V, 2, false, FETCH>(sheet, set, labels, floor, at_most),
-            (3, None) => greatest_in::<V, 3, false, FETCH>(sheet, set, labels, floor, at_most),
-            (3, _) => greatest_in::<V, 2, true, FETCH>(sheet, set, labels, floor, at_most),
-            (_, None) => greatest_in::<V, 4, false, FETCH>(sheet, set, labels, floor, at_most),
-            (_, _) => greatest_in::<V, 3, true, FETCH>(sheet, set, labels, floor, at_most),
-        }
+    match (labels.planes.len(), labels.rare) {
+        (0 | 1, _) => greatest_in::<V, 1, false, FETCH>(rows, labels, floor, at_most),
+        (2, _) => greatest_in::<V, 2, false, FETCH>(rows, labels, floor, at_most),
+        (3, None) => greatest_in::<V, 3, false, FETCH>(rows, labels, floor, at_most),
+        (3, _) => greatest_in::<V, 2, true, FETCH>(rows, labels, floor, at_most),
+        (_, None) => greatest_in::<V, 4, false, FETCH>(rows, labels, floor, at_most),
+        (_, _) => greatest_in::<V, 3, true, FETCH>(rows, labels, floor, at_most),
     }
 }
 
@@ -132,13 +100,9 @@ unsafe fn greatest_fetched<V: Bytes, const FETCH: bool>(
 /// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own:
 /// that plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for the next
 /// vectors of the rows, side by side.
-///
-/// # Safety
-/// As for [`greatest_by_vectors`].
 #[inline(always)]
-unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
-    sheet: &Sheet,
-    set: &[u16],
+fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
+    rows: Rows,
     labels: &Labels,
     floor: u8,
     at_most: &[u8],
@@ -149,15 +113,16 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
     let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
     let rare_bit = V::splat(labels.rare.unwrap_or_default());
     let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
-    let mut rows = [std::ptr::null(); MOST];
-    for (row, &code) in rows.iter_mut().zip(set) {
-        *row = address::<V>(sheet, code, 0);
+    let places = rows.sheet().lines_per_row() * per_line::<V>();
+    let mut starts = [std::ptr::null(); MOST];
+    for (start, row) in starts.iter_mut().zip(rows.starts()) {
+        *start = row;
     }
-    let rows = &rows[..set.len()];
+    let rows = &starts[..rows.len()];
     let mut most = floor;
     // What is better than the best so far.
     let mut bar = V::splat(most + 1);
-    for place in 0..sheet.lines_per_row() * per_line::<V>() {
+    for place in 0..places {
         let line = place / per_line::<V>();
         if at_most.get(line).is_some_and(|&count| count <= most) {
             break;
@@ -165,7 +130,7 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
         if FETCH && place.is_multiple_of(FETCHED * per_line::<V>()) {
             for &row in rows {
                 for line in FETCHED..2 * FETCHED {
-                    fetch(row.wrapping_add(place * V::LANES + line * LANES));
+                    fetch::<V>(row, place + line * per_line::<V>());
                 }
             }
         }
@@ -174,7 +139,7 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
         let (pairs, single) = rows.as_chunks::<2>();
         for &[a, b] in pairs {
             // SAFETY: each of these rows has a vector at `place`.
-            let (a, b) = unsafe { (of_row::<V>(a, place), of_row::<V>(b, place)) };
+            let (a, b) = unsafe { (at::<V>(a, place), at::<V>(b, place)) };
             if RARE {
                 any = any.or(a).or(b);
             }
@@ -185,7 +150,7 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
         }
         for &a in single {
             // SAFETY: as above.
-            let a = unsafe { of_row::<V>(a, place) };
+            let a = unsafe { at::<V>(a, place) };
             if RARE {
                 any = any.or(a);
             }
@@ -201,7 +166,7 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
                 let mut seen = zero;
                 for &row in rows {
                     // SAFETY: as above.
-                    let labels = unsafe { of_row::<V>(row, place) };
+                    let labels = unsafe { at::<V>(row, place) };
                     let [bit] = labels.labels(&last, number_of_last);
                     seen = seen.or(bit);
                 }
@@ -212,7 +177,7 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
             continue;
         }
         most = count.greatest();
-        if usize::from(most) == set.len() {
+        if usize::from(most) == rows.len() {
             let lane = V::bits(count.equal(V::splat(most))).trailing_zeros();
             return Greatest {
                 count: most,
@@ -225,12 +190,4 @@ unsafe fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FET
         count: most,
         telling_all: None,
     }
-}
-
-/// # Safety
-/// The row has a vector at this place.
-#[inline(always)]
-unsafe fn of_row<V: Bytes>(row: *const u8, place: usize) -> V {
-    // SAFETY: this is what the caller promises.
-    unsafe { V::load(row.add(place * V::LANES)) }
 }

@@ -62,6 +62,12 @@ impl Labels {
         self.narrow && (self.in_parts || level.has(Features::EXACT_512))
     }
 
+    /// Whether, besides, there are few enough of them for a pass that keeps a bit of each: four planes at most.
+    #[inline]
+    pub(super) fn are_bits(&self, level: Level) -> bool {
+        self.planes.len() <= 4 && self.are_looked_up(level)
+    }
+
     /// A bit per label, none for the winning one; for narrow labels only.
     #[inline]
     pub fn bit(&self, label: u8) -> u64 {

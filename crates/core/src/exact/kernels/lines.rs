@@ -76,11 +76,6 @@ impl Sheet {
         self.lines[row * self.lines_per_row + column / LANES].0[column % LANES]
     }
 
-    #[inline]
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
     pub fn bytes(&self) -> usize {
         self.lines.len() * LANES
     }
@@ -94,13 +89,57 @@ impl Sheet {
         self.lines_per_row = lines_per_row;
     }
 
-    /// Panics unless every code of a set has a row, which loops without bounds checks rely on.
+    /// The rows of some codes, all of which must be there.
     #[inline]
-    pub fn assert_rows(&self, set: &[u16]) {
-        let greatest = set.iter().copied().fold(0, u16::max);
-        assert!(
-            set.is_empty() || (usize::from(greatest) + 1) * self.lines_per_row <= self.lines.len()
-        );
+    pub fn rows<'a>(&'a self, codes: &'a [u16]) -> Rows<'a> {
+        let last = codes.iter().copied().fold(0, u16::max).into();
+        let lines = |row: usize| (row + 1) * self.lines_per_row;
+        assert!(codes.is_empty() || lines(last) <= self.lines.len());
+        Rows { sheet: self, codes }
+    }
+}
+
+/// The rows of some codes in a sheet. All of them are there, which loops without bounds checks rely on.
+#[derive(Clone, Copy)]
+pub(in crate::exact) struct Rows<'a> {
+    sheet: &'a Sheet,
+    codes: &'a [u16],
+}
+
+impl<'a> Rows<'a> {
+    #[inline]
+    pub fn sheet(self) -> &'a Sheet {
+        self.sheet
+    }
+
+    #[inline]
+    pub fn len(self) -> usize {
+        self.codes.len()
+    }
+
+    /// The same line of each row.
+    #[inline]
+    pub fn lines(self, line: usize) -> impl Iterator<Item = &'a Line> + Clone {
+        let rows = self.codes.iter();
+        rows.map(move |&code| &self.sheet.row(code.into())[line])
+    }
+
+    /// Where each row begins.
+    #[inline(always)]
+    pub fn starts(self) -> impl Iterator<Item = *const u8> {
+        let all = self.sheet.lines.as_ptr();
+        let rows = self.codes.iter();
+        rows.map(move |&code| {
+            let first = usize::from(code) * self.sheet.lines_per_row;
+            all.wrapping_add(first).cast()
+        })
+    }
+
+    /// So many rows at a time.
+    #[inline(always)]
+    pub fn chunks(self, size: usize) -> impl Iterator<Item = Rows<'a>> {
+        let chunks = self.codes.chunks(size);
+        chunks.map(move |codes| Rows { codes, ..self })
     }
 }
 
@@ -111,14 +150,6 @@ pub(in crate::exact) fn as_bytes(lines: &[Line]) -> &[u8] {
 pub(in crate::exact) fn as_bytes_mut(lines: &mut [Line]) -> &mut [u8] {
     must_cast_slice_mut(lines)
 }
-
-/// Words of 64 guesses that one vector instruction serves.
-pub(in crate::exact) const BLOCK: usize = 8;
-
-/// A bit for each of 512 guesses, aligned for one vector instruction.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(in crate::exact) struct Bits(pub [u64; BLOCK]);
 
 /// How well the best guess tells the codes of a cell apart: by how many the codes outnumber its
 /// different answers.

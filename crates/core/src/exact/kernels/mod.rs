@@ -3,8 +3,7 @@
 //!
 //! `lines` and `labels` say how answers lie in memory; `vector` has what vectors of bytes can do on each processor, and
 //! `distinct`, `sums` and `wide` the passes that are written with it; `passes` has the portable ones and the choice between
-//! them, `greatest` finds the best guess alone, `pairs` has the passes over pairs of
-//! codes, `batch` tells guesses by the partitions that they make, and `popular` has a count of different answers that is
+//! them, `greatest` finds the best guess alone, `batch` tells guesses by the partitions that they make, and `popular` has a count of different answers that is
 //! cheap and never too low.
 
 #[cfg(target_arch = "x86_64")]
@@ -15,7 +14,6 @@ mod greatest;
 mod labels;
 mod lines;
 mod names;
-mod pairs;
 mod passes;
 mod popular;
 mod sums;
@@ -27,6 +25,6 @@ pub(super) use greatest::{Greatest, greatest};
 pub(super) use labels::Labels;
 pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
 pub(super) use names::{excess_among, rename, unequal};
-pub(super) use pairs::Pairs;
-pub(super) use passes::{below, cell_sums, distinct, distinct_at_most, equal, most_distinct, pack};
+pub(super) use passes::{below, cell_sums, distinct, equal, most_distinct, pack};
 pub(super) use popular::Popular;
+pub(super) use vector::{pass, versions};

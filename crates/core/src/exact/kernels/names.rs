@@ -2,8 +2,8 @@
 
 use crate::simd::Level;
 
-use super::lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
-use super::vector::{Bytes, at, per_line, versions};
+use super::lines::{Excess, LANES, Line, Rows, Sheet, as_bytes_mut};
+use super::vector::{Bytes, per_line, read, versions, write};
 
 /// A mask of the lanes in which two lines differ.
 #[inline]
@@ -25,46 +25,35 @@ versions! {
 #[inline(always)]
 pub(super) fn equal<V: Bytes>(a: &Line, b: &Line) -> u64 {
     let mut mask = 0;
-    for part in (0..LANES).step_by(V::LANES) {
-        // SAFETY: a line has so many bytes from there on.
-        let same = unsafe { V::load(a.0[part..].as_ptr()).equal(V::load(b.0[part..].as_ptr())) };
-        mask |= V::bits(same) << part;
+    for part in 0..per_line::<V>() {
+        let same = read::<V>(&a.0, part).equal(read(&b.0, part));
+        mask |= V::bits(same) << (part * V::LANES);
     }
     mask
 }
 
 /// How well the best of the marked guesses tells the codes of a few rows apart.
-pub(in crate::exact) fn excess_among(
-    level: Level,
-    sheet: &Sheet,
-    rows: &[u16],
-    masks: &[u64],
-) -> Excess {
-    excess_among_by_vectors(level, sheet, rows, masks)
-        .unwrap_or_else(|| excess_by(sheet, rows, masks, |a, b| !unequal(level, a, b)))
+pub(in crate::exact) fn excess_among(level: Level, rows: Rows, masks: &[u64]) -> Excess {
+    excess_among_by_vectors(level, rows, masks)
+        .unwrap_or_else(|| excess_by(rows, masks, |a, b| !unequal(level, a, b)))
 }
 
 versions! {
-    fn excess_among_by_vectors(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess = excess_in
+    fn excess_among_by_vectors(rows: Rows, masks: &[u64]) -> Excess = excess_in
 }
 
 #[inline(always)]
-fn excess_in<V: Bytes>(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess {
-    excess_by(sheet, rows, masks, equal::<V>)
+fn excess_in<V: Bytes>(rows: Rows, masks: &[u64]) -> Excess {
+    excess_by(rows, masks, equal::<V>)
 }
 
 #[inline(always)]
-fn excess_by(
-    sheet: &Sheet,
-    rows: &[u16],
-    masks: &[u64],
-    equal: impl Fn(&Line, &Line) -> u64,
-) -> Excess {
+fn excess_by(rows: Rows, masks: &[u64], equal: impl Fn(&Line, &Line) -> u64) -> Excess {
     let mut least = Excess::More;
     for (index, &mask) in masks.iter().enumerate() {
         // The guesses that give an earlier answer once more, and twice more.
         let (mut once, mut twice) = (!mask, !mask);
-        for (place, &row) in rows.iter().enumerate() {
+        for (place, line) in rows.lines(index).enumerate() {
             let useless = match least {
                 Excess::More => twice,
                 _ => once,
@@ -72,10 +61,9 @@ fn excess_by(
             if useless == u64::MAX {
                 break;
             }
-            let line = &sheet.row(usize::from(row))[index];
             let mut same = 0;
-            for &earlier in &rows[..place] {
-                same |= equal(line, &sheet.row(usize::from(earlier))[index]);
+            for earlier in rows.lines(index).take(place) {
+                same |= equal(line, earlier);
             }
             twice |= once & same;
             once |= same;
@@ -93,7 +81,7 @@ fn excess_by(
 /// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,
 /// `win`, becomes `new_win`.
 pub(in crate::exact) fn rename(level: Level, sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
-    assert!(rows <= LANES && rows * sheet.lines_per_row() <= sheet.lines().len());
+    assert!(rows <= LANES);
     if rename_by_vectors(level, sheet, rows, win, new_win).is_none() {
         rename_plain(sheet, rows, win, new_win);
     }
@@ -108,8 +96,7 @@ fn rename_in<V: Bytes>(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
     let mut old = [V::splat(0); LANES];
     for place in 0..sheet.lines_per_row() * per_line::<V>() {
         for (row, old) in old[..rows].iter_mut().enumerate() {
-            // SAFETY: the row has a vector at this place.
-            *old = unsafe { at(sheet, row as u16, place) };
+            *old = read(sheet.row_bytes(row), place);
         }
         for row in 0..rows {
             let here = old[row];
@@ -123,9 +110,7 @@ fn rename_in<V: Bytes>(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
                 name = V::choose(same, V::splat(first as u8), name);
                 open = V::both(open, V::not(same));
             }
-            let out = &mut as_bytes_mut(sheet.row_mut(row))[place * V::LANES..][..V::LANES];
-            // SAFETY: these are as many bytes as lanes.
-            unsafe { name.store(out.as_mut_ptr()) };
+            write(name, as_bytes_mut(sheet.row_mut(row)), place);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The sums of tabulated values over the cells of guesses, by vectors.
 
-use super::lines::{LANES, Line, Sheet};
-use super::vector::{Bytes, LABELS, address, at, fetch, per_line, versions};
+use super::lines::{LANES, Line, Rows};
+use super::vector::{Bytes, LABELS, at, bytes_of, fetch, per_line, versions};
 
 /// So many lines ahead, and so many at once, the first pass over a row fetches: rows are far apart and lie in a far
 /// cache, which gives neighbors sooner.
@@ -9,12 +9,8 @@ const AHEAD: usize = 4;
 
 versions! {
     /// See [`super::cell_sums`]; the labels come as their planes of bits, and their number.
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet, and `first_line + out.len()` is at most the number of lines of a row.
-    pub(super) unsafe fn cell_sums_by_vectors(
-        sheet: &Sheet,
-        set: &[u16],
+    pub(super) fn cell_sums_by_vectors(
+        rows: Rows,
         planes: (&[Line], usize),
         table: &[u16],
         first_line: usize,
@@ -22,79 +18,63 @@ versions! {
     ) -> () = cell_sums
 }
 
-/// # Safety
-/// As for [`cell_sums_by_vectors`].
 #[inline(always)]
-unsafe fn cell_sums<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
+fn cell_sums<V: Bytes>(
+    rows: Rows,
     planes: (&[Line], usize),
     table: &[u16],
     first_line: usize,
     out: &mut [[u16; LANES]],
 ) {
-    let digits = (u8::BITS - (set.len().min(255) as u8).leading_zeros()).saturating_sub(3);
-    // SAFETY: what the caller promises is what these functions ask for.
-    unsafe {
-        match digits {
-            0 => cell_sums_in::<V, 0>(sheet, set, planes, table, first_line, out),
-            1 => cell_sums_in::<V, 1>(sheet, set, planes, table, first_line, out),
-            2 => cell_sums_in::<V, 2>(sheet, set, planes, table, first_line, out),
-            3 => cell_sums_in::<V, 3>(sheet, set, planes, table, first_line, out),
-            4 => cell_sums_in::<V, 4>(sheet, set, planes, table, first_line, out),
-            _ if set.len() <= 255 => {
-                cell_sums_in::<V, 5>(sheet, set, planes, table, first_line, out);
-            }
-            _ => cell_sums_long::<V>(sheet, set, planes, table, first_line, out),
-        }
+    assert!(first_line + out.len() <= rows.sheet().lines_per_row());
+    let digits = (u8::BITS - (rows.len().min(255) as u8).leading_zeros()).saturating_sub(3);
+    match digits {
+        0 => cell_sums_in::<V, 0>(rows, planes, table, first_line, out),
+        1 => cell_sums_in::<V, 1>(rows, planes, table, first_line, out),
+        2 => cell_sums_in::<V, 2>(rows, planes, table, first_line, out),
+        3 => cell_sums_in::<V, 3>(rows, planes, table, first_line, out),
+        4 => cell_sums_in::<V, 4>(rows, planes, table, first_line, out),
+        _ if rows.len() <= 255 => cell_sums_in::<V, 5>(rows, planes, table, first_line, out),
+        _ => cell_sums_long::<V>(rows, planes, table, first_line, out),
     }
 }
 
 /// For sets whose cells a byte counts; `HIGH` is how many bits a size has, but for the last three.
-///
-/// # Safety
-/// As for [`cell_sums_by_vectors`].
 #[inline(always)]
-unsafe fn cell_sums_in<V: Bytes, const HIGH: usize>(
-    sheet: &Sheet,
-    set: &[u16],
+fn cell_sums_in<V: Bytes, const HIGH: usize>(
+    rows: Rows,
     (planes, labels): (&[Line], usize),
     table: &[u16],
     first_line: usize,
     out: &mut [[u16; LANES]],
 ) {
-    let lookup = Lookup::<V>::new(&table[..=set.len()]);
+    let lookup = Lookup::<V>::new(&table[..=rows.len()]);
     for (index, sums) in out.iter_mut().enumerate() {
-        for part in 0..per_line::<V>() {
+        for (part, sums) in sums.chunks_exact_mut(V::LANES).enumerate() {
             let place = (first_line + index) * per_line::<V>() + part;
             let mut sum = Sum::new(&lookup);
             for (number, line) in planes.iter().enumerate() {
                 let plane = [V::plane(line, number)];
-                // SAFETY: every code has a row, and the caller asks for lines of a row only.
+                // SAFETY: the place is of a line of `out`, which are lines of a row.
                 let sizes = unsafe {
                     match (number, index % AHEAD, part) {
-                        (0, 0, 0) => sizes::<V, HIGH, true>(sheet, set, place, &plane, number),
-                        _ => sizes::<V, HIGH, false>(sheet, set, place, &plane, number),
+                        (0, 0, 0) => sizes::<V, HIGH, true>(rows, place, &plane, number),
+                        _ => sizes::<V, HIGH, false>(rows, place, &plane, number),
                     }
                 };
                 for &sizes in &sizes[..LABELS.min(labels - number * LABELS)] {
                     sum.add(sizes);
                 }
             }
-            // SAFETY: these are as many numbers as lanes.
-            unsafe { sum.store(sums[part * V::LANES..][..V::LANES].as_mut_ptr()) };
+            sum.store(sums);
         }
     }
 }
 
 /// The same for larger sets: bytes are emptied into wider counters before they overflow.
-///
-/// # Safety
-/// As for [`cell_sums_by_vectors`].
 #[inline(always)]
-unsafe fn cell_sums_long<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
+fn cell_sums_long<V: Bytes>(
+    rows: Rows,
     (planes, labels): (&[Line], usize),
     table: &[u16],
     first_line: usize,
@@ -107,15 +87,11 @@ unsafe fn cell_sums_long<V: Bytes>(
             for (number, line) in planes.iter().enumerate() {
                 let plane = [V::plane(line, number)];
                 let mut long = [[0u16; LANES]; LABELS];
-                for codes in set.chunks(usize::from(u8::MAX)) {
-                    // SAFETY: every code has a row, and the caller asks for lines of a row only.
-                    let sizes =
-                        unsafe { sizes::<V, 5, false>(sheet, codes, place, &plane, number) };
+                for rows in rows.chunks(usize::from(u8::MAX)) {
+                    // SAFETY: as above.
+                    let sizes = unsafe { sizes::<V, 5, false>(rows, place, &plane, number) };
                     for (long, sizes) in long.iter_mut().zip(sizes) {
-                        let mut bytes = Line([0; LANES]);
-                        // SAFETY: a line has at least as many bytes as lanes.
-                        unsafe { sizes.store(bytes.0.as_mut_ptr()) };
-                        for (long, &size) in long.iter_mut().zip(&bytes.0) {
+                        for (long, size) in long.iter_mut().zip(bytes_of(sizes)) {
                             *long += u16::from(size);
                         }
                     }
@@ -140,11 +116,10 @@ unsafe fn cell_sums_long<V: Bytes>(
 /// addition for every label of every code. `FETCH` asks for the later lines of the rows.
 ///
 /// # Safety
-/// Every code of the set has a row in the sheet, and a row has more than `place` vectors.
+/// A row has more than `place` vectors.
 #[inline(always)]
 unsafe fn sizes<V: Bytes, const HIGH: usize, const FETCH: bool>(
-    sheet: &Sheet,
-    set: &[u16],
+    rows: Rows,
     place: usize,
     plane: &[V; 1],
     number: usize,
@@ -153,16 +128,16 @@ unsafe fn sizes<V: Bytes, const HIGH: usize, const FETCH: bool>(
     let zero = V::splat(0);
     let (mut ones, mut twos, mut fours) = (zero, zero, zero);
     let mut high = [zero; HIGH];
-    for codes in set.chunks(AT_ONCE) {
+    for rows in rows.chunks(AT_ONCE) {
         let mut bits = [zero; AT_ONCE];
-        for (bits, &code) in bits.iter_mut().zip(codes) {
+        for (bits, row) in bits.iter_mut().zip(rows.starts()) {
             if FETCH {
                 for line in AHEAD..2 * AHEAD {
-                    fetch(address::<V>(sheet, code, place + line * per_line::<V>()));
+                    fetch::<V>(row, place + line * per_line::<V>());
                 }
             }
-            // SAFETY: the code has a row, and `place` is one of it.
-            [*bits] = unsafe { at::<V>(sheet, code, place) }.labels(plane, number);
+            // SAFETY: the place is one of the row.
+            [*bits] = unsafe { at::<V>(row, place) }.labels(plane, number);
         }
         let mut carries = [zero; 2];
         for (carry, bits) in carries.iter_mut().zip(bits.chunks_exact(4)) {
@@ -297,13 +272,13 @@ impl<'a, V: Bytes> Sum<'a, V> {
         self.pending = 0;
     }
 
-    /// # Safety
-    /// There is room for as many numbers as lanes.
+    /// Writes the sums of all lanes.
     #[inline(always)]
-    pub(super) unsafe fn store(mut self, out: *mut u16) {
+    pub(super) fn store(mut self, out: &mut [u16]) {
         self.widen();
-        // SAFETY: this is what the caller promises.
-        unsafe { V::store_wide(self.even, self.odd, out) };
+        assert!(out.len() >= V::LANES);
+        // SAFETY: there is room for as many numbers as lanes.
+        unsafe { V::store_wide(self.even, self.odd, out.as_mut_ptr()) };
     }
 }
 

@@ -13,7 +13,7 @@ mod neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
-use super::lines::{LANES, Line, Sheet};
+use super::lines::{LANES, Line};
 
 /// Labels of a plane: the bits of a byte.
 pub(super) const LABELS: usize = 8;
@@ -94,28 +94,45 @@ pub(super) const fn per_line<V: Bytes>() -> usize {
     LANES / V::LANES
 }
 
-/// The vector at a place of the row of a code.
+/// The vector at a place of a row.
 ///
 /// # Safety
-/// The code has a row in the sheet, and a row has more lanes than `place * V::LANES`.
+/// The row has more lanes than `place * V::LANES`.
 #[inline(always)]
-pub(super) unsafe fn at<V: Bytes>(sheet: &Sheet, code: u16, place: usize) -> V {
+pub(super) unsafe fn at<V: Bytes>(row: *const u8, place: usize) -> V {
     // SAFETY: this is what the caller promises.
-    unsafe { V::load(address::<V>(sheet, code, place)) }
+    unsafe { V::load(row.add(place * V::LANES)) }
 }
 
-/// Where the vector at a place of the row of a code begins; any address may be asked for.
+/// The vector at a place of some bytes.
 #[inline(always)]
-pub(super) fn address<V: Bytes>(sheet: &Sheet, code: u16, place: usize) -> *const u8 {
-    let row = usize::from(code) * sheet.lines_per_row() * LANES;
-    let all = sheet.lines().as_ptr().cast::<u8>();
-    all.wrapping_add(row + place * V::LANES)
+pub(super) fn read<V: Bytes>(bytes: &[u8], place: usize) -> V {
+    let bytes = &bytes[place * V::LANES..][..V::LANES];
+    // SAFETY: these are as many bytes as lanes.
+    unsafe { V::load(bytes.as_ptr()) }
 }
 
-/// Fetches what is read a little later. Rows are far apart, and processors foresee what is read next for a few of them
-/// only.
+/// Writes a vector to a place of some bytes.
 #[inline(always)]
-pub(super) fn fetch(address: *const u8) {
+pub(super) fn write<V: Bytes>(vector: V, bytes: &mut [u8], place: usize) {
+    let bytes = &mut bytes[place * V::LANES..][..V::LANES];
+    // SAFETY: these are as many bytes as lanes.
+    unsafe { vector.store(bytes.as_mut_ptr()) }
+}
+
+/// The bytes of a vector; those past its lanes are zero.
+#[inline(always)]
+pub(super) fn bytes_of<V: Bytes>(vector: V) -> [u8; LANES] {
+    let mut bytes = [0; LANES];
+    write(vector, &mut bytes, 0);
+    bytes
+}
+
+/// Fetches a vector of a row that is read a little later; any place may be asked for. Rows are far apart, and processors
+/// foresee what is read next for a few of them only.
+#[inline(always)]
+pub(super) fn fetch<V: Bytes>(row: *const u8, place: usize) {
+    let address = row.wrapping_add(place * V::LANES);
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its address.
     unsafe {
@@ -127,42 +144,29 @@ pub(super) fn fetch(address: *const u8) {
 }
 
 /// Makes of a pass over a type of vectors a function that takes a level first, and gives nothing if no vectors are for it.
-///
-/// The function has the pass' own conditions, and no other.
+/// A pass that is `plain` names no vectors: the compiler finds them.
 macro_rules! versions {
-    ($(#[$about:meta])* $visibility:vis unsafe fn $($rest:tt)*) => {
-        versions! { @ [unsafe] $(#[$about])* $visibility fn $($rest)* }
-    };
-    ($(#[$about:meta])* $visibility:vis fn $($rest:tt)*) => {
-        versions! { @ [] $(#[$about])* $visibility fn $($rest)* }
-    };
-    (@ [$($unsafe:tt)?] $(#[$about:meta])* $visibility:vis fn
-        $name:ident($($argument:ident: $type:ty),* $(,)?) -> $out:ty = $pass:ident
+    ($(#[$about:meta])* $visibility:vis fn
+        $name:ident($($argument:ident: $type:ty),* $(,)?) -> $out:ty = $($pass:ident)+
     ) => {
         $(#[$about])*
         #[inline]
-        $visibility $($unsafe)? fn $name(
-            level: $crate::simd::Level,
-            $($argument: $type),*
-        ) -> Option<$out> {
+        $visibility fn $name(level: $crate::simd::Level, $($argument: $type),*) -> Option<$out> {
             #[cfg(target_arch = "x86_64")]
             {
-                use std::arch::x86_64::{__m256i, __m512i};
                 use $crate::simd::Features;
 
                 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
                 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,avx512vbmi2")]
-                $($unsafe)? fn avx512($($argument: $type),*) -> $out {
-                    // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
-                    $($unsafe)? { $pass::<__m512i>($($argument),*) }
+                fn avx512($($argument: $type),*) -> $out {
+                    $crate::exact::kernels::pass!($($pass)+, std::arch::x86_64::__m512i, $($argument),*)
                 }
                 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-                $($unsafe)? fn avx2($($argument: $type),*) -> $out {
-                    // SAFETY, as above.
-                    $($unsafe)? { $pass::<__m256i>($($argument),*) }
+                fn avx2($($argument: $type),*) -> $out {
+                    $crate::exact::kernels::pass!($($pass)+, std::arch::x86_64::__m256i, $($argument),*)
                 }
                 if level.has(Features::EXACT_512) {
-                    // SAFETY: a level has features that the processor was found to have; and as in `avx512`.
+                    // SAFETY: a level has features that the processor was found to have.
                     return Some(unsafe { avx512($($argument),*) });
                 }
                 if level.has(Features::AVX2) {
@@ -172,22 +176,25 @@ macro_rules! versions {
             }
             #[cfg(target_arch = "aarch64")]
             if level.has($crate::simd::Features::NEON) {
-                use std::arch::aarch64::uint8x16_t;
-                // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
-                return Some($($unsafe)? { $pass::<uint8x16_t>($($argument),*) });
+                return Some($crate::exact::kernels::pass!($($pass)+, std::arch::aarch64::uint8x16_t, $($argument),*));
             }
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             if level.has($crate::simd::Features::SIMD128) {
-                use std::arch::wasm32::v128;
-                // SAFETY, if the pass is unsafe: what the caller promises is what it asks for.
-                return Some($($unsafe)? { $pass::<v128>($($argument),*) });
+                return Some($crate::exact::kernels::pass!($($pass)+, std::arch::wasm32::v128, $($argument),*));
             }
             let _ = (level, $($argument),*);
             None
         }
     };
 }
-pub(super) use versions;
+pub(in crate::exact) use versions;
+
+/// Runs a pass, over a type of vectors unless it is `plain`.
+macro_rules! pass {
+    (plain $pass:ident, $vectors:ty, $($argument:ident),*) => { $pass($($argument),*) };
+    ($pass:ident, $vectors:ty, $($argument:ident),*) => { $pass::<$vectors>($($argument),*) };
+}
+pub(in crate::exact) use pass;
 
 /// Methods that are one instruction each.
 macro_rules! instructions {

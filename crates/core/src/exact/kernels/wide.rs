@@ -6,9 +6,9 @@
 //! each other. This is less work than counting each of hundreds of labels, most of which no code
 //! gives. Up to a few codes it is still quicker to compare all pairs.
 
-use super::lines::{LANES, Line, Sheet, as_bytes_mut};
+use super::lines::{LANES, Line, Rows, as_bytes_mut};
 use super::sums::{Lookup, Sum};
-use super::vector::{Bytes, address, at, fetch, per_line, versions};
+use super::vector::{Bytes, at, bytes_of, fetch, per_line, versions, write};
 
 /// Sets of at most so many codes are compared pair by pair.
 const PAIRS: usize = 24;
@@ -22,20 +22,14 @@ pub(super) const AHEAD: usize = 2;
 /// Reads the vectors of a set at a place of its rows.
 ///
 /// # Safety
-/// Every code of the set has a row in the sheet, a row has more than `place` vectors, and the set has no more codes than
-/// there is room for.
+/// A row has more than `place` vectors.
 #[inline(always)]
-unsafe fn read<'v, V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
-    place: usize,
-    vectors: &'v mut [V; MOST],
-) -> &'v mut [V] {
-    let vectors = &mut vectors[..set.len()];
-    for (vector, &code) in vectors.iter_mut().zip(set) {
-        fetch(address::<V>(sheet, code, place + AHEAD * per_line::<V>()));
-        // SAFETY: the code has a row, and `place` is one of it.
-        *vector = unsafe { at::<V>(sheet, code, place) };
+unsafe fn read<'v, V: Bytes>(rows: Rows, place: usize, vectors: &'v mut [V; MOST]) -> &'v mut [V] {
+    let vectors = &mut vectors[..rows.len()];
+    for (vector, row) in vectors.iter_mut().zip(rows.starts()) {
+        fetch::<V>(row, place + AHEAD * per_line::<V>());
+        // SAFETY: the place is one of the row.
+        *vector = unsafe { at::<V>(row, place) };
     }
     vectors
 }
@@ -96,37 +90,26 @@ fn sort<V: Bytes>(lines: &mut [V]) {
 }
 
 versions! {
-    /// See [`super::distinct`].
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet, `out` is no longer than a row, and the set has at most [`MOST`] codes.
-    pub(super) unsafe fn distinct_by_sorting(
-        sheet: &Sheet,
-        set: &[u16],
+    /// See [`super::distinct`]; the set has at most [`MOST`] codes.
+    pub(super) fn distinct_by_sorting(
+        rows: Rows,
         win: u8,
         enough: Option<u8>,
         out: &mut [Line],
     ) -> u8 = distinct
 }
 
-/// # Safety
-/// As for [`distinct_by_sorting`].
 #[inline(always)]
-unsafe fn distinct<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
-    win: u8,
-    enough: Option<u8>,
-    out: &mut [Line],
-) -> u8 {
+fn distinct<V: Bytes>(rows: Rows, win: u8, enough: Option<u8>, out: &mut [Line]) -> u8 {
+    assert!(out.len() <= rows.sheet().lines_per_row());
     let one = V::splat(1);
     let win = V::splat(win);
     let limit = V::splat(enough.unwrap_or_default());
     let mut greatest = V::splat(0);
     let mut buffer = [greatest; MOST];
     for (place, counts) in as_bytes_mut(out).chunks_exact_mut(V::LANES).enumerate() {
-        // SAFETY: every code has a row, and `out` is no longer than one.
-        let vectors = unsafe { read(sheet, set, place, &mut buffer) };
+        // SAFETY: the place is one of `out`, which is no longer than a row.
+        let vectors = unsafe { read(rows, place, &mut buffer) };
         let mut count = V::splat(0);
         if vectors.len() <= PAIRS {
             for (place, &vector) in vectors.iter().enumerate() {
@@ -145,8 +128,7 @@ unsafe fn distinct<V: Bytes>(
                 last = vector;
             }
         }
-        // SAFETY: these are as many bytes as lanes.
-        unsafe { count.store(counts.as_mut_ptr()) };
+        write(count, counts, 0);
         greatest = greatest.max(count);
         if enough.is_some() && V::bits(count.at_least(limit)) != 0 {
             break;
@@ -156,14 +138,10 @@ unsafe fn distinct<V: Bytes>(
 }
 
 versions! {
-    /// See [`super::cell_sums`]; `labels` is how many there are without the winning one, which follows.
-    ///
-    /// # Safety
-    /// Every code of the set has a row in the sheet, `first_line + out.len()` is at most the number of
-    /// lines of a row, and the set has at most [`MOST`] codes. No label is greater than the winning one.
-    pub(super) unsafe fn cell_sums_by_sorting(
-        sheet: &Sheet,
-        set: &[u16],
+    /// See [`super::cell_sums`]; `labels` is how many there are without the winning one, which follows and is the greatest.
+    /// The set has at most [`MOST`] codes.
+    pub(super) fn cell_sums_by_sorting(
+        rows: Rows,
         labels: (usize, u8),
         table: &[u16],
         first_line: usize,
@@ -171,25 +149,23 @@ versions! {
     ) -> () = cell_sums
 }
 
-/// # Safety
-/// As for [`cell_sums_by_sorting`].
 #[inline(always)]
-unsafe fn cell_sums<V: Bytes>(
-    sheet: &Sheet,
-    set: &[u16],
+fn cell_sums<V: Bytes>(
+    rows: Rows,
     (labels, win): (usize, u8),
     table: &[u16],
     first_line: usize,
     out: &mut [[u16; LANES]],
 ) {
+    assert!(first_line + out.len() <= rows.sheet().lines_per_row());
     // Sizes beyond a byte are rare, and are looked up one by one.
     let lookup = Lookup::new(&table[..table.len().min(256)]);
     let (zero, one, win) = (V::splat(0), V::splat(1), V::splat(win));
     let mut buffer = [zero; MOST];
     let out = out.as_flattened_mut().chunks_exact_mut(V::LANES);
     for (place, sums) in (first_line * per_line::<V>()..).zip(out) {
-        // SAFETY: every code has a row, and the caller asks for lines of a row only.
-        let vectors = unsafe { read(sheet, set, place, &mut buffer) };
+        // SAFETY: the place is of a line of `out`, which are lines of a row.
+        let vectors = unsafe { read(rows, place, &mut buffer) };
         sort(vectors);
         let mut sum = Sum::new(&lookup);
         let (mut cells, mut size) = (zero, one);
@@ -205,37 +181,22 @@ unsafe fn cell_sums<V: Bytes>(
             let short = past.equal(zero);
             let long = V::bits(V::both(ended, V::not(short)));
             if long != 0 {
-                let (mut low, mut high) = (Line([0; LANES]), Line([0; LANES]));
-                // SAFETY: a line has at least as many bytes as lanes.
-                unsafe {
-                    size.store(low.0.as_mut_ptr());
-                    past.store(high.0.as_mut_ptr());
-                }
+                let (low, high) = (bytes_of(size), bytes_of(past));
                 for lane in (0..V::LANES).filter(|lane| long >> lane & 1 == 1) {
-                    let size = usize::from(high.0[lane]) << 8 | usize::from(low.0[lane]);
-                    more[lane] = more[lane].saturating_add(table[size]);
+                    let size = u16::from_le_bytes([low[lane], high[lane]]);
+                    more[lane] = more[lane].saturating_add(table[usize::from(size)]);
                 }
             }
             sum.add_some(V::both(ended, short), size);
             size = one.add(size.only(same));
             past = past.only(same).add(one.only(size.equal(zero)));
         }
-        let mut found = Line([0; LANES]);
-        // SAFETY: these are as many numbers as lanes, and a line has at least as many bytes.
-        unsafe {
-            sum.store(sums.as_mut_ptr());
-            cells.store(found.0.as_mut_ptr());
-        }
-        for ((sum, more), found) in sums.iter_mut().zip(more).zip(found.0) {
-            *sum = sum.saturating_add(more);
+        sum.store(sums);
+        for ((sum, more), found) in sums.iter_mut().zip(more).zip(bytes_of(cells)) {
             // A label that no code gives is a cell of no code; bytes suffice, as at most 255 do.
-            for _ in 0..if table[0] == 0 {
-                0
-            } else {
-                labels - usize::from(found)
-            } {
-                *sum = sum.saturating_add(table[0]);
-            }
+            let empty = (labels - usize::from(found)) as u16;
+            let empty = table[0].saturating_mul(empty);
+            *sum = sum.saturating_add(more).saturating_add(empty);
         }
     }
 }

@@ -60,12 +60,7 @@ impl<'a> Narrow<'a> {
 
     /// Searches a root for a total below the budget.
     pub fn root(&self, root: &Root, budget: u32) -> RootBounds {
-        let mut bounds = RootBounds {
-            lower: root.lower,
-            best: budget,
-            guess: NO_GUESS,
-            stopped: false,
-        };
+        let mut bounds = root.bounds(budget);
         self.context.watch.set(bounds.lower, budget, NO_GUESS);
         self.context.watch.set_settled(0, 0);
         bounds.stopped = self.search_root(root, &mut bounds).is_err();
@@ -74,10 +69,7 @@ impl<'a> Narrow<'a> {
 
     fn search_root(&self, root: &Root, bounds: &mut RootBounds) -> Result<(), Stopped> {
         let left = root.guesses_left(Goal::Total);
-        if let (Some(cost), None) = (
-            Goal::Total.certain_cost(root.set.len(), left),
-            root.first_guess,
-        ) {
+        if let Some(cost) = root.certain_cost(Goal::Total) {
             if cost < bounds.best {
                 bounds.guess = self.context.game.matrix.guess_of(root.set[0]);
                 bounds.best = cost;
@@ -100,10 +92,7 @@ impl<'a> Narrow<'a> {
             if cost < bounds.best {
                 bounds.best = cost;
                 bounds.guess = guess;
-                if root.first_guess.is_none() {
-                    self.context.memory.found(root.key, left, cost, guess);
-                    self.context.memory.record(root.set.len(), root.key, left);
-                }
+                self.context.found_at(root, cost, guess);
             }
         }
         self.context

@@ -1,11 +1,9 @@
 //! Looks at all guesses for one set: what each promises, and whether one tells all codes apart.
 
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
 use crate::simd::Level;
 
 use super::promise::{Shortlist, UNIT};
-use crate::exact::kernels::{LANES, Line, Sheet};
+use crate::exact::kernels::{LANES, Line, Sheet, versions};
 use crate::exact::matrix::Matrix;
 
 /// Sets of more codes are counted guess by guess.
@@ -37,42 +35,18 @@ pub(super) fn scan_pairs(
     shortlist: &mut Shortlist,
 ) -> Option<u32> {
     debug_assert!(set.len() <= MOST_PAIRS);
-    #[cfg(target_arch = "x86_64")]
-    {
-        if level.has(Features::EXACT_512) {
-            // SAFETY: a level has features that the processor was found to have.
-            return unsafe { scan_avx512(sheet, set, win, rows, shortlist) };
-        }
-        if level.has(Features::AVX2) {
-            // SAFETY: a level has features that the processor was found to have.
-            return unsafe { scan_avx2(sheet, set, win, rows, shortlist) };
-        }
-    }
-    scan_plain(sheet, set, win, rows, shortlist)
+    scan_by_vectors(level, sheet, set, win, rows, shortlist)
+        .unwrap_or_else(|| scan_plain(sheet, set, win, rows, shortlist))
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vbmi,avx512bitalg,avx512vbmi2")]
-fn scan_avx512(
-    sheet: &Sheet,
-    set: &[u16],
-    win: u8,
-    rows: &mut Vec<Line>,
-    shortlist: &mut Shortlist,
-) -> Option<u32> {
-    scan_plain(sheet, set, win, rows, shortlist)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn scan_avx2(
-    sheet: &Sheet,
-    set: &[u16],
-    win: u8,
-    rows: &mut Vec<Line>,
-    shortlist: &mut Shortlist,
-) -> Option<u32> {
-    scan_plain(sheet, set, win, rows, shortlist)
+versions! {
+    fn scan_by_vectors(
+        sheet: &Sheet,
+        set: &[u16],
+        win: u8,
+        rows: &mut Vec<Line>,
+        shortlist: &mut Shortlist,
+    ) -> Option<u32> = plain scan_plain
 }
 
 #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod mutual;
 
+use super::bits::ones;
 use super::kernels::LANES;
 use super::matrix::Matrix;
 use super::memory::Key;
@@ -89,10 +90,8 @@ impl Partition {
     /// Divides a set by the answers to a guess.
     pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         let answers = matrix.answers(guess);
-        self.labels.clear();
-        self.labels
-            .extend(set.iter().map(|&code| answers[usize::from(code)]));
-        self.divide(set.len(), matrix.win());
+        let labels = set.iter().map(|&code| answers[usize::from(code)]);
+        self.make_by(labels, matrix.win());
     }
 
     /// The same where passes over the set have just read the rows of its codes: as long as these fit into the second
@@ -109,16 +108,16 @@ impl Partition {
     /// The same from the rows of the codes: for one guess after the other in ascending order they are read in less time.
     pub fn make_from_rows(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         let (sheet, column) = (matrix.by_secret(), guess as usize);
-        self.labels.clear();
-        self.labels.extend(
-            set.iter()
-                .map(|&code| sheet.byte(usize::from(code), column)),
-        );
-        self.divide(set.len(), matrix.win());
+        let codes = set.iter();
+        let labels = codes.map(|&code| sheet.byte(usize::from(code), column));
+        self.make_by(labels, matrix.win());
     }
 
-    /// Sorts the places of a set by their labels.
-    fn divide(&mut self, size: usize, win: u8) {
+    /// Divides a set by the labels of its codes.
+    pub fn make_by(&mut self, labels: impl Iterator<Item = u8>, win: u8) {
+        self.labels.clear();
+        self.labels.extend(labels);
+        let size = self.labels.len();
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
         }
@@ -174,12 +173,9 @@ impl Partition {
     }
 
     /// Adds a cell whose cost is open, given as a mask of places.
-    pub fn push(&mut self, mut mask: u64, lower: u32, telling: u8) {
+    pub fn push(&mut self, mask: u64, lower: u32, telling: u8) {
         let start = self.places.len() as u32;
-        while mask != 0 {
-            self.places.push(mask.trailing_zeros() as u16);
-            mask &= mask - 1;
-        }
+        self.places.extend(ones(mask).map(|place| place as u16));
         self.cells.push(Cell {
             start,
             end: self.places.len() as u32,

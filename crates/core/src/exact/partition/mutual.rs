@@ -3,6 +3,7 @@
 //! A cell costs little exactly if one of its codes tells the others apart, so this is asked of nearly every cell
 //! that is weighed. Where a vector has a bit for each answer, all members are counted at once.
 
+use crate::exact::bits::ones;
 use crate::exact::kernels::{self, LANES, Labels, Line, Sheet};
 use crate::exact::matrix::Matrix;
 use crate::simd::Level;
@@ -56,7 +57,7 @@ impl MutualAnswers {
         let places = &places[..self.size];
         let mut counts = [Line([0; LANES])];
         if labels.narrow {
-            kernels::distinct(level, &self.sheet, places, labels, None, &mut counts);
+            kernels::distinct(level, self.sheet.rows(places), labels, None, &mut counts);
         } else {
             for &member in places {
                 counts[0].0[usize::from(member)] = self.answers_from(member, places, labels) as u8;
@@ -97,13 +98,8 @@ impl MutualAnswers {
                 members[usize::from(place) / LANES] |= 1 << (usize::from(place) % LANES);
             }
             let members = &members[..self.size.div_ceil(LANES)];
-            return usize::from(kernels::most_distinct(
-                level,
-                &self.sheet,
-                places,
-                labels,
-                members,
-            ));
+            let rows = self.sheet.rows(places);
+            return kernels::most_distinct(level, rows, labels, members).into();
         }
         let mut best = 0;
         for &member in places {
@@ -122,21 +118,12 @@ impl MutualAnswers {
             return self.best_of_three(cell);
         }
         let mut places = [0u16; LANES];
-        let mut count = 0;
-        let mut rest = cell;
-        while rest != 0 {
-            places[count] = rest.trailing_zeros() as u16;
-            count += 1;
-            rest &= rest - 1;
+        for (place, one) in places.iter_mut().zip(ones(cell)) {
+            *place = one as u16;
         }
-        let places = &places[..count];
-        u32::from(kernels::most_distinct(
-            level,
-            &self.sheet,
-            places,
-            labels,
-            &[cell],
-        ))
+        let count = cell.count_ones() as usize;
+        let rows = self.sheet.rows(&places[..count]);
+        kernels::most_distinct(level, rows, labels, &[cell]).into()
     }
 
     /// The same for a cell of three codes: two answers if one of them tells the others apart.

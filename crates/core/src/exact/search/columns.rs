@@ -9,6 +9,7 @@
 
 use super::context::Context;
 use crate::code::MAX_COLORS;
+use crate::exact::bits::{full, ones};
 use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Sheet};
 use crate::exact::symmetry::Candidates;
@@ -67,10 +68,7 @@ impl Letters {
         let mut beyond: Vec<Option<Vec<u64>>> = vec![None; 1 << places];
         let mut needed = vec![0u64; self.words];
         for word in 0..self.words {
-            let mut rest = among[word];
-            while rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for bit in ones(among[word]) {
                 let guess = &game.guesses[word * LANES + bit];
                 let pattern = (0..places).fold(0usize, |pattern, place| {
                     pattern | usize::from(tells[place] >> guess[place] & 1 == 1) << place
@@ -200,12 +198,7 @@ impl Context<'_> {
         let among = match larger {
             Some(larger) => &larger.candidates.masks[..],
             None => {
-                every = (0..letters.words)
-                    .map(|word| match game.matrix.guesses() - word * LANES {
-                        rest @ 0..LANES => (1 << rest) - 1,
-                        _ => u64::MAX,
-                    })
-                    .collect();
+                every = full(game.matrix.guesses()).collect();
                 &every[..]
             }
         };
@@ -285,10 +278,7 @@ mod tests {
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();
             let codes: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
-            let mut among = vec![0u64; letters.words];
-            for guess in 0..game.matrix.guesses() {
-                among[guess / LANES] |= 1 << (guess % LANES);
-            }
+            let mut among: Vec<u64> = full(game.matrix.guesses()).collect();
             // A set, and then a part of it with what was worth trying in the set.
             for set in [&codes[3..17], &codes[5..11]] {
                 let needed = letters.needed(&game, set, &among);

@@ -87,7 +87,7 @@ pub(in crate::exact) struct Context<'a> {
     pub bounds: Arc<LowerBounds>,
     /// Bounds of the total without a limit, for guesses that look good.
     total_bounds: LowerBounds,
-    /// Which labels are common, in games of so many labels that it matters.
+    /// Which labels are common, in games of so many labels that it matters, where the processor makes use of it.
     pub popular: Option<&'a Popular>,
     /// The letters of the guesses, where words are guessed and some make others needless.
     pub letters: Option<&'a Letters>,
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
             question.goal == Goal::Total && !question.consistent && question.width.is_none();
-        let popular = is_plain.then(|| prepared.popular.get_or_init(|| popular(game)));
+        let popular = is_plain.then(|| prepared.popular.get_or_init(|| popular(game, level)));
         let letters = is_plain.then(|| prepared.letters.get_or_init(|| Letters::new(game)));
         let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
         Context {
@@ -259,10 +259,12 @@ impl<'a> Context<'a> {
 }
 
 /// The common labels of games of many, from some rows of answers.
-fn popular(game: &Game) -> Option<Popular> {
+fn popular(game: &Game, level: Level) -> Option<Popular> {
     const ROWS: usize = 16;
     let (matrix, labels) = (&game.matrix, &game.labels);
     let rows = (0..matrix.secrets()).step_by(matrix.secrets().div_ceil(ROWS));
     let answers = rows.map(|row| &matrix.by_secret().row_bytes(row)[..matrix.guesses()]);
-    (!labels.narrow).then(|| Popular::new(labels.win, answers))
+    (!labels.narrow)
+        .then(|| Popular::new(level, labels.win, answers))
+        .flatten()
 }

@@ -1,18 +1,13 @@
-//! The endgame of the search that counts the secrets that need the last guess: sets with two to
-//! four guesses left. What matters there is how many codes a guess tells apart. One pass over all
-//! guesses shows this or, for few codes, a few instructions for each pair of them.
+//! The endgame of the search that counts the secrets that need the last guess: sets with two or
+//! three guesses left. What matters there is how many codes a guess tells apart. One pass over all
+//! guesses shows this.
 
 use super::context::Context;
-use super::fingerprints::Fingerprints;
-use super::scratch::{Buffers, MAX_MASK_CODES, Masks, Scratch};
+use super::scratch::{Buffers, Scratch};
 use crate::exact::cost::INFINITE;
-use crate::exact::hash::mix;
-use crate::exact::kernels::{self, Excess, LANES, Line};
+use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::answers_from;
-
-/// So many guesses are sorted, the most promising first; the order of the others matters little.
-const SORTED: usize = 32;
 
 /// Solves sets that have few guesses left, with the working memory of a searcher.
 pub(in crate::exact) struct Endgame<'e> {
@@ -64,11 +59,11 @@ impl Endgame<'_> {
         // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every
         // count is needed.
         let enough = u8::try_from(set.len()).ok();
-        let sheet = context.game.matrix.by_secret();
+        let rows = context.game.matrix.by_secret().rows(set);
         let counts = &mut buffers.counts;
-        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
         let labels = &context.game.labels;
-        let best = kernels::distinct(context.level, sheet, set, labels, enough, counts);
+        let best = kernels::distinct(context.level, rows, labels, enough, counts);
         if usize::from(best) < set.len() {
             return None;
         }
@@ -183,149 +178,6 @@ impl Endgame<'_> {
             self.context.memory.at_least(key, left, lower);
             Known::at_least(lower)
         }
-    }
-
-    /// A probe of up to 64 codes with four guesses left: asks whether a set that costs at least
-    /// `floor` costs at least `target`.
-    ///
-    /// Returns the cost if it is below the target, its guess, and a lower bound otherwise.
-    pub fn fourth_from_last(
-        &mut self,
-        set: &[u16],
-        floor: u32,
-        target: u32,
-        buffers: &mut Buffers,
-    ) -> (u32, u32, u32) {
-        let level = self.context.level;
-        let bounds = self.context.bounds.table(3);
-        self.order_by_promise(set, buffers);
-        buffers.fingerprints.clear();
-        buffers
-            .pairs
-            .make(level, self.context.game.matrix.by_secret(), set);
-        let mut lower = INFINITE;
-        let mut best = target;
-        let mut best_guess = NO_GUESS;
-        for &(_, guess) in &buffers.order {
-            let mut cells = [0u64; MAX_MASK_CODES / 2];
-            let Some(count) =
-                self.cells_largest_first(set, guess, &mut buffers.fingerprints, &mut cells)
-            else {
-                continue;
-            };
-            let cells = &cells[..count];
-            let least = |&cell: &u64| bounds[cell.count_ones() as usize];
-            let mut total = cells.iter().map(least).fold(0, u32::saturating_add);
-            for cell in cells {
-                if total >= best {
-                    break;
-                }
-                let others = total - least(cell);
-                total = others
-                    + match buffers.pairs.excess(level, *cell, &mut buffers.starts) {
-                        Excess::None => 0,
-                        Excess::One => 1,
-                        Excess::More if others + 2 >= best => 2,
-                        Excess::More => self.excess_cell(set, *cell, best - others),
-                    };
-            }
-            if total < best {
-                (best, best_guess) = (total, guess);
-                if best <= floor {
-                    break;
-                }
-            }
-            lower = lower.min(total);
-        }
-        (best, best_guess, lower)
-    }
-
-    /// The cost of a cell with three guesses left if it is below the budget; otherwise some
-    /// lower bound, at least the budget.
-    fn excess_cell(&mut self, set: &[u16], cell: u64, budget: u32) -> u32 {
-        let mut codes = self.scratch.lists.pop().unwrap_or_default();
-        codes.clear();
-        codes.extend(
-            (0..set.len())
-                .filter(|place| cell >> place & 1 == 1)
-                .map(|place| set[place]),
-        );
-        let key = self.context.key_of(&codes);
-        let mut known = self.context.memory.known(key, 3);
-        if known.lower < budget && !known.exact() {
-            known = self.probe(&codes, key, 3, budget);
-        }
-        self.scratch.lists.push(codes);
-        known.lower
-    }
-
-    /// All guesses, the most promising ones first.
-    fn order_by_promise(&mut self, set: &[u16], buffers: &mut Buffers) {
-        let context = self.context;
-        let matrix = &context.game.matrix;
-        let table = context.total_cell_table(set.len());
-        let sheet = matrix.by_secret();
-        buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
-        let labels = &context.game.labels;
-        kernels::cell_sums(
-            context.level,
-            sheet,
-            set,
-            labels,
-            &table.values,
-            0,
-            &mut buffers.sums,
-        );
-        let sums = buffers.sums.iter().flatten();
-        buffers.order.clear();
-        buffers.order.extend(
-            sums.zip(0..matrix.guesses() as u32)
-                .map(|(&sum, guess)| (u32::from(sum), guess)),
-        );
-        let order = &mut buffers.order;
-        let first = SORTED.min(order.len());
-        if first < order.len() {
-            order.select_nth_unstable(first);
-        }
-        order[..first].sort_unstable();
-        order[first..].sort_unstable_by_key(|&(_, guess)| guess);
-    }
-
-    /// The cells of three codes and more, as masks, and their number; `None` if the guess
-    /// makes the same partition as an earlier one, or tells nothing.
-    fn cells_largest_first(
-        &mut self,
-        set: &[u16],
-        guess: u32,
-        fingerprints: &mut Fingerprints,
-        cells: &mut [u64; MAX_MASK_CODES / 2],
-    ) -> Option<usize> {
-        let masks = &mut self.scratch.masks;
-        let mut present = self.context.cell_masks(masks, set, guess);
-        let Masks(masks) = masks;
-        let mut fingerprint = 0u64;
-        let mut count = 0;
-        while present != 0 {
-            let mask = std::mem::take(&mut masks[present.trailing_zeros() as usize]);
-            present &= present - 1;
-            if mask & mask.wrapping_sub(1) == 0 {
-                continue;
-            }
-            fingerprint = fingerprint.wrapping_add(mix(mask));
-            let size = mask.count_ones();
-            if size < 3 {
-                continue;
-            }
-            let mut place = count;
-            while place > 0 && cells[place - 1].count_ones() < size {
-                cells[place] = cells[place - 1];
-                place -= 1;
-            }
-            cells[place] = mask;
-            count += 1;
-        }
-        let whole = count > 0 && cells[0].count_ones() as usize == set.len();
-        (!whole && fingerprints.insert(fingerprint)).then_some(count)
     }
 }
 

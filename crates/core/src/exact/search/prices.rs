@@ -29,7 +29,7 @@ impl Searcher<'_> {
         let sheet = matrix.by_secret();
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        let most = kernels::distinct(context.level, sheet, set, labels, None, counts);
+        let most = kernels::distinct(context.level, sheet.rows(set), labels, None, counts);
         let answers = |guess: u32| counts[guess as usize / LANES].0[guess as usize % LANES];
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let member = members

@@ -7,6 +7,7 @@ use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
 use super::shortlist::Place;
+use crate::exact::bits::{full, ones};
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::NO_GUESS;
@@ -135,16 +136,16 @@ impl Context<'_> {
         }
         let mut buffers = scratch.take_buffers();
         let mut rows = Vec::new();
-        let (sheet, rows) = match columns {
+        let rows = match columns {
             Some(columns) => {
                 columns.rows(set, &mut rows);
-                (&columns.sheet, rows.as_slice())
+                columns.sheet.rows(&rows)
             }
-            None => (self.game.matrix.by_secret(), set),
+            None => self.game.matrix.by_secret().rows(set),
         };
         let counts = &mut buffers.counts;
-        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        kernels::distinct_at_most(self.level, sheet, rows, popular, counts);
+        counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
+        popular.distinct_at_most(rows, counts);
         let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
         let of_members = set.iter().map(|&code| {
             let column = match columns {
@@ -247,11 +248,11 @@ impl Context<'_> {
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let mut rows = Vec::new();
         let (of_symmetry, packed);
-        let (candidates, sheet, rows) = match place.columns {
+        let (candidates, rows) = match place.columns {
             Some(columns) => {
                 packed = true;
                 columns.rows(set, &mut rows);
-                (&columns.candidates, &columns.sheet, rows.as_slice())
+                (&columns.candidates, columns.sheet.rows(&rows))
             }
             None => {
                 (of_symmetry, packed) = self.tried(place.path, set, buffers);
@@ -260,10 +261,12 @@ impl Context<'_> {
                     true => &buffers.packed,
                     false => matrix.by_secret(),
                 };
-                (&*of_symmetry, sheet, rows.as_slice())
+                (&*of_symmetry, sheet.rows(&rows))
             }
         };
-        buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
+        buffers
+            .sums
+            .resize(rows.sheet().lines_per_row(), [0; LANES]);
         let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
         // Lines of which no guess is tried are left out.
         let is_tried = |line: usize| packed || candidates.masks[line] != 0;
@@ -285,7 +288,6 @@ impl Context<'_> {
             }
             kernels::cell_sums(
                 self.level,
-                sheet,
                 rows,
                 &self.game.labels,
                 &table.values,
@@ -303,9 +305,7 @@ impl Context<'_> {
         let others = &mut buffers.members;
         others.clear();
         if packed {
-            let filled = candidates.list.len();
-            others.resize(filled / LANES, u64::MAX);
-            others.push((1 << (filled % LANES)) - 1);
+            others.extend(full(candidates.list.len()));
         } else {
             others.extend(&candidates.masks);
         }
@@ -329,17 +329,13 @@ impl Context<'_> {
         // Bounds rise with the sums, so sums are compared, and few bounds are made.
         let limit = table.least_sum_of(budget);
         for (line, (sums, &others)) in sums.iter().zip(others.iter()).enumerate() {
-            let (mut below, least) = kernels::below(sums, others, limit);
+            let (below, least) = kernels::below(sums, others, limit);
             if let Some(least) = least {
                 least_left_out = least_left_out.min(table.bound(least, false));
             }
-            while below != 0 {
-                let lane = below.trailing_zeros() as usize;
-                below &= below - 1;
-                each(
-                    table.bound(sums[lane], false),
-                    guess_in(line * LANES + lane),
-                );
+            for lane in ones(below) {
+                let bound = table.bound(sums[lane], false);
+                each(bound, guess_in(line * LANES + lane));
             }
         }
         Ok(least_left_out)

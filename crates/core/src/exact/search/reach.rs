@@ -128,7 +128,7 @@ impl Searcher<'_> {
         // are images of others that are.
         let enough = u8::try_from(most).ok();
         let labels = &context.game.labels;
-        let best = kernels::distinct(context.level, sheet, &rows, labels, enough, counts);
+        let best = kernels::distinct(context.level, sheet.rows(&rows), labels, enough, counts);
         let mut found = usize::from(best);
         if found >= most {
             return Ok(most);

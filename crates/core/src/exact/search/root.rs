@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::context::Context;
 use super::searcher::Searcher;
 use super::shortlist::Place;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
@@ -33,6 +34,24 @@ impl Root<'_> {
             None => goal.normal_limit(self.set.len(), self.left),
         }
     }
+
+    /// What the set costs, where that needs no search.
+    pub fn certain_cost(&self, goal: Goal) -> Option<u32> {
+        match self.first_guess {
+            Some(_) => None,
+            None => goal.certain_cost(self.set.len(), self.guesses_left(goal)),
+        }
+    }
+
+    /// What is known before the search for a cost below the budget.
+    pub fn bounds(&self, budget: u32) -> RootBounds {
+        RootBounds {
+            lower: self.lower,
+            best: budget,
+            guess: NO_GUESS,
+            stopped: false,
+        }
+    }
 }
 
 /// How closely the cells of a first guess are looked at.
@@ -55,8 +74,20 @@ pub(in crate::exact) struct RootBounds {
     pub stopped: bool,
 }
 
+impl Context<'_> {
+    /// Remembers what a guess at the root costs.
+    pub fn found_at(&self, root: &Root, cost: u32, guess: u32) {
+        // A first guess that is given may be a bad one, so its cost is not that of the set.
+        if root.first_guess.is_none() {
+            let left = root.guesses_left(self.question.goal);
+            self.memory.found(root.key, left, cost, guess);
+            self.memory.record(root.set.len(), root.key, left);
+        }
+    }
+}
+
 impl Searcher<'_> {
-    /// The guesses at a set that may cost less than the budget, least bound first; see [`Context::rank`](super::context::Context::rank).
+    /// The guesses at a set that may cost less than the budget, least bound first; see [`Context::rank`].
     pub(super) fn ranked(
         &mut self,
         set: &[u16],
@@ -74,12 +105,7 @@ impl Searcher<'_> {
 
     /// Searches a root for a cost below the budget.
     pub fn root(&mut self, root: &Root, budget: u32) -> RootBounds {
-        let mut root_bounds = RootBounds {
-            lower: root.lower,
-            best: budget,
-            guess: NO_GUESS,
-            stopped: false,
-        };
+        let mut root_bounds = root.bounds(budget);
         self.context.watch.set(0, budget, NO_GUESS);
         self.context.watch.set_settled(0, 0);
         self.context.watch.clear_steps();
@@ -94,10 +120,7 @@ impl Searcher<'_> {
     fn search_root(&mut self, root: &Root, root_bounds: &mut RootBounds) -> Result<(), Stopped> {
         let context = self.context;
         let left = root.guesses_left(context.question.goal);
-        if let (Some(cost), None) = (
-            context.question.goal.certain_cost(root.set.len(), left),
-            root.first_guess,
-        ) {
+        if let Some(cost) = root.certain_cost(context.question.goal) {
             if cost < root_bounds.best {
                 root_bounds.guess = context.game.matrix.guess_of(root.set[0]);
             }
@@ -114,7 +137,7 @@ impl Searcher<'_> {
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
-        let is_reported = self.context.popular.is_none()
+        let is_reported = context.popular.is_none()
             && context.question.width.is_none()
             && order.len() <= MOST_REPORTED;
         self.reported_from = is_reported.then_some(self.path.len());
@@ -133,7 +156,7 @@ impl Searcher<'_> {
                 break;
             }
             if index == 1 && self.shares_root(root, &order) {
-                return self.share_root(root, left, &order[1..], root_bounds);
+                return self.share_root(root, &order[1..], root_bounds);
             }
             if is_reported {
                 let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
@@ -151,11 +174,7 @@ impl Searcher<'_> {
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
-                // A first guess that is given may be a bad one, so its cost is not that of the set.
-                if root.first_guess.is_none() {
-                    context.memory.found(root.key, left, cost, guess);
-                    context.memory.record(root.set.len(), root.key, left);
-                }
+                context.found_at(root, cost, guess);
             }
             context
                 .watch
@@ -175,22 +194,12 @@ impl Searcher<'_> {
     /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
     /// greater count by these.
     pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
-        let left = root.guesses_left(self.context.question.goal);
-        if let (Some(cost), None) = (
-            self.context
-                .question
-                .goal
-                .certain_cost(root.set.len(), left),
-            root.first_guess,
-        ) {
+        let goal = self.context.question.goal;
+        let left = root.guesses_left(goal);
+        if let Some(cost) = root.certain_cost(goal) {
             return cost;
         }
-        let mut root_bounds = RootBounds {
-            lower: 0,
-            best: INFINITE,
-            guess: NO_GUESS,
-            stopped: false,
-        };
+        let mut root_bounds = root.bounds(INFINITE);
         // A fixed guess need not be the representative of its class that is ranked.
         let order = match root.first_guess {
             Some(first) => vec![(0, first)],
@@ -205,21 +214,15 @@ impl Searcher<'_> {
                 break;
             }
             if bound < root_bounds.best {
-                let looked = self.root_guess(
-                    root,
-                    guess,
-                    INFINITE,
-                    &mut root_bounds,
-                    None,
-                    &[Look::Rough, Look::Whole],
-                );
-                root_bounds.best = root_bounds
-                    .best
-                    .min(looked.as_ref().copied().unwrap_or(bound));
-                if looked.is_err() {
+                let passes = [Look::Rough, Look::Whole];
+                let looked =
+                    self.root_guess(root, guess, INFINITE, &mut root_bounds, None, &passes);
+                let Ok(least) = looked else {
                     // The later guesses have no smaller bounds.
+                    root_bounds.best = root_bounds.best.min(bound);
                     break;
-                }
+                };
+                root_bounds.best = root_bounds.best.min(least);
             }
         }
         root_bounds.best

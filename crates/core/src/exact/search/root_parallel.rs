@@ -19,7 +19,6 @@ const WORTH: usize = 64;
 /// The first guesses of a root, least bound first, and how far the threads have come.
 struct FirstGuesses<'r> {
     root: &'r Root<'r>,
-    left: u8,
     order: &'r [(u32, u32)],
     best: AtomicU32,
     progress: Mutex<Progress>,
@@ -57,14 +56,12 @@ impl FirstGuesses<'_> {
     fn done(&self, searcher: &Searcher, place: usize, guess: u32, cost: Result<u32, Stopped>) {
         let mut progress = self.progress.lock().expect("no panic");
         progress.under_way.retain(|&other| other != place);
-        let memory = &searcher.context.memory;
         match cost {
             Err(Stopped) => progress.bounds.stopped = true,
             Ok(cost) if cost < progress.bounds.best => {
                 (progress.bounds.best, progress.bounds.guess) = (cost, guess);
                 self.best.fetch_min(cost, Relaxed);
-                memory.found(self.root.key, self.left, cost, guess);
-                memory.record(self.root.set.len(), self.root.key, self.left);
+                searcher.context.found_at(self.root, cost, guess);
             }
             Ok(_) => {}
         }
@@ -88,13 +85,11 @@ impl Searcher<'_> {
     pub(super) fn share_root(
         &mut self,
         root: &Root,
-        left: u8,
         order: &[(u32, u32)],
         root_bounds: &mut RootBounds,
     ) -> Result<(), Stopped> {
         let guesses = FirstGuesses {
             root,
-            left,
             order,
             best: AtomicU32::new(root_bounds.best),
             progress: Mutex::new(Progress {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fingerprints::Fingerprints;
-use crate::exact::kernels::{Batch, LANES, Line, Pairs, Sheet};
+use crate::exact::kernels::{Batch, LANES, Line, Sheet};
 use crate::exact::partition::{MutualAnswers, Partition};
 use crate::exact::symmetry::Candidates;
 
@@ -34,8 +34,6 @@ pub(in crate::exact) struct Buffers {
     /// By guess, a bound of its total: how promising it is where bounds are equal.
     pub promise: Vec<u32>,
     pub mutual: MutualAnswers,
-    pub pairs: Pairs,
-    pub starts: Vec<u32>,
     /// Of a set, where passes read few columns.
     pub rows: Vec<u16>,
     /// The same of a part of a set.

@@ -17,6 +17,7 @@ use super::cell_table::CellTable;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Buffers;
+use crate::exact::bits::ones;
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Sheet};
@@ -107,8 +108,8 @@ impl Whole {
     ) -> Option<Greatest> {
         let list = self.shortlist(level, game, floor)?;
         list.rows(part, rows);
-        let (sheet, answers) = (&list.sheet, &list.answers);
-        let found = kernels::greatest(level, sheet, rows, &game.labels, floor, answers);
+        let (rows, answers) = (list.sheet.rows(rows), &list.answers);
+        let found = kernels::greatest(level, rows, &game.labels, floor, answers);
         // Of the guesses that tell all codes apart the first one is wanted.
         found.telling_all.is_none().then_some(found)
     }
@@ -124,7 +125,8 @@ impl Shortlist {
     fn new(level: Level, game: &Game, set: &[u16]) -> Self {
         let Game { matrix, labels, .. } = game;
         let mut counts = vec![Line([0; LANES]); matrix.by_secret().lines_per_row()];
-        let most = kernels::distinct(level, matrix.by_secret(), set, labels, None, &mut counts);
+        let rows = matrix.by_secret().rows(set);
+        let most = kernels::distinct(level, rows, labels, None, &mut counts);
         let mut of_count = [0; 64];
         for count in counts.iter().flat_map(|line| line.0) {
             of_count[usize::from(count)] += 1;
@@ -264,15 +266,20 @@ impl Context<'_> {
             let lines = answers.iter().take_while(wanted).count();
             let sums = &mut sums[..lines];
             let (level, labels) = (self.level, &self.game.labels);
-            kernels::cell_sums(level, &list.sheet, rows, labels, &table.values, first, sums);
+            kernels::cell_sums(
+                level,
+                list.sheet.rows(rows),
+                labels,
+                &table.values,
+                first,
+                sums,
+            );
             for (line, sums) in (first..).zip(&*sums) {
-                let (mut below, least) = kernels::below(sums, others[line], limit);
+                let (below, least) = kernels::below(sums, others[line], limit);
                 if let Some(least) = least {
                     least_left_out = least_left_out.min(table.bound(least, false));
                 }
-                while below != 0 {
-                    let lane = below.trailing_zeros() as usize;
-                    below &= below - 1;
+                for lane in ones(below) {
                     let guess = list.guesses[line * LANES + lane];
                     told.push((table.bound(sums[lane], false), guess));
                 }
@@ -320,8 +327,8 @@ impl Context<'_> {
         let list = whole.and_then(Whole::nearest)?;
         list.rows(set, rows);
         let most_of = |lines: usize| {
-            let (sheet, labels) = (&list.sheet, &self.game.labels);
-            kernels::most_distinct(self.level, sheet, rows, labels, &list.filled[..lines])
+            let (rows, labels) = (list.sheet.rows(rows), &self.game.labels);
+            kernels::most_distinct(self.level, rows, labels, &list.filled[..lines])
         };
         let lines = list.filled.len();
         // The first lines likely have the best guess; of the others only those that may get more answers are read.

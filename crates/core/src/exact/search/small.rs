@@ -158,12 +158,12 @@ impl Searcher<'_> {
         if room <= 2 * n {
             return at_least(2 * n);
         }
-        let (sheet, rows) = match self.columns.as_deref() {
+        let rows = match self.columns.as_deref() {
             Some(columns) => {
                 columns.rows(set, &mut buffers.rows);
-                (&columns.sheet, buffers.rows.as_slice())
+                columns.sheet.rows(&buffers.rows)
             }
-            None => (context.game.matrix.by_secret(), set),
+            None => context.game.matrix.by_secret().rows(set),
         };
         let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
@@ -176,11 +176,11 @@ impl Searcher<'_> {
                 .and_then(|whole| {
                     whole.greatest(level, context.game, set, by_member, &mut buffers.part)
                 })
-                .unwrap_or_else(|| kernels::greatest(level, sheet, rows, labels, by_member, &[]))
+                .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
         } else {
             let counts = &mut buffers.counts;
-            counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-            let count = kernels::distinct(level, sheet, rows, labels, Some(n as u8), counts);
+            counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
+            let count = kernels::distinct(level, rows, labels, Some(n as u8), counts);
             let mut counts = counts.iter().flat_map(|line| &line.0);
             let telling_all = (u32::from(count) == n)
                 .then(|| counts.position(|&count| count == n as u8))

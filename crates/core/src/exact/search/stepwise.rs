@@ -10,12 +10,11 @@ use std::ops::Range;
 
 use super::endgame::{Endgame, or_infinite};
 use super::root::{Root, RootBounds};
-use super::scratch::{Buffers, MAX_MASK_CODES};
+use super::scratch::Buffers;
 use super::searcher::Searcher;
 use super::shortlist::Place;
 use super::weighing::Position;
 use crate::exact::cost::INFINITE;
-use crate::exact::kernels::Pairs;
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::Partition;
 use crate::exact::watch::Stopped;
@@ -59,8 +58,7 @@ impl Searcher<'_> {
         target: u32,
     ) -> Result<Known, Stopped> {
         let context = self.context;
-        let by_passes = !context.question.consistent;
-        if by_passes && left <= 3 {
+        if left <= 3 && !context.question.consistent {
             self.tick()?;
             return Ok(self.probe_endgame(set, key, left, target));
         }
@@ -74,19 +72,7 @@ impl Searcher<'_> {
         self.flush();
         context.check(0)?;
         let mut buffers = self.scratch.take_buffers();
-        let sheet = context.game.matrix.by_secret();
-        let result = if by_passes
-            && left == 4
-            && set.len() <= MAX_MASK_CODES
-            && context.game.labels.narrow
-            && Pairs::bytes(sheet, set.len()) <= Pairs::MOST
-        {
-            Ok(self
-                .endgame()
-                .fourth_from_last(set, lower, target, &mut buffers))
-        } else {
-            self.probe_large(set, key, left, lower..target, &mut buffers)
-        };
+        let result = self.probe_large(set, key, left, lower..target, &mut buffers);
         self.scratch.give_buffers(buffers);
         let (best, guess, lower) = result?;
         let lower = or_infinite(lower, set);
@@ -176,10 +162,7 @@ impl Searcher<'_> {
             *total = raised?;
             if *total < target {
                 (root_bounds.best, root_bounds.guess) = (*total, *guess);
-                if root.first_guess.is_none() {
-                    context.memory.found(root.key, left, *total, *guess);
-                    context.memory.record(root.set.len(), root.key, left);
-                }
+                context.found_at(root, *total, *guess);
             }
         }
     }

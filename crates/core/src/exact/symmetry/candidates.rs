@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 
+use crate::exact::bits::ones_of;
 use crate::exact::kernels::LANES;
 
 /// Some of the guesses: as a list and as one mask per line of the matrix.
@@ -16,15 +17,9 @@ impl Candidates {
     }
 
     pub fn new(masks: Vec<u64>) -> Self {
-        let mut list =
-            Vec::with_capacity(masks.iter().map(|mask| mask.count_ones() as usize).sum());
-        for (line, &mask) in masks.iter().enumerate() {
-            let mut rest = mask;
-            while rest != 0 {
-                list.push((line * LANES) as u32 + rest.trailing_zeros());
-                rest &= rest - 1;
-            }
-        }
+        let count = masks.iter().map(|mask| mask.count_ones() as usize).sum();
+        let mut list = Vec::with_capacity(count);
+        list.extend(ones_of(&masks).map(|guess| guess as u32));
         Candidates { list, masks }
     }
 

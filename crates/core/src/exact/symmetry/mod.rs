@@ -20,6 +20,7 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
+use crate::exact::bits::{full, ones};
 use crate::exact::kernels::LANES;
 pub(super) use candidates::Candidates;
 use kinds::{Arrangements, EachPeg};
@@ -80,10 +81,6 @@ impl Symmetry {
         // Answers per position move with the positions, so only colors are renamed there.
         let permuted = rules.feedback().counts_pegs() && rules.pegs() <= MAX_PERMUTED;
         let guesses = space.len() as usize;
-        let mut all = vec![u64::MAX; guesses.div_ceil(LANES)];
-        if !guesses.is_multiple_of(LANES) {
-            all[guesses / LANES] = (1 << (guesses % LANES)) - 1;
-        }
         let codes: Vec<Code> = if free {
             space.iter().collect()
         } else {
@@ -110,7 +107,7 @@ impl Symmetry {
                 && rules.pegs() > MAX_PERMUTED
                 && *rules.allowed() == Allowed::Any
                 && Renamings::are_few(rules.colors()),
-            all: Arc::new(Candidates::new(all)),
+            all: Arc::new(Candidates::new(full(guesses).collect())),
             late: (0..rules.colors() * rules.colors())
                 .map(|_| OnceLock::new())
                 .collect(),
@@ -188,15 +185,10 @@ impl Symmetry {
     /// before it.
     fn needless(&self, present: u64) -> impl Iterator<Item = (u8, u8)> {
         let everything = u64::MAX >> (64 - self.colors);
-        let mut rest = everything & !present;
-        let mut next = move || {
-            let color = (rest != 0).then(|| rest.trailing_zeros() as u8);
-            rest &= rest.wrapping_sub(1);
-            color
-        };
-        let mut last = next();
+        let mut absent = ones(everything & !present).map(|color| color as u8);
+        let mut last = absent.next();
         std::iter::from_fn(move || {
-            let second = next()?;
+            let second = absent.next()?;
             // Where colors repeat, the first absent color serves for all.
             let first = if self.distinct { last? } else { second };
             last = Some(second);
@@ -229,11 +221,7 @@ impl Symmetry {
             .iter()
             .filter_map(|permutation| Fixing::new(permutation, &history))
             .collect();
-        let everything = if self.colors == 64 {
-            u64::MAX
-        } else {
-            (1 << self.colors) - 1
-        };
+        let everything = u64::MAX >> (64 - self.colors);
         let free = bits(present & !used);
         let absent = bits(everything & !present);
         let mut masks = self.all.masks.clone();
@@ -253,10 +241,7 @@ impl Symmetry {
             .by_renaming
             .then(|| Renamings::new(self.codes[0].len(), &history, &bits(present)));
         for (line, mask) in masks.iter_mut().enumerate() {
-            let mut rest = *mask;
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+            for lane in ones(*mask) {
                 let code = &self.codes[line * LANES + lane];
                 // The first permutation changes nothing.
                 let smaller = |fixing: &Fixing| {
@@ -361,7 +346,7 @@ impl<'a> Fixing<'a> {
 }
 
 fn bits(set: u64) -> Vec<u8> {
-    (0..64).filter(|&bit| set >> bit & 1 == 1).collect()
+    ones(set).map(|bit| bit as u8).collect()
 }
 
 fn permutations(pegs: usize) -> Vec<Vec<u8>> {

@@ -9,6 +9,7 @@ use crate::sieve::positions::{LINE, Positions};
 use crate::simd::Level;
 
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::threads::in_parallel;
 use crate::exact::watch::{Stopped, Watch};
 
 /// A guess with a bound of what it leads to, and what it promises.
@@ -88,30 +89,18 @@ impl Cells {
     ) -> (Vec<Weighed>, Result<(), Stopped>) {
         const AT_ONCE: usize = 64;
         let weighed = Mutex::new(Vec::with_capacity(numbers.len()));
-        let part = |numbers: &[u32]| {
-            let mut counter = Counter::new(self);
+        let parts: Vec<&[u32]> = numbers.chunks(AT_ONCE).collect();
+        let part = |counter: &mut Counter, part: usize| {
+            watch.prepare()?;
+            let numbers = parts[part].iter();
             let some: Vec<Weighed> = numbers
-                .iter()
                 .filter_map(|&guess| counter.weigh(guesses, guess, left, marginal))
                 .collect();
             weighed.lock().expect("no panic").extend(some);
+            Ok(())
         };
-        let mut result = Ok(());
-        for numbers in numbers.chunks(AT_ONCE * threads) {
-            result = watch.prepare();
-            if result.is_err() {
-                break;
-            }
-            if threads == 1 {
-                part(numbers);
-            } else {
-                rayon::in_place_scope(|scope| {
-                    for numbers in numbers.chunks(AT_ONCE) {
-                        scope.spawn(|_| part(numbers));
-                    }
-                });
-            }
-        }
+        let worker = || Counter::new(self);
+        let result = in_parallel(threads, parts.len(), worker, part, |_| Ok(()));
         (weighed.into_inner().expect("no panic"), result)
     }
 }

@@ -6,6 +6,7 @@ use crate::code::Code;
 use crate::rules::{HardMode, Rules};
 use crate::simd::Level;
 
+use crate::exact::bits::{full, ones_of};
 use crate::exact::hash::Random;
 use crate::exact::kernels::{self, LANES, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
@@ -162,12 +163,7 @@ impl<'a> Allowance<'a> {
         let equal = |line: usize, peg: usize, color: u8| {
             kernels::equal(self.level, &letters.row(peg)[line], color)
         };
-        let last = columns.list.len() % 64;
-        for line in 0..columns.lines() {
-            let mut mask = u64::MAX;
-            if last > 0 && line + 1 == columns.lines() {
-                mask = (1 << last) - 1;
-            }
+        for (line, mut mask) in full(columns.list.len()).enumerate() {
             for peg in 0..pegs {
                 if marks[peg] == 2 && mask != 0 {
                     mask &= equal(line, peg, code[peg]);
@@ -201,20 +197,9 @@ pub(super) fn chosen(
 ) -> Arc<Columns> {
     match masks {
         None => columns.clone(),
-        Some(masks) => Arc::new(allowance.columns(listed(columns, masks))),
-    }
-}
-
-/// The guesses that are marked.
-fn listed(columns: &Columns, masks: &[u64]) -> Vec<u32> {
-    let count: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
-    let mut list = Vec::with_capacity(count as usize);
-    for (line, &mask) in masks.iter().enumerate() {
-        let mut mask = mask;
-        while mask != 0 {
-            list.push(columns.list[line * 64 + mask.trailing_zeros() as usize]);
-            mask &= mask - 1;
+        Some(masks) => {
+            let marked = ones_of(masks).map(|place| columns.list[place]);
+            Arc::new(allowance.columns(marked.collect()))
         }
     }
-    list
 }

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use super::columns::{Allowance, Columns};
+use crate::exact::bits::ones_of;
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
@@ -180,17 +181,9 @@ impl Position {
             }
             *mask &= differ;
         }
-        let mut list = Vec::new();
-        let mut guesses = Vec::new();
-        for (line, &mask) in masks.iter().enumerate() {
-            let mut mask = mask;
-            while mask != 0 {
-                let place = line * LANES + mask.trailing_zeros() as usize;
-                list.push(place as u32);
-                guesses.push(self.columns.list[place]);
-                mask &= mask - 1;
-            }
-        }
+        let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
+        let guesses = list.iter().map(|&place| self.columns.list[place as usize]);
+        let guesses = guesses.collect();
         // One line to spare: packing writes whole lines.
         let lines = list.len().div_ceil(LANES);
         let mut packed = Sheet::default();

@@ -176,7 +176,7 @@ impl Searcher<'_> {
         let game = setting.game;
         let size = position.len();
         buffers.rows.clear();
-        let (sheet, names) = match &position.sheet {
+        let (rows, names) = match &position.sheet {
             Some(sheet) => {
                 buffers.rows.extend(0..size as u16);
                 let named = position.is_named();
@@ -185,14 +185,11 @@ impl Searcher<'_> {
                 } else {
                     &game.labels
                 };
-                (sheet, names)
+                (sheet.rows(&buffers.rows), names)
             }
-            None => {
-                buffers.rows.extend(&position.set);
-                (game.matrix.by_secret(), &game.labels)
-            }
+            None => (game.matrix.by_secret().rows(&position.set), &game.labels),
         };
-        let lines = sheet.lines_per_row();
+        let lines = rows.sheet().lines_per_row();
         let savings = self.savings(&position.set);
         let weight = savings[size];
         let next = setting.next_limit(size, left);
@@ -206,11 +203,11 @@ impl Searcher<'_> {
             buffers.values[size] = u16::MAX; // it tells nothing
             buffers.least.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.least);
-            kernels::cell_sums(setting.level, sheet, &buffers.rows, names, values, 0, sums);
+            kernels::cell_sums(setting.level, rows, names, values, 0, sums);
         } else {
             buffers.counts.resize(lines, Line([0; LANES]));
             let counts = &mut buffers.counts;
-            let most = kernels::distinct(setting.level, sheet, &buffers.rows, names, None, counts);
+            let most = kernels::distinct(setting.level, rows, names, None, counts);
             if order.is_none() {
                 return self.least_by_answers(position, left, &savings, (most, counts));
             }
@@ -222,7 +219,7 @@ impl Searcher<'_> {
             buffers.values.extend(values);
             buffers.sums.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.sums);
-            kernels::cell_sums(setting.level, sheet, &buffers.rows, names, values, 0, sums);
+            kernels::cell_sums(setting.level, rows, names, values, 0, sums);
         }
         let mut least = INFINITE;
         let mut add = |column: usize, found: u64, is_member: bool| {

@@ -5,6 +5,7 @@
 
 use super::position::{NO_COLUMN, Position};
 use super::searcher::Searcher;
+use crate::exact::bits::full;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::kernels::{self, Excess};
 use crate::exact::partition::answers_from;
@@ -45,10 +46,7 @@ impl Searcher<'_> {
         if marked {
             masks.extend(&self.marks.masks);
         } else {
-            masks.resize(position.columns.lines(), u64::MAX);
-            if !columns.len().is_multiple_of(64) {
-                masks[columns.len() / 64] = (1 << (columns.len() % 64)) - 1;
-            }
+            masks.extend(full(columns.len()));
         }
         let codes = || places.iter().map(|&place| position.set[usize::from(place)]);
         rows.clear();
@@ -74,15 +72,11 @@ impl Searcher<'_> {
         if best_member + 1 == size && enough {
             return (twice, true);
         }
-        let sheet = match &position.sheet {
-            Some(sheet) => {
-                rows.clear();
-                rows.extend(places);
-                sheet
-            }
-            None => game.matrix.by_secret(),
+        let rows = match &position.sheet {
+            Some(sheet) => sheet.rows(places),
+            None => game.matrix.by_secret().rows(rows),
         };
-        match kernels::excess_among(self.setting.level, sheet, rows, masks) {
+        match kernels::excess_among(self.setting.level, rows, masks) {
             Excess::None => (twice, true),
             Excess::One if enough => (twice + 1, true),
             Excess::More if enough => (twice + 1, false),

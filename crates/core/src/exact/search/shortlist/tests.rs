@@ -78,8 +78,8 @@ fn a_look_at_a_part_finds_the_best_of_all_guesses() {
         for _ in 0..200 {
             let part = some(&set, 6);
             for floor in (1..part.len().min(16) as u8).step_by(2) {
-                let (level, sheet) = (context.level, game.matrix.by_secret());
-                let of_all = kernels::greatest(level, sheet, &part, &game.labels, floor, &[]);
+                let (level, rows) = (context.level, game.matrix.by_secret().rows(&part));
+                let of_all = kernels::greatest(level, rows, &game.labels, floor, &[]);
                 match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
                     Some(best) => {
                         found += 1;

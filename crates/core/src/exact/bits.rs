@@ -1,0 +1,23 @@
+//! Words of bits, one bit for each of 64 guesses or codes.
+
+/// The places of the bits that are set, ascending.
+#[inline]
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        place
+    })
+}
+
+/// The same of several words.
+pub(super) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
+    let words = words.iter().enumerate();
+    words.flat_map(|(index, &word)| ones(word).map(move |place| index * 64 + place))
+}
+
+/// Words of so many bits, all set.
+pub(super) fn full(count: usize) -> impl Iterator<Item = u64> {
+    let rest = move |word: usize| count - word * 64;
+    (0..count.div_ceil(64)).map(move |word| u64::MAX >> 64_usize.saturating_sub(rest(word)))
+}
