@@ -122,7 +122,7 @@ def rest() -> str:
                 (one["name"], {**one["schema"], **one}, one.get("required")) for one in about.get("parameters", ())
             ]
             if given:
-                parts.append(rows(("field", "type", "", "meaning"), map(_field, given)))
+                parts.append(rows(("field", "type", "default", "meaning"), map(_field, given)))
             examples = body.get("examples", {}).values()
             parts += [f"{one['summary']}:\n\n```json\n{json.dumps(one['value'])}\n```\n" for one in list(examples)[:1]]
     return "\n".join(parts)
@@ -135,7 +135,7 @@ def _reference(schema: dict[str, Any]) -> str:
 def _field(given: tuple[str, dict[str, Any], bool]) -> tuple[str, str, str, str]:
     name, schema, required = given
     default = f"`{json.dumps(schema['default'])}`" if "default" in schema else "optional"
-    return f"`{name}`", _type(schema), "required" if required else default, escaped(schema.get("description", ""))
+    return f"`{name}`", _type(schema), "required" if required else default, schema.get("description", "")
 
 
 def _type(schema: dict[str, Any]) -> str:
