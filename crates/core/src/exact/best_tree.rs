@@ -1,6 +1,9 @@
 //! The best tree so far, and the outcome of the search that made it.
 
-use crate::tree::Node;
+use crate::code::Code;
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+use crate::tree::{Node, histogram};
 
 use super::problem::{Objective, Outcome};
 use super::quantity::Quantity;
@@ -13,6 +16,19 @@ pub(super) struct BestTree {
 }
 
 impl BestTree {
+    /// A tree for a set of codes, with the number of them that it finds with each guess.
+    pub fn of(rules: &Rules, set: &[u16], tree: Node) -> Self {
+        let secrets = CodeSpace::secrets(rules);
+        let spare = |code: &Code| {
+            let number = secrets.number(code)? as u16;
+            set.binary_search(&number).is_ok().then_some(0)
+        };
+        BestTree {
+            histogram: histogram(rules, &tree, &spare),
+            tree,
+        }
+    }
+
     pub fn total(&self) -> u32 {
         let guesses = (1..).zip(&self.histogram);
         guesses.map(|(depth, count)| depth * count).sum::<u64>() as u32

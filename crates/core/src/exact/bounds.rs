@@ -11,10 +11,11 @@ use super::cost::{Goal, INFINITE, UNLIMITED};
 use crate::rules::Rules;
 
 /// How a first guess divides the whole game.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct Opening {
     /// Whether the guess may be the secret.
     pub may_win: bool,
-    /// How many codes give each other answer.
+    /// How many codes give each other answer, most first.
     pub cells: Vec<u32>,
 }
 
@@ -97,12 +98,15 @@ impl LowerBounds {
 
 /// How many codes can be found by the first, the second, the third ... guess at the latest, until all are; that by no
 /// guess at all stands before them.
-pub(super) fn reach(codes: usize, openings: &[Opening]) -> Vec<usize> {
+pub(super) fn reach<'o>(
+    codes: usize,
+    openings: impl IntoIterator<Item = &'o Opening> + Copy,
+) -> Vec<usize> {
     let mut reach = vec![0, 1];
     while *reach.last().unwrap() < codes {
         let last = *reach.last().unwrap();
         let next = openings
-            .iter()
+            .into_iter()
             .map(|Opening { may_win, cells }| {
                 let cells = cells.iter().map(|&cell| (cell as usize).min(last));
                 let sum = cells.fold(0, usize::saturating_add);
@@ -126,9 +130,15 @@ fn total(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
     }
+    least_total(reach, size)
+}
+
+/// The least total of so many codes, where guesses are not limited.
+pub(super) fn least_total(reach: &[usize], size: usize) -> u32 {
+    let found_by = |depth: usize| size.min(reach[depth]);
     // Every code is found by the last level.
-    (1..=limit.min(reach.len() - 1))
-        .map(|depth| (size.min(level(reach, depth)) - size.min(level(reach, depth - 1))) * depth)
+    (1..reach.len())
+        .map(|depth| (found_by(depth) - found_by(depth - 1)) * depth)
         .sum::<usize>() as u32
 }
 

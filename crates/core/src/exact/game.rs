@@ -199,26 +199,18 @@ fn openings(
     const MOST: usize = 64;
     const AT_ONCE: usize = 256;
     watch.prepare()?;
-    let opening = |&guess: &u32| {
-        let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets()]);
-        let may_win = cells[usize::from(matrix.win())] > 0;
-        cells[usize::from(matrix.win())] = 0;
-        let mut cells = cells.to_vec();
-        cells.retain(|&cell| cell > 0);
-        cells.sort_unstable_by(|a, b| b.cmp(a));
-        Opening { may_win, cells }
-    };
     let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
     let guesses = symmetry.candidates(&[], all);
     if guesses.list.len() <= MOST {
-        return Ok(guesses.list.iter().map(opening).collect());
+        let kinds = guesses.list.iter();
+        return Ok(kinds.map(|&guess| opening(matrix, guess)).collect());
     }
     let greatest = Mutex::new(Vec::new());
     let parts: Vec<&[u32]> = guesses.list.chunks(AT_ONCE).collect();
     let part = |most: &mut Vec<u32>, part: usize| {
         watch.prepare()?;
-        for guess in parts[part] {
-            join(most, &opening(guess).cells);
+        for &guess in parts[part] {
+            join(most, &opening(matrix, guess).cells);
         }
         Ok(())
     };
@@ -231,6 +223,16 @@ fn openings(
         may_win: true,
         cells: greatest.into_inner().expect("no panic"),
     }])
+}
+
+/// How a guess divides the whole game.
+pub(super) fn opening(matrix: &Matrix, guess: u32) -> Opening {
+    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets()]);
+    let may_win = std::mem::take(&mut cells[usize::from(matrix.win())]) > 0;
+    let mut cells = cells.to_vec();
+    cells.retain(|&cell| cell > 0);
+    cells.sort_unstable_by(|a, b| b.cmp(a));
+    Opening { may_win, cells }
 }
 
 /// How many codes give each answer.

@@ -8,7 +8,7 @@ use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::cost::{Goal, UNLIMITED, after_a_guess};
-use super::driver::{Driver, measured};
+use super::driver::Driver;
 use super::game::Game;
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
 use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
@@ -224,13 +224,12 @@ impl Positions {
         guess: Option<u32>,
         options: &Options,
     ) -> Found<Option<Planted>> {
-        let problem = self.problem(asked.depth);
         self.run(asked, options, |searcher, at| {
             let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
             let tree = builder.grown(at.set, at.left, guess);
             searcher.flush();
             tree.ok()
-                .map(|tree| planted(measured(&problem, at.set, tree)))
+                .map(|tree| planted(BestTree::of(&self.game.rules, at.set, tree)))
         })
     }
 

@@ -18,8 +18,7 @@ use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::simd::Level;
-use crate::space::CodeSpace;
-use crate::tree::{Node, histogram};
+use crate::tree::Node;
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 6];
@@ -94,7 +93,8 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
+        let tree = quick_tree(rules, &set, None);
+        let best = tree.map(|tree| BestTree::of(rules, &set, tree));
         return Ok(found(best, lower, false));
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, effort.limits.memory));
@@ -194,7 +194,7 @@ impl Run<'_> {
 
     /// Keeps a tree if it is better than the best so far.
     fn keep(&mut self, tree: Node) {
-        let tree = measured(&self.surroundings.game.rules, tree);
+        let tree = BestTree::of(&self.surroundings.game.rules, self.root.set, tree);
         if cost_of(&tree, self.prices) < self.upper() {
             self.best = Some(tree);
         }
@@ -204,14 +204,6 @@ impl Run<'_> {
     fn upper(&self) -> u32 {
         let best = self.best.as_ref();
         best.map_or(INFINITE, |best| cost_of(best, self.prices))
-    }
-}
-
-fn measured(rules: &Rules, tree: Node) -> BestTree {
-    let secrets = CodeSpace::secrets(rules);
-    BestTree {
-        histogram: histogram(rules, &tree, &|code| secrets.number(code).map(|_| 0)),
-        tree,
     }
 }
 

@@ -6,7 +6,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::certificate::{self, CertificateSink, Written};
 use super::cost::INFINITE;
-use super::driver::{Driver, least_of, limit, measured};
+use super::driver::{Driver, least_of, limit};
 use super::game::{Game, remaining};
 use super::lies;
 use super::matrix::check_size;
@@ -173,7 +173,7 @@ fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watc
     let quantities = problem.objective.quantities().iter();
     let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
     let best = quick_tree(problem.rules, set, problem.first_guess)
-        .map(|tree| measured(problem, set, tree))
+        .map(|tree| BestTree::of(problem.rules, set, tree))
         .filter(|best| best.worst() <= limit(problem).map_or(u32::MAX, u32::from));
     let lower = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);

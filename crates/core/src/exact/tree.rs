@@ -143,7 +143,7 @@ impl TreeBuilder<'_, '_> {
         }
         if context.question.goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
             // These are not worth an entry in the table.
-            let (cost, guess) = self.searcher.endgame().solve(set, left, INFINITE);
+            let (cost, guess) = self.searcher.endgame(set, left, INFINITE);
             if cost < INFINITE {
                 return Ok(guess);
             }

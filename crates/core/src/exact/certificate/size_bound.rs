@@ -5,8 +5,9 @@
 
 use std::collections::HashSet;
 
+use crate::exact::bounds::{Opening, least_total, reach};
 use crate::exact::cost::{INFINITE, UNLIMITED};
-use crate::exact::game::Game;
+use crate::exact::game::{Game, opening};
 use crate::exact::hash::mix;
 use crate::exact::watch::{Stopped, Watch};
 
@@ -27,49 +28,28 @@ impl SizeBound {
     pub fn of_game(game: &Game, watch: &Watch) -> Result<Self, Stopped> {
         const OFTEN: u32 = 64;
         let matrix = &game.matrix;
-        let win = usize::from(matrix.win());
         // Guesses with the same sizes of cells count once.
-        let mut kinds: HashSet<(bool, Vec<u32>)> = HashSet::new();
+        let mut kinds: HashSet<Opening> = HashSet::new();
         for guess in 0..matrix.guesses() as u32 {
             if guess.is_multiple_of(OFTEN) {
                 watch.poll()?;
             }
-            let mut sizes = [0u32; 256];
-            for &label in &matrix.answers(guess)[..matrix.secrets()] {
-                sizes[usize::from(label)] += 1;
-            }
-            let may_win = std::mem::take(&mut sizes[win]) > 0;
-            let mut sizes: Vec<u32> = sizes.into_iter().filter(|&size| size > 0).collect();
-            sizes.sort_unstable();
-            kinds.insert((may_win, sizes));
+            kinds.insert(opening(matrix, guess));
         }
-        Ok(Self::from_kinds(matrix.secrets(), &kinds))
-    }
-
-    fn from_kinds(codes: usize, kinds: &HashSet<(bool, Vec<u32>)>) -> Self {
-        let mut reach = vec![0, 1.min(codes)];
-        while reach[reach.len() - 1] < codes {
-            let last = reach[reach.len() - 1];
-            let found = |(may_win, sizes): &(bool, Vec<u32>)| {
-                let cells = sizes.iter().map(|&size| (size as usize).min(last));
-                usize::from(*may_win) + cells.sum::<usize>()
-            };
-            let most = kinds.iter().map(found).max().unwrap_or(0);
-            reach.push(most.max(last + 1).min(codes));
-        }
-        let costs = (0..=codes).map(|size| least_cost(&reach, size)).collect();
-        SizeBound {
+        let reach = reach(matrix.secrets(), &kinds);
+        let costs = (0..=matrix.secrets()).map(|size| least_total(&reach, size));
+        Ok(SizeBound {
+            costs: costs.collect(),
             reach,
-            costs,
             number: 1,
-        }
+        })
     }
 
     /// The bound of the parts of a set, given how many of its codes can be found by the first, the second ... guess at
     /// the latest; `None` if it is no better than this one.
     pub fn with(&self, reach: &[usize]) -> Option<Self> {
         let size = reach[reach.len() - 1];
-        let costs = (0..=size).map(|part| self.costs[part].max(least_cost(reach, part)));
+        let costs = (0..=size).map(|part| self.costs[part].max(least_total(reach, part)));
         let costs: Vec<u32> = costs.collect();
         if costs[..size] == self.costs[..size] {
             return None;
@@ -105,11 +85,4 @@ impl SizeBound {
     fn reach(&self, left: u8) -> usize {
         self.reach[usize::from(left).min(self.reach.len() - 1)]
     }
-}
-
-/// The least cost of so many codes, if so many can be found by each guess at the latest.
-fn least_cost(reach: &[usize], size: usize) -> u32 {
-    let found_by = |guess: usize| size.min(reach[guess]);
-    let levels = (1..reach.len()).map(|guess| guess * (found_by(guess) - found_by(guess - 1)));
-    levels.sum::<usize>() as u32
 }

@@ -2,9 +2,7 @@
 
 mod narrow;
 
-use crate::code::Code;
-use crate::space::CodeSpace;
-use crate::tree::{self, Node};
+use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
@@ -28,19 +26,6 @@ pub(in crate::exact) fn least_of(quantity: Quantity, bounds: &LowerBounds, size:
 /// The greatest number of guesses that any secret may need, if there is a limit.
 pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
-}
-
-/// A tree for a set of codes, with the number of them that it finds with each guess.
-pub(in crate::exact) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
-    let secrets = CodeSpace::secrets(problem.rules);
-    let number = |code: &Code| secrets.number(code);
-    let is_possible = |code: &Code| {
-        number(code).is_some_and(|number| set.binary_search(&(number as u16)).is_ok())
-    };
-    BestTree {
-        histogram: tree::histogram(problem.rules, &tree, &|code| is_possible(code).then_some(0)),
-        tree,
-    }
 }
 
 /// How the search for one quantity ended: proven, or with a lower bound only.
@@ -373,7 +358,7 @@ impl<'d> Driver<'d> {
 
     /// Keeps a tree if it is within the limits and better than the best so far.
     pub fn keep_tree(&mut self, tree: Node) {
-        let new = measured(self.problem, &self.set, tree);
+        let new = BestTree::of(self.problem.rules, &self.set, tree);
         let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;
         let better = match &self.best {

@@ -2,23 +2,17 @@
 //! three guesses left. What matters there is how many codes a guess tells apart. One pass over all
 //! guesses shows this.
 
-use super::context::Context;
-use super::scratch::{Buffers, Scratch};
+use super::scratch::Buffers;
+use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
 use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::answers_from;
 
-/// Solves sets that have few guesses left, with the working memory of a searcher.
-pub(in crate::exact) struct Endgame<'e> {
-    pub context: &'e Context<'e>,
-    pub scratch: &'e mut Scratch,
-}
-
-impl Endgame<'_> {
+impl Searcher<'_> {
     /// The fewest secrets at the last of two or three guesses left if they are below the budget,
     /// and the guess; otherwise some lower bound, at least the budget, and [`NO_GUESS`].
-    pub fn solve(&mut self, set: &[u16], left: u8, budget: u32) -> (u32, u32) {
+    pub fn endgame(&mut self, set: &[u16], left: u8, budget: u32) -> (u32, u32) {
         let mut buffers = self.scratch.take_buffers();
         let found = if left == 2 {
             self.second_from_last(set, &mut buffers)
@@ -168,16 +162,14 @@ impl Endgame<'_> {
     }
 
     /// Asks whether a set costs at least `target`; if not, finds what it costs. Remembers both.
-    pub fn probe(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
-        let (cost, guess) = self.solve(set, left, target);
+    pub fn probe_endgame(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
+        let (cost, guess) = self.endgame(set, left, target);
         if cost < target {
-            self.context.memory.exact(key, left, cost, guess);
-            Known::exactly(cost, guess)
-        } else {
-            let lower = or_infinite(cost, set);
-            self.context.memory.at_least(key, left, lower);
-            Known::at_least(lower)
+            return self.exactly(key, left, cost, guess);
         }
+        let lower = or_infinite(cost, set);
+        self.context.memory.at_least(key, left, lower);
+        Known::at_least(lower)
     }
 }
 

@@ -8,7 +8,7 @@
 //! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is
 //! evaluated by searching the cells of its partition. The methods of [`Searcher`] that make up
 //! this circle are in `branch_and_bound`, `small`, `parallel`, `stepwise` and `among_fewest`;
-//! most of what does not search is a method of [`Context`] or of [`Endgame`](endgame::Endgame).
+//! most of what does not search is a method of [`Context`].
 
 mod among_fewest;
 mod branch_and_bound;

@@ -6,11 +6,8 @@
 //! step is a probe with a narrow window: it only asks whether a set costs more than is known. Of
 //! the cells of a guess, the one whose bound is the likeliest to rise is asked next.
 
-use std::ops::Range;
-
-use super::endgame::{Endgame, or_infinite};
+use super::endgame::or_infinite;
 use super::root::{Root, RootBounds};
-use super::scratch::Buffers;
 use super::searcher::Searcher;
 use super::shortlist::Place;
 use super::weighing::Position;
@@ -72,9 +69,22 @@ impl Searcher<'_> {
         self.flush();
         context.check(0)?;
         let mut buffers = self.scratch.take_buffers();
-        let result = self.probe_large(set, key, left, lower..target, &mut buffers);
+        buffers.fingerprints.clear();
+        buffers.mutual.clear();
+        let table = context.cell_table(&context.bounds, set.len(), left);
+        let place = Place::after(&self.path);
+        let ranked = context.rank(place, set, &table, target, &mut buffers);
+        let at = Position {
+            set,
+            left,
+            mutual: &buffers.mutual,
+            bounds: &context.bounds,
+        };
+        let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
+        let found =
+            ranked.and_then(|()| self.try_in_order(at, key, lower..target, order, fingerprints));
         self.scratch.give_buffers(buffers);
-        let (best, guess, lower) = result?;
+        let (best, guess, lower) = found?;
         let lower = or_infinite(lower, set);
         let cost = self.settle(key, left, best, target, lower, guess);
         context.memory.remember_canonical(&form, key, left);
@@ -84,45 +94,6 @@ impl Searcher<'_> {
         } else {
             Known::at_least(cost)
         })
-    }
-
-    /// The same with two or three guesses left.
-    fn probe_endgame(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
-        let known = self.endgame().probe(set, key, left, target);
-        if known.exact() {
-            self.last_guess = known.guess;
-        }
-        known
-    }
-
-    /// The last guesses of a game, with this searcher's working memory.
-    pub fn endgame(&mut self) -> Endgame<'_> {
-        Endgame {
-            context: self.context,
-            scratch: &mut self.scratch,
-        }
-    }
-
-    fn probe_large(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        costs: Range<u32>,
-        buffers: &mut Buffers,
-    ) -> Result<(u32, u32, u32), Stopped> {
-        let context = self.context;
-        let table = context.cell_table(&context.bounds, set.len(), left);
-        context.rank(Place::after(&self.path), set, &table, costs.end, buffers)?;
-        buffers.fingerprints.clear();
-        buffers.mutual.clear();
-        let at = Position {
-            set,
-            left,
-            mutual: &buffers.mutual,
-            bounds: &context.bounds,
-        };
-        self.try_in_order(at, key, costs, &buffers.order, &mut buffers.fingerprints)
     }
 
     /// Raises the bound of a root, step by step, until it is the best cost.

@@ -6,8 +6,8 @@ use crate::tree::Node;
 
 use super::cells::{depth_of, least};
 use super::search::WideSearch;
+use crate::exact::best_tree::BestTree;
 use crate::exact::cost::INFINITE;
-use crate::exact::driver::measured;
 use crate::exact::quick_tree::quick_tree;
 
 /// What is known of the least total of a set.
@@ -61,7 +61,7 @@ impl WideSearch<'_> {
     pub fn hasty(&self, set: &[u16], left: u8) -> Part {
         let limit = depth_of(left).map_or(u32::MAX, u32::from);
         let upper = quick_tree(self.problem.rules, set, None)
-            .map(|tree| measured(self.problem, set, tree))
+            .map(|tree| BestTree::of(self.problem.rules, set, tree))
             .filter(|best| best.worst() <= limit)
             .map(|best| (best.total(), best.tree));
         Part {

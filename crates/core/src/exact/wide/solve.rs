@@ -10,7 +10,7 @@ use super::search::WideSearch;
 use super::small::Part;
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::{INFINITE, UNLIMITED};
-use crate::exact::driver::{limit, measured};
+use crate::exact::driver::limit;
 use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
 use crate::exact::watch::Watch;
 
@@ -46,7 +46,7 @@ pub(in crate::exact) fn solve_wide(
     let mut best: Option<BestTree> = None;
     let mut keep = |part: &mut Part| {
         if let Some((_, tree)) = part.upper.take() {
-            let new = measured(problem, set, tree);
+            let new = BestTree::of(problem.rules, set, tree);
             let value = |best: &BestTree| best.value(problem.objective);
             if best.as_ref().is_none_or(|best| value(&new) < value(best)) {
                 best = Some(new);
