@@ -180,7 +180,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[
             &["lines"],
             &["labels"],
-            &["popular"],
             &["vector"],
             &["distinct"],
             &["greatest"],
@@ -188,7 +187,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["names"],
             &["sums"],
             &["wide"],
-            &["avx512_popular"],
+            &["popular"],
             &["passes"],
         ],
     ),

@@ -6,8 +6,6 @@
 //! them, `greatest` finds the best guess alone, `batch` tells guesses by the partitions that they make, and `popular` has a count of different answers that is
 //! cheap and never too low.
 
-#[cfg(target_arch = "x86_64")]
-mod avx512_popular;
 mod batch;
 mod distinct;
 mod greatest;
