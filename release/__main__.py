@@ -17,8 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from release.checks import sdist_faults, symbols, wheel_faults
-from release.rooms import ROOT, tries
+from release.checks import ROOT, sdist_faults, symbols, wheel_faults
+from release.rooms import tries
 
 DIST = ROOT / "dist"
 COMPATIBILITY = {"gnu": "manylinux2014", "musl": "musllinux_1_2"}

@@ -11,7 +11,8 @@ import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from release.checks import ROOT
+
 FOLDER = ROOT / "licenses"
 LINKED = ("sito-bindings", "sito-certificate")
 RULE = "\n" + "-" * 100 + "\n"

@@ -13,7 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from release.checks import ROOT
+
 CERTIFICATE = "docs/atlas/certificates/3x10-consistent.cert"
 PLAYED = {  # commands, and a line that each prints
     "break 6281 --rules bulls-and-cows --strategy first-consistent": "Broken in 6 guesses.",
