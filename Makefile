@@ -50,7 +50,7 @@ format: $(VENV)/dev
 lint: $(VENV)/dev
 	cargo clippy --workspace --all-targets --release -- -D warnings
 	$(PYTHON) -m ruff check src tests benchmarks release
-	$(PYTHON) -m zizmor --offline --persona=pedantic .github
+	$(VENV)/bin/zizmor --offline --persona=pedantic .github
 
 types: $(VENV)/dev
 	$(PYTHON) -m mypy

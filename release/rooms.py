@@ -28,7 +28,7 @@ DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
 
 def run(*command: str | Path, cwd: Path | None = None, **more: str) -> str:
     """Gives what a program prints, with more in its environment; where it fails, the release does."""
-    environment = os.environ | more
+    environment = os.environ | {"LANGUAGE": "en"} | more
     done = subprocess.run(
         command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
     )
