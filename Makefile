@@ -5,7 +5,7 @@ PIP := $(PYTHON) -m pip install --quiet
 EXTRAS := .[dask,plot,pagoda,pandas,web]
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release openapi pictures site memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -115,7 +115,7 @@ man: $(VENV)/test
 notices: $(VENV)/release
 	$(PYTHON) -m release.notices
 
-# Builds into dist/ what is published, twice, and checks it; PYTHONS are those that the wheel is tried on (docs/releasing.md).
+# Builds into dist/ what is published, twice, and checks it; the wheel is tried on each of PYTHONS (docs/releasing.md).
 PYTHONS ?= $(PYTHON)
 release: $(VENV)/release
 	rustup target add x86_64-unknown-linux-musl aarch64-unknown-linux-gnu aarch64-unknown-linux-musl
@@ -124,6 +124,11 @@ release: $(VENV)/release
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
+
+# Builds the documentation, which works without a network: target/site/index.html.
+site: $(VENV)/test
+	$(PYTHON) -m codespell_lib README.md *.md docs
+	$(PYTHON) -m sphinx --quiet --nitpicky --fail-on-warning --keep-going docs target/site
 
 # Takes the pictures of the page that the README shows.
 pictures: $(VENV)/test
