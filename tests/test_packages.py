@@ -73,8 +73,9 @@ def test_the_licenses_of_all_linked_crates_are_told() -> None:
     text = (ROOT / "licenses" / "crates.txt").read_text(encoding="utf-8")
     assert text == notices.crates_text(), "make notices"
     linked = notices.ask("cargo", "tree", "--edges=normal,no-proc-macro", "--prefix=none", "--package=sito-bindings")
-    for name, version in re.findall(r"^([\w-]+) v([\d.]+)(?! \(proc|.*\()", linked, re.MULTILINE):
-        assert f"\n{name} {version}: " in text
+    crates = re.findall(r"^([\w-]+) v([\d.]+)$", linked, re.MULTILINE)
+    assert len(crates) > 20
+    assert [crate for crate in crates if f"\n{crate[0]} {crate[1]}: " not in text] == []
     for file, words in {"rust-library.txt": "The Rust Project Developers", "zig.txt": "libunwind"}.items():
         assert words in (ROOT / "licenses" / file).read_text(encoding="utf-8")
 
