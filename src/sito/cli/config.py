@@ -58,7 +58,7 @@ def _check(name: str | None, value: str | None, unset: bool) -> None:
         raise InputError(Fault(which, names=names))
     if name is not None and name not in SETTINGS:
         if meant := nearest(name, SETTINGS):
-            raise InputError(Fault(N_("there is no setting '{name}'; did you mean '{meant}'?"), name=name, meant=meant))
+            raise InputError.said("there is no setting '{name}'; did you mean '{meant}'?", name=name, meant=meant)
         unknown = N_("there is no setting '{name}'; there are {names}, as in: sito config language pl")
         raise InputError(Fault(unknown, name=name, names=names))
     if value is not None and unset:

@@ -197,8 +197,7 @@ class OpponentOptions:
         Raises `InputError` with the faults of both, and `StrategyError` for a strategy that does not play in hard mode.
         """
         if self.strategy is not None and self.level is not None:
-            both = N_("--strategy and --level both say how the computer guesses; leave out one of them")
-            raise InputError(Fault(both))
+            raise InputError.said("--strategy and --level both say how the computer guesses; leave out one of them")
         text = self.strategy if self.level is None else str(parse_level(self.level).player())
         usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
         game, strategy = game_and_strategy(rules, text or usual)

@@ -54,7 +54,7 @@ def list_games(
     finished: Annotated[bool, Ask(N_("Only games that have ended."))] = False,
 ) -> None:
     if unfinished and finished:
-        raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
+        raise InputError.said("--unfinished and --finished leave no game; give one of them")
     with open_store() as store:
         entries = [] if finished else which.unfinished(store)
         entries += [] if unfinished else map(Entry.of, which.records(store))
@@ -86,7 +86,7 @@ def show(name: NameArgument) -> None:
             return
         game = read_unfinished(store, found)
     if game is None:
-        raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=found.name))
+        raise InputError.said("there is no game {name} any more to go on with", name=found.name)
     if settings.json:
         emit_json(unfinished_as_json(game))
     else:
@@ -152,7 +152,7 @@ def _found(store: GameStore, names: list[str], faults: list[Fault]) -> Iterator[
 def _agreed(games: Iterable[str]) -> bool:
     """Asks whether games are to be deleted. Raises `InputError` where nobody can be asked."""
     if not sys.stdin.isatty():
-        raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
+        raise InputError.said("nobody can be asked whether to delete; add {option} to do it", option="--yes")
     names = ", ".join(games)
     try:
         line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
@@ -229,12 +229,10 @@ def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:
     Raises `InputError`.
     """
     if isinstance(game, Row):
-        raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=game.name))
+        raise InputError.said("the game {name} has not ended; it can be shared then", name=game.name)
     record = game.read()
     if not record.games:
-        raise InputError(
-            Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=game.name)
-        )
+        raise InputError.said("{name} is a puzzle; only games in which a code is broken are shared", name=game.name)
     if record.kind == BOARDS_KIND:
         return record.games
     return [next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])]
@@ -243,8 +241,7 @@ def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:
 def _last(store: GameStore) -> Ended:
     ended = store.ended((*GAME_KINDS, BOARDS_KIND))
     if not ended:
-        none = N_("no finished game was kept yet; play one with {command}")
-        raise InputError(Fault(none, command="sito play"))
+        raise InputError.said("no finished game was kept yet; play one with {command}", command="sito play")
     return ended[-1]
 
 
@@ -309,5 +306,5 @@ def import_games(
 def _standard_input() -> str:
     text = sys.stdin.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
-        raise InputError(Fault(N_("the input is longer than {most} characters"), most=MOST_BYTES))
+        raise InputError.said("the input is longer than {most} characters", most=MOST_BYTES)
     return text

@@ -126,8 +126,7 @@ def read_bundle(text: bytes | str) -> Bundle:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or value.get("sito") != FORMAT:
-        wrong = N_("it is no file of games; {command} writes one")
-        raise InputError(Fault(wrong, command="sito games export FILE"))
+        raise InputError.said("it is no file of games; {command} writes one", command="sito games export FILE")
     fields = SavedFields(value)
     _check_version(fields, VERSION)
     return _Reader(fields).read()
@@ -156,8 +155,7 @@ class _Reader:
             try:
                 words = words_of(saved)
                 if words.digest != digest:
-                    wrong = N_("its digest is {found}")
-                    raise InputError(Fault(wrong, found=words.digest))
+                    raise InputError.said("its digest is {found}", found=words.digest)
                 lists[digest] = words
             except SitoError as error:
                 self._blame(N_("the list of words {name}: {fault}"), digest[:80], error)
@@ -184,14 +182,14 @@ class _Reader:
         _check_version(part, VERSION_ENDED)
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
-            raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
+            raise InputError.said("its list of words, {digest}, is not in the file", digest=digest[:80])
         return record_of(name, SavedFields(part.values, None if digest is None else lists[digest]))
 
     def _unfinished(self, part: SavedFields) -> Row:
         name = self._name(part)
         state = part.part_or_none("state")
         if state is None:
-            raise InputError(Fault(N_("it has no state")))
+            raise InputError.said("it has no state")
         _check_version(state, VERSION_SAVED)
         played, kind = part.time("played"), kind_of(name)
         begun, touched = (moment(when) for when in (state.time_or_none("begun") or played, played))
@@ -207,7 +205,7 @@ class _Reader:
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
         if name in self._names:
-            raise InputError(Fault(N_("there are two games of this name")))
+            raise InputError.said("there are two games of this name")
         self._names.add(name)
         return name
 

@@ -114,8 +114,8 @@ def _game(words: list[str]) -> Rules:
 def _rules(screen: list[str] | Iterator[str]) -> Rules:
     words, others = screen_words(screen)
     if not words:
-        raise RulesError(
-            Fault(N_("there are no words on the screen; write them, as in {example}"), example="TRUST BRAVE SHORE")
+        raise RulesError.said(
+            "there are no words on the screen; write them, as in {example}", example="TRUST BRAVE SHORE"
         )
     if others:
         shown = others[:_MOST_SHOWN] + ["..."] * (len(others) > _MOST_SHOWN)

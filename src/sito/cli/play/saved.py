@@ -123,8 +123,8 @@ class SavedGame:
             raise
         store.close()
         if name is not None:
-            raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=read_name(name)))
-        raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
+            raise InputError.said("there is no game {name} any more to go on with", name=read_name(name))
+        raise InputError.said("there is no unfinished game; begin one with {command}", command=f"sito {kind}")
 
     @classmethod
     def _taken(cls, store: GameStore, row: Row) -> SavedGame:
@@ -268,9 +268,7 @@ def find(store: GameStore, name: str) -> Row | Ended:
     kind, number = kind_of(wanted), number_of(wanted)
     found = store.named(kind, number) or store.ended_as(kind, number)
     if found is None:
-        raise InputError(
-            Fault(N_("there is no game {name}; {command} lists the games"), name=wanted, command="sito games")
-        )
+        raise InputError.said("there is no game {name}; {command} lists the games", name=wanted, command="sito games")
     return found
 
 

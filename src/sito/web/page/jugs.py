@@ -125,7 +125,7 @@ class JugsView(HandView[JugsByHand, Action]):
 
     def _take(self, step: Action) -> None:
         if len(self._hand.steps) >= MOST_STEPS:
-            raise PuzzleError(Fault(N_("more than {most} steps cannot be kept; take some back"), most=MOST_STEPS))
+            raise PuzzleError.said("more than {most} steps cannot be kept; take some back", most=MOST_STEPS)
         super()._take(step)
         self._poured += 1
 
