@@ -31,7 +31,7 @@ from sito.cli.parameters import Argument
 from sito.cli.play.kinds import go_on
 from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError, SitoError, gathered
 from sito.games.finished import Breaker, FinishedGame
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
@@ -136,17 +136,14 @@ def delete(
 def _found(store: GameStore, names: list[str], faults: list[Fault]) -> Iterator[Row | Ended]:
     """Finds games; what is wrong with a name is added to `faults`."""
     for name in names:
-        try:
+        with gathered(faults):
             game = find(store, name)
-        except InputError as error:
-            faults += error.faults
-            continue
-        lock = lock_of(game.name)
-        if lock.take():
-            yield game
-        else:
-            faults.append(Fault(N_("the game {name} is being played in another window"), name=game.name))
-        lock.let_go()
+            lock = lock_of(game.name)
+            if lock.take():
+                yield game
+            else:
+                faults.append(Fault("the game {name} is being played in another window", name=game.name))
+            lock.let_go()
 
 
 def _agreed(games: Iterable[str]) -> bool:

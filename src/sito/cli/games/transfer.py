@@ -25,7 +25,7 @@ from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
 from sito.cli.play.kinds import KINDS
 from sito.cli.play.saved import lock_of, read_row, readable, records
-from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
+from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError, gathered
 from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import VERSION as VERSION_ENDED
 from sito.games.finished import Record, record_of
@@ -162,12 +162,9 @@ class _Reader:
         return lists
 
     def _each(self, name: str, read: Callable[[SavedFields], Read]) -> list[Read]:
-        found = []
-        try:
+        found, parts = [], []
+        with gathered(self._faults):
             parts = self._fields.parts(name)
-        except InputError as error:
-            self._faults += error.faults
-            return []
         for number, part in enumerate(parts, 1):
             called = part.values.get("name")
             which = called[:80] if isinstance(called, str) else f"{name} {number}"

@@ -36,7 +36,7 @@ from sito.cli.table.lines import in_line, numbered_lines
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
 from sito.codes.turn_text import no_answer
-from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
+from sito.errors import N_, Fault, InputError, RulesError, TranscriptError, gathered
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
@@ -215,11 +215,9 @@ def _with_turns(stand: Standing, turns: Iterable[str]) -> Standing:
     reader = reader_of(stand)
     faults: list[Fault] = []
     for text in turns:
-        try:
+        with gathered(faults):
             reader.read(text, wanted(stand))
             stand = taken(stand, reader)
-        except InputError as error:
-            faults += error.faults
     if not faults:
         faults += [no_answer(reader.space.text(guess), stand.rules) for guess in reader.guesses]
     TranscriptError.check(faults)

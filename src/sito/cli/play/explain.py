@@ -16,7 +16,7 @@ from sito.cli.output import columns_of, emit, emit_json, note, screen, settings
 from sito.cli.parameters import Argument
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, gathered
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
 from sito.operations.answers import ExplainAnswer, Guess, Secret
@@ -87,17 +87,13 @@ def _read(
     faults: list[Fault] = []
     space = CodeSpace(rules, guesses=True)
     for text in (guess, secret):
-        try:
+        with gathered(faults):
             space.parse(text)
-        except InputError as error:
-            faults += error.faults
     if faults and not named:
         which = N_("without --rules the game is {rules}; name another, as in: --rules bulls-and-cows, or --rules 5x8")
         faults.append(Fault(which, rules=str(rules)))
-    try:
+    with gathered(faults):
         given = None if answer is None else read_noted(answer, rules)
-    except InputError as error:
-        faults += error.faults
     InputError.check(dict.fromkeys(faults))
     explained = explain(rules, guess, secret)
     return explained, None if given is None else explained.judge(given)
