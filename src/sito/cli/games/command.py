@@ -37,6 +37,7 @@ from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
 from sito.operations.operation import Ask, as_json
 from sito.show.i18n import _, ngettext
+from sito.show.render import can_write
 from sito.show.sharing import share_boards, share_text
 
 games = Group(help=N_("The games that are kept: list, show and resume them, count and share them."), default="list")
@@ -198,7 +199,7 @@ def share(
 ) -> None:
     with open_store() as store:
         games = shared_games(_last(store) if name is None else find(store, name))
-    in_words = words or settings.plain or not _has_symbols()
+    in_words = words or settings.plain or not can_write(sys.stdout, "⚫🟩", "utf-8")
     game, looks = games[0], {"in_words": in_words, "high_contrast": high_contrast}
     if len(games) > 1:
         boards = [each.game for each in games]
@@ -209,15 +210,6 @@ def share(
         emit_json({"text": text})
         return
     emit(text)
-
-
-def _has_symbols() -> bool:
-    """Tells whether standard output can show the symbols."""
-    try:
-        "⚫🟩".encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:

@@ -24,7 +24,7 @@ from sito.cli.options import (
     read_strategy,
     rules_named_once,
 )
-from sito.cli.output import message, note, settings
+from sito.cli.output import message, note, settings, telling
 from sito.cli.parameters import Argument
 from sito.cli.play.adviser import Adviser, Standing, after, reader_of, taken, wanted
 from sito.cli.play.boards_picture import BoardsPicture
@@ -44,7 +44,7 @@ from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.rules.text import WORD_PRESETS
 from sito.show.game_sentences import board_text
-from sito.show.i18n import _, error_text, fault_text, join_sentences
+from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.sentences import answer_sentence, turns_sentence, unknown_sentence
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList
@@ -333,12 +333,10 @@ class _Session:
     def _take(self, line: str) -> None:
         """Takes in a line with turns, or a part of one."""
         before = self.stand
-        try:
+        with telling(InputError):
             self._reader.read(line, wanted(self.stand))
             while not self.stand.won and (turn := self._reader.take(wanted(self.stand))) is not None:
                 self.stand = self._mended(after(self.stand, turn))
-        except InputError as error:
-            message(error_text(error))
         if self.stand != before:
             self._report(anew=self.stand.turns[: len(before.turns)] != before.turns)
 

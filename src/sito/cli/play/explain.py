@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import click
 
@@ -23,7 +23,7 @@ from sito.operations.answers import ExplainAnswer, Guess, Secret
 from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Rules
 from sito.show.i18n import _, fault_text
-from sito.show.render import cell_width, text_of
+from sito.show.render import can_write, cell_width, text_of
 
 _NARROWEST, _WIDEST = 40, 80
 _LINES = "│┼─└┘┌┐"
@@ -105,8 +105,9 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
     emit(head.format(guess=guess, answer=explained.answer, code=code) + "\n")
     data = screen()
     room = columns_of(data.stream) if data.terminal else _WIDEST
+    has_lines = can_write(data.stream, _LINES)
     for drawn in explained.drawing(max(_NARROWEST, min(room, _WIDEST)), _names(), cell_width):
-        row = drawn if _has_lines(data.stream) else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
+        row = drawn if has_lines else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
         if data.terminal:
             data.line(row, wide=False)
         else:
@@ -117,15 +118,6 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
         emit("")
         for sentence in verdict.sentences:
             emit(fault_text(sentence))
-
-
-def _has_lines(stream: TextIO) -> bool:
-    """Tells whether the characters that lines are drawn with can be written to a stream."""
-    try:
-        _LINES.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _paragraphs(explained: Explanation) -> Iterator[str]:
