@@ -104,13 +104,16 @@ def test_a_short_command_ends_well_in_a_terminal_that_changes(start: Start, name
     for columns in (40, 120, 60):
         shell.setwinsize(24, columns)
     shell.send(CTRL_Z)
-    if shell.expect(["Stopped", PROMPT]) == 0:
+    stopped = shell.expect(["Stopped", PROMPT]) == 0
+    seen = str(shell.before)
+    if stopped:
         shell.expect_exact(PROMPT)
         shell.sendline("fg")
         shell.expect_exact(PROMPT)
+        seen += str(shell.before)
     shell.sendline('echo "exit code $?"')
     shell.expect(r"exit code (\d+)")
-    assert shell.match[1] == "0"
+    assert shell.match[1] == "0", seen
 
 
 @pytest.mark.parametrize("name", LONG)
