@@ -27,7 +27,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
 from sito.operations.tournaments import CompareQuestion
-from sito.show.i18n import _, fault_text, ngettext
+from sito.show.i18n import _, ended, fault_text, ngettext
 from sito.show.render import Column
 from sito.show.sentences import truthful_sentence
 from sito.strategies.strategy import strategy_names
@@ -202,7 +202,7 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
 
 def _tell_cut(why: str, count: int, keeper: Keeper) -> None:
     if not keeper.works:
-        message(f"{why}.")
+        message(ended(why))
         return
     done = ngettext(
         "{why}; {count} result is kept. The same command goes on from there.",

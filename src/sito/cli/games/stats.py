@@ -17,7 +17,7 @@ from sito.cli.play.kinds import KINDS
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
 from sito.operations.operation import as_json
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sharing import boards_name, shared_rules
 from sito.words.words import readable_name
@@ -238,7 +238,8 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             emit("")
         counted = list(mine)
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
-        titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
+        best = pgettext("the least number of guesses", "best")
+        titles = _("played"), _("won"), _("mean"), best, _("streak"), _("longest")
         show_table(_columns(titles), [_row(group, tally) for group, tally in counted])
         for group, tally in counted:
             if tally.lengths:
