@@ -27,7 +27,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
 from sito.operations.tournaments import CompareQuestion
-from sito.show.i18n import _, ended, fault_text, ngettext
+from sito.show.i18n import _, ended, fault_text, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sentences import truthful_sentence
 from sito.strategies.strategy import strategy_names
@@ -233,7 +233,7 @@ def _show_table(table: Table) -> None:
         Column(_("mean"), right=True),
         Column(_("most"), right=True, spare=1),
         Column(_("time"), right=True, spare=3),
-        Column(_("examined"), right=True, spare=5),
+        Column(pgettext("guesses", "examined"), right=True, spare=5),
         *([Column(_("guesses") + f"\n{bar_places(most)}")] if draws else []),
         Column(_("games by guesses, from 1"), spare=6 if draws else 0),
     ]

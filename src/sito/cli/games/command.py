@@ -36,7 +36,7 @@ from sito.games.finished import Breaker, FinishedGame
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
 from sito.operations.operation import Ask, as_json
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
 from sito.show.render import can_write
 from sito.show.sharing import share_boards, share_text
 
@@ -157,7 +157,7 @@ def _agreed(games: Iterable[str]) -> bool:
     except EOFError:
         message()
         return False
-    return line.lower() in ("y", "yes", _("y"), _("yes"))
+    return line.lower() in ("y", "yes", pgettext("the letter for yes", "y"), _("yes"))
 
 
 @games.command(

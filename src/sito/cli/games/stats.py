@@ -239,7 +239,14 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
         counted = list(mine)
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
         best = pgettext("the least number of guesses", "best")
-        titles = _("played"), _("won"), _("mean"), best, _("streak"), _("longest")
+        titles = (
+            pgettext("games", "played"),
+            pgettext("games", "won"),
+            _("mean"),
+            best,
+            pgettext("games", "streak"),
+            pgettext("games", "longest"),
+        )
         show_table(_columns(titles), [_row(group, tally) for group, tally in counted])
         for group, tally in counted:
             if tally.lengths:
@@ -247,7 +254,12 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
     if daily:
         emit("")
         emit(_("daily puzzles:"))
-        titles_of_days = _("played"), _("won"), _("days in a row"), _("longest")
+        titles_of_days = (
+            pgettext("games", "played"),
+            pgettext("games", "won"),
+            _("days in a row"),
+            pgettext("games", "longest"),
+        )
         rows = [(game_in_words(each.game), *astuple(each)[1:]) for each in daily]
         show_table(_columns(titles_of_days), rows)
 

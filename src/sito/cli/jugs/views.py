@@ -183,7 +183,7 @@ def show_table(jugs: Jugs, shown: Shown) -> None:
         for jug, capacity in enumerate(jugs.capacities)
     ]
     columns += [Column(pgettext("water in the tap", "left"), right=True)] if jugs.supply is not None else []
-    columns.append(Column(_("drawn"), right=True))
+    columns.append(Column(pgettext("water", "drawn"), right=True))
     rows = [["", _("start"), *jugs.start, 0]]
     before, drawn = jugs.start, 0
     for number, (action, state) in enumerate(shown.steps(), 1):

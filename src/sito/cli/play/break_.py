@@ -111,7 +111,7 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(explained))
         elif self.game.turns:
-            columns = [Column(_("before"), right=True), Column(pgettext("codes", "left"), right=True)]
+            columns = [Column(pgettext("codes", "before"), right=True), Column(pgettext("codes", "left"), right=True)]
             show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
         if explained is not None and not settings.json:
             for number, facts in enumerate(self._facts(explained), 1):

@@ -22,7 +22,7 @@ from sito.explanation.steps import Part
 from sito.operations.answers import ExplainAnswer, Guess, Secret
 from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Rules
-from sito.show.i18n import _, fault_text
+from sito.show.i18n import _, fault_text, pgettext
 from sito.show.render import can_write, cell_width, text_of
 
 _NARROWEST, _WIDEST = 40, 80
@@ -135,4 +135,4 @@ def _paragraphs(explained: Explanation) -> Iterator[str]:
 
 
 def _names() -> Names:
-    return Names(_("place"), _("mark"), _("guess"), _("code"), _("claims"))
+    return Names(_("place"), _("mark"), _("guess"), _("code"), pgettext("a mark", "claims"))

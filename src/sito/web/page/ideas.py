@@ -69,7 +69,9 @@ class Ideas:
             ),
             _("Try it: does it matter which colors your code has?"),
         ):
-            self._game(_("Color by color"), _LOGIK, "color-by-color", "2 4 5 2 4", _("settled"), _settled)
+            self._game(
+                _("Color by color"), _LOGIK, "color-by-color", "2 4 5 2 4", pgettext("pegs", "settled"), _settled
+            )
 
     def _game(
         self,

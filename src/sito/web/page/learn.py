@@ -162,7 +162,7 @@ class SieveLesson:
             texts={
                 "codes": _("Codes: choose one as your guess"),
                 "cells": _("Possible answers, and the codes that each would leave"),
-                "gone": _("has left"),
+                "gone": pgettext("a code that does not fit", "has left"),
             },
         )
         best = min(max(known.cells(code).values()) for code in self._codes)
