@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures site memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -103,6 +103,11 @@ man: $(VENV)/test
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
+
+# Builds the documentation, which works without a network: target/site/index.html.
+site: $(VENV)/test
+	$(PYTHON) -m codespell_lib README.md *.md docs
+	$(PYTHON) -m sphinx --quiet --nitpicky --fail-on-warning --keep-going docs target/site
 
 # Takes the pictures of the page that the README shows.
 pictures: $(VENV)/test

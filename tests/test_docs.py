@@ -177,3 +177,10 @@ def test_the_files_that_a_page_names_exist(page: str) -> None:
     missing = [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in files)]
     assert named
     assert missing == []
+
+
+@pytest.mark.parametrize("page", sorted({*FILES, *ROOT.glob("*.md")}), ids=lambda page: str(page.relative_to(ROOT)))
+def test_lines_have_at_most_120_characters(page: Path) -> None:
+    """Except in tables, and in blocks, which show what a program prints."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    assert [line for line in prose.splitlines() if len(line) > 120 and not line.startswith("|")] == []

@@ -52,7 +52,7 @@ it says what the data say.
   ([exact search](../exact.md)), and that a tree reaches the value. The tree needs no trust: `sito tree verify` works
   out every answer again in plain Python. A lower bound needs trust in the search, unless the game has a
   [certificate](../certificates.md): a program that shares no code with the search can check it. {certified} games have
-  one, and {kept} of these files are small enough to be kept [here](certificates).
+  one, and {kept} of these files are small enough to be kept in `docs/atlas/certificates`.
 - A number that is a **link** leads to its tree. Digests are SHA-256: of the text of a tree
   (`gzip -dc FILE | sha256sum`), and of a certificate before it is compressed.
   `certificate_bytes` is the size of the file as it is kept, which is compressed if it is large.

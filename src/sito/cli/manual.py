@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
@@ -35,7 +36,7 @@ _LISTS: tuple[tuple[Callable[[], Named], str], ...] = (
     (games, N_("Give one with --rules, as in: sito play --rules logik. More: sito help rules")),
     (_answers, N_("An answer is read in any notation that fits the rules. More: sito rules 4x6")),
 )
-_TOPICS = dict(zip(TOPICS, _LISTS, strict=True))
+TOPIC_LISTS = dict(zip(TOPICS, _LISTS, strict=True))
 
 
 def _complete_words(_incomplete: str, given: Mapping[str, object]) -> Named:
@@ -47,7 +48,7 @@ def _complete_words(_incomplete: str, given: Mapping[str, object]) -> Named:
     except InputError:
         return []
     names = [(item.value, item.help or "") for item in ctx.command.shell_complete(ctx, "")]
-    return names if words else [*names, *((topic, "") for topic in _TOPICS)]
+    return names if words else [*names, *((topic, "") for topic in TOPIC_LISTS)]
 
 
 @command(
@@ -61,7 +62,7 @@ def help_(
     words: Annotated[
         list[str] | None,
         Argument(
-            Fault(N_("A command, or one of {topics}."), topics=", ".join(_TOPICS)),
+            Fault(N_("A command, or one of {topics}."), topics=", ".join(TOPIC_LISTS)),
             metavar="COMMAND",
             complete=_complete_words,
         ),
@@ -74,7 +75,7 @@ def help_(
         if words:
             raise InputError.said("--man writes the whole manual; leave out {words}", words=" ".join(words))
         sys.stdout.write(manual(ctx))
-    elif len(words) == 1 and words[0] in _TOPICS:
+    elif len(words) == 1 and words[0] in TOPIC_LISTS:
         _list(words[0])
     else:
         ctx = _context(ctx, words)
@@ -85,7 +86,7 @@ def help_(
 
 
 def _list(topic: str) -> None:
-    names, more = _TOPICS[topic][0](), _TOPICS[topic][1]
+    names, more = TOPIC_LISTS[topic][0](), TOPIC_LISTS[topic][1]
     if settings.json:
         emit_json({topic: dict(names)})
         return
@@ -104,8 +105,8 @@ def _context(ctx: click.Context, words: list[str]) -> click.Context:
         found = ctx.command.get_command(ctx, word)
         if found is None:
             names = ctx.command.list_commands(ctx)
-            topic = None if ctx.parent else nearest(word, [*_TOPICS, *names])
-            if topic in _TOPICS:
+            topic = None if ctx.parent else nearest(word, [*TOPIC_LISTS, *names])
+            if topic in TOPIC_LISTS:
                 raise InputError.said("there is no help about '{word}'; do you mean {meant}?", word=word, meant=topic)
             raise InputError(no_such_command(word, names, ctx.command_path))
         ctx = found.context_class(found, info_name=word, parent=ctx)
@@ -142,8 +143,20 @@ def flowing(text: str) -> str:
     return written
 
 
-class RoffPage(click.HelpFormatter):
-    """Click's page with the marks of man(7); its lines are not broken."""
+class ManualPage(click.HelpFormatter, ABC):
+    """Click's page for the help of several commands."""
+
+    @abstractmethod
+    def write_command(self, path: str) -> None:
+        """Begins the part about a command, such as `sito tree build`."""
+
+
+class RoffPage(ManualPage):
+    """The page with the marks of man(7); its lines are not broken."""
+
+    def write_command(self, path: str) -> None:
+        """Begins the part about a command."""
+        self.write(f".SS {escaped(path)}\n")
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Adds the line that shows how the command is written."""
@@ -186,8 +199,8 @@ def manual(root: click.Context) -> str:
     root.command.format_options(root, page)
     root.command.format_common_options(root, page)
     _begin(page, _("WHAT EACH COMMAND DOES"))
-    _write_commands(page, root)
-    for title, rows in ((_("EXIT STATUS"), _EXITS), (_("ENVIRONMENT"), _VARIABLES)):
+    write_commands(page, root)
+    for title, rows in ((_("EXIT STATUS"), EXITS), (_("ENVIRONMENT"), VARIABLES)):
         _begin(page, title)
         page.write_dl([(name, _(text)) for name, text in rows])
     text = page.getvalue()
@@ -199,28 +212,28 @@ def _begin(page: RoffPage, title: str) -> None:
     page.write(f".SH {escaped(title)}\n")
 
 
-def _write_commands(page: RoffPage, ctx: click.Context) -> None:
+def write_commands(page: ManualPage, ctx: click.Context) -> None:
     """Adds what each command of a group does, and those of the groups within it."""
     assert isinstance(ctx.command, Group)
     for name in ctx.command.list_commands(ctx):
         command = ctx.command.get_command(ctx, name)
         assert isinstance(command, Explained)
         inner = command.context_class(command, info_name=name, parent=ctx)
-        page.write(f".SS {escaped(inner.command_path)}\n")
+        page.write_command(inner.command_path)
         command.format_usage(inner, page)
         command.format_help_text(inner, page)
         command.format_arguments(inner, page)
         command.format_options(inner, page)
         command.format_epilog(inner, page)
         if isinstance(command, Group):
-            _write_commands(page, inner)
+            write_commands(page, inner)
 
 
 _ABOUT = N_(
     "Sito plays, solves and proves code-breaking games such as Mastermind, Bulls and Cows and Logik, and two classic "
     "search puzzles, water jugs and peg solitaire."
 )
-_EXITS = (
+EXITS = (
     ("0", N_("All went well.")),
     ("1", N_("Something failed, such as a file that cannot be written.")),
     ("2", N_("The command line, or what was given, cannot be used.")),
@@ -228,7 +241,7 @@ _EXITS = (
     ("4", N_("A limit of time or memory was hit.")),
     ("129, 130, 143", N_("The terminal was closed, Ctrl-C was pressed, or the program was told to end.")),
 )
-_VARIABLES = (
+VARIABLES = (
     ("SITO_LANG", N_("The language, as --lang has it; without it LANGUAGE, LC_ALL, LC_MESSAGES and LANG are asked.")),
     ("SITO_PLAIN", N_("1 for plain lines that a screen reader can follow, as --plain.")),
     ("NO_COLOR", N_("No color, as --no-color.")),

@@ -8,7 +8,7 @@ what was spent, that tells what is left. This is the weighted backtrack estimato
 Estimating search tree size, AAAI 2006; the idea is Knuth's, Estimating the efficiency of backtrack programs,
 Mathematics of Computation 29, 1975).
 
-The exponents are those between which searches of known length lie; `docs/exact.md` says how well that did.
+The exponents are those between which searches of known length lie; `docs/notebook.md` says how well that did.
 """
 
 from __future__ import annotations

@@ -32,7 +32,11 @@ TurnText = tuple[CodeOrText, AnswerOrText]
 
 
 class Objective(Enum):
-    """What the best strategy minimises. Of several values the first decides, then the next."""
+    """What the best strategy minimises. Of several values the first decides, then the next.
+
+    >>> Objective.of("worst-fewest")
+    <Objective.WORST_FEWEST: 'worst-fewest'>
+    """
 
     TOTAL = "total"
     """The number of guesses, summed over all secrets; with lies, over all games that the codemaker can play.

@@ -1,0 +1,68 @@
+"""How Sphinx makes the site: `make site`. The pages are Markdown; `generated.py` writes parts of the reference."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+os.environ["LANGUAGE"] = "en"  # the reference says what the program says in English
+sys.path.insert(0, str(Path(__file__).parent))
+
+from generated import DOCS, PARTS
+
+import sito
+
+project = "Sito"
+author = "Sito contributors"
+release = sito.__version__
+
+extensions = ["myst_parser"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 4
+exclude_patterns = ["tour.ipynb", "tables/README.md"]
+nitpicky = True
+
+html_theme = "furo"
+html_title = "Sito"
+html_static_path = ["static"]
+html_js_files = ["site.js"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+
+
+_IN_ROOT = ("DESIGN.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+ROOT_PAGES = {name: name.lower() for name in _IN_ROOT}
+
+
+def fill(app: Sphinx, page: str, source: list[str]) -> None:
+    """Puts the generated parts into a page, and the pages of the root, whose links lead from here then."""
+    source[0] = re.sub(r"<!-- generated: (\w+) -->", lambda found: PARTS[found[1]](), source[0])
+    source[0] = re.sub(r"<!-- page of the root: (\S+) -->", lambda found: from_root(found[1]), source[0])
+
+
+def from_root(name: str) -> str:
+    """Reads a page that stands in the root of the repository."""
+
+    def led(link: re.Match[str]) -> str:
+        file, place = link[1], link[2] or ""
+        here = file.removeprefix("docs/") if file.startswith("docs/") else ROOT_PAGES.get(file, f"../{file}")
+        return f"]({here}{place})"
+
+    return re.sub(r"\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)", led, (DOCS.parent / name).read_text(encoding="utf-8"))
+
+
+def level_captions(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """Gives the captions of the navigation their level, without which a screen reader cannot order them."""
+    navigation = str(context["furo_navigation_tree"])
+    context["furo_navigation_tree"] = navigation.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
+def setup(app: Sphinx) -> None:
+    """Connects what is done here to the steps of Sphinx."""
+    app.connect("source-read", fill)
+    app.connect("html-page-context", level_captions, priority=900)  # after the theme has made it

@@ -1,0 +1,92 @@
+"""The documentation site, as `make site` builds it: from the disk, in a real browser, without a network."""
+
+import inspect
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import sito
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Builds the site; whatever Sphinx warns of is a failure."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning", "--keep-going"]
+    built = subprocess.run([*command, DOCS, folder], capture_output=True, text=True, check=False)
+    assert (built.returncode, built.stderr) == (0, "")
+    return folder
+
+
+@pytest.fixture
+def read(browser: Browser, site: Path) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site from the disk; what it asks of a network fails the test."""
+
+    def opened(page: str, width: int = 1280, theme: str = "light") -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, offline=True)
+        view = context.new_page()
+        view.on("request", lambda request: asked.append(request.url))
+        contexts.append(context)
+        view.goto(f"{site.as_uri()}/{page}")
+        return view
+
+    asked: list[str] = []
+    contexts: list[BrowserContext] = []
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+
+
+def test_the_search_finds_certificates(read: Callable[..., Page]) -> None:
+    page = read("index.html")
+    page.get_by_role("textbox", name="Search").fill("certificate")
+    page.keyboard.press("Enter")
+    found = page.locator("ul.search li a")
+    found.first.wait_for()
+    assert "Certificates" in found.all_inner_texts()[0]
+    found.first.click()
+    page.wait_for_url("**/certificates.html*")
+
+
+def test_rows_of_the_atlas_are_filtered(read: Callable[..., Page]) -> None:
+    page = read("atlas/games.html")
+    rows = page.locator("table.docutils").first.locator("tbody tr:visible")
+    every = rows.count()
+    page.get_by_role("searchbox", name="Filter the rows").first.fill("4x6 5625")
+    assert 0 < rows.count() < every
+    assert all("4x6" in row and "5625" in row for row in rows.all_inner_texts())
+    page.get_by_role("searchbox", name="Filter the rows").first.fill("")
+    assert rows.count() == every
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index", "reference/command-line", "atlas/README", "glossary"])
+def test_pages_suit_a_phone_and_axe(read: Callable[..., Page], name: str, theme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = read(f"{name}.html", width=360, theme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("name", sito.__all__)
+def test_every_name_of_the_door_is_in_the_reference(site: Path, name: str) -> None:
+    """With its docstring; what can be called shows its parameters and an example."""
+    page = (site / "reference" / "python.html").read_text(encoding="utf-8")
+    part = page.partition(f'<span class="pre">{name}</span></code><a class="headerlink"')[2]
+    part = part.partition("<h2>")[0]
+    assert part
+    thing = getattr(sito, name)
+    if callable(thing):
+        assert "&gt;&gt;&gt;" in part
+    if inspect.isfunction(thing):
+        for parameter in inspect.signature(thing).parameters:
+            assert parameter in part
