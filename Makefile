@@ -3,6 +3,8 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 EXTRAS := .[dask,plot,pagoda,pandas,web]
+# The tests start Python a thousand times, so what it has compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
 .PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release openapi pictures site memcheck clean
