@@ -126,7 +126,7 @@ notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
 
 # Builds the documentation, which works without a network: target/site/index.html.
-site: $(VENV)/test
+site: $(VENV)/test modules
 	$(PYTHON) -m codespell_lib README.md *.md docs
 	$(PYTHON) -m sphinx --quiet --nitpicky --fail-on-warning --keep-going docs target/site
 

@@ -26,6 +26,7 @@ from tests.catalogs import (
 )
 
 NO_CHANGE = "run: make locale"
+PLACE = re.compile(r"\{[^}]*\}")
 
 
 def identity(message: Message) -> tuple[str | None, tuple[str, ...]]:
@@ -119,6 +120,32 @@ def test_options_and_commands_stay_as_they_are_typed(language: str) -> None:
     for message in messages_of(read_catalog(catalog_file(language), language)):
         wanted = set(typed.findall(" ".join(forms(message.id))))
         wrong += [text for text in forms(message.string) if text and set(typed.findall(text)) != wanted]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["ja", "ru"])
+def test_a_sentence_in_other_letters_has_no_word_of_another_language(language: str) -> None:
+    """Latin words are those that the English sentence has: commands, names and the like."""
+    wrong = []
+    for message in messages_of(read_catalog(catalog_file(language), language)):
+        english = " ".join(forms(message.id)).lower()
+        for text in forms(message.string):
+            words = re.findall("[A-Za-zÀ-ž]{3,}", PLACE.sub("", text))
+            wrong += [(text, word) for word in words if word.lower() not in english]
+    assert wrong == []
+
+
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    """Unless it is the English one, or has two words at most."""
+    catalogs = {language: read_catalog(catalog_file(language), language) for language in LANGUAGES}
+    wrong = []
+    for message in messages_of(read_catalog(TEMPLATE)):
+        texts = [forms(catalog.get(message.id, message.context).string)[0] for catalog in catalogs.values()]
+        long = [
+            text for text in texts if len(re.findall(r"\w+", PLACE.sub("", text))) > 2 and text not in forms(message.id)
+        ]
+        if len(set(long)) < len(long):
+            wrong.append(texts)
     assert wrong == []
 
 
