@@ -105,7 +105,8 @@ def same(first: Path, second: Path) -> None:
     """Compares two folders byte by byte."""
     for file in sorted(first.iterdir()):
         if file.read_bytes() != (second / file.name).read_bytes():
-            raise SystemExit(f"release: {file.name} has other bytes when it is built again")
+            kept = shutil.copy(second / file.name, tempfile.mkdtemp())
+            raise SystemExit(f"release: {file.name} has other bytes when it is built again: {kept}")
     print("Built again, every file has the same bytes.", flush=True)
 
 

@@ -50,7 +50,6 @@ def wheel_faults(file: Path, root: Path) -> list[str]:
         metadata = message_from_bytes(archive.read(about))
     info = about.rpartition("/")[0]
     told = {f"{info}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt")}
-    told |= {name for name in here if name.startswith(f"{info}/sboms/")}
     texts = [
         "LICENSE",
         "src/sito/words/data/COPYRIGHT.scowl",

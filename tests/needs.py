@@ -79,7 +79,7 @@ NEEDS = {
         "the page without a network", program("unshare", proof=("--net", "true")), remedy="be root on Linux"
     ),
     "a git checkout": Need(
-        "what a source distribution has",
+        "what a source distribution has, and the commit of a search",
         lambda: str(ROOT / ".git") if (ROOT / ".git").exists() else None,
         remedy="clone the repository",
     ),

@@ -5,7 +5,6 @@ import gettext
 import io
 import re
 import string
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -189,15 +188,3 @@ def test_writing_a_catalog_again_changes_nothing(template: Catalog) -> None:
 
 def test_the_languages_are_those_that_are_there() -> None:
     assert tuple(sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())) == LANGUAGES
-
-
-def test_the_wheel_takes_the_compiled_catalogs_along() -> None:
-    """Maturin packs what lies in the package, except for what git ignores."""
-    root = LOCALE.parent.parent.parent
-    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["maturin"]
-    assert settings["python-source"] == "src"
-    assert "exclude" not in settings
-    for line in (root / ".gitignore").read_text(encoding="utf-8").splitlines():
-        assert not any(
-            Path(f"src/sito/locale/pl/LC_MESSAGES/sito.{end}").match(line.strip("/")) for end in ("mo", "po")
-        )
