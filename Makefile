@@ -2,9 +2,12 @@
 VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
+EXTRAS := .[dask,plot,pagoda,pandas,web]
+# The tests start Python a thousand times, so what it has compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures site memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release openapi pictures site memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -25,21 +28,31 @@ tiers: $(VENV)/test
 $(PYTHON):
 	python3 -m venv $(VENV)
 
-$(VENV)/test: $(PYTHON) $(SOURCES)
-	$(PIP) --editable '.[test]'
+# The first pip that knows groups of dependencies.
+$(VENV)/pip: $(PYTHON)
+	$(PIP) 'pip>=25.1'
 	touch $@
 
-$(VENV)/dev: $(PYTHON) $(SOURCES)
-	$(PIP) --editable '.[dev]'
+$(VENV)/test: $(VENV)/pip $(SOURCES)
+	$(PIP) --editable '$(EXTRAS)' --group test
+	touch $@
+
+$(VENV)/dev: $(VENV)/pip $(SOURCES)
+	$(PIP) --editable '$(EXTRAS)' --group dev
 	touch $@ $(VENV)/test
+
+$(VENV)/release: $(VENV)/pip pyproject.toml
+	$(PIP) --group release
+	touch $@
 
 format: $(VENV)/dev
 	cargo fmt --all --check
-	$(PYTHON) -m ruff format --check src tests benchmarks
+	$(PYTHON) -m ruff format --check src tests benchmarks release docs/*.py
 
 lint: $(VENV)/dev
 	cargo clippy --workspace --all-targets --release -- -D warnings
-	$(PYTHON) -m ruff check src tests benchmarks
+	$(PYTHON) -m ruff check src tests benchmarks release docs/*.py
+	$(VENV)/bin/zizmor --offline --persona=pedantic .github
 
 types: $(VENV)/dev
 	$(PYTHON) -m mypy
@@ -100,12 +113,22 @@ man: $(VENV)/test
 	$(PYTHON) -m sito completion zsh > $(SHARE)/zsh/site-functions/_sito
 	$(PYTHON) -m sito completion fish > $(SHARE)/fish/vendor_completions.d/sito.fish
 
+# Writes the licenses of what is linked, which a wheel installs.
+notices: $(VENV)/release
+	$(PYTHON) -m release.notices
+
+# Builds into dist/ what is published, twice, and checks it; the wheel is tried on each of PYTHONS (docs/releasing.md).
+PYTHONS ?= $(PYTHON)
+release: $(VENV)/release
+	rustup target add x86_64-unknown-linux-musl aarch64-unknown-linux-gnu aarch64-unknown-linux-musl
+	$(PYTHON) -m release --twice --python $(PYTHONS)
+
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
 
 # Builds the documentation, which works without a network: target/site/index.html.
-site: $(VENV)/test
+site: $(VENV)/test modules
 	$(PYTHON) -m codespell_lib README.md *.md docs
 	$(PYTHON) -m sphinx --quiet --nitpicky --fail-on-warning --keep-going docs target/site
 

@@ -12,6 +12,7 @@ from sphinx.application import Sphinx
 os.environ["LANGUAGE"] = "en"  # the reference says what the program says in English
 sys.path.insert(0, str(Path(__file__).parent))
 
+import live
 from generated import DOCS, PARTS
 
 import sito
@@ -29,6 +30,7 @@ nitpicky = True
 html_theme = "furo"
 html_title = "Sito"
 html_static_path = ["static"]
+html_extra_path = ["extra"]
 html_js_files = ["site.js"]
 html_css_files = ["site.css"]
 html_copy_source = False
@@ -62,7 +64,14 @@ def level_captions(app: Sphinx, page: str, template: str, context: dict[str, obj
     context["furo_navigation_tree"] = navigation.replace('role="heading"', 'role="heading" aria-level="2"')
 
 
+def add_live_pages(app: Sphinx, error: Exception | None) -> None:
+    """Writes what the live pages need beside them."""
+    if error is None and app.builder.name == "html":
+        live.write(Path(app.outdir, "live"))
+
+
 def setup(app: Sphinx) -> None:
     """Connects what is done here to the steps of Sphinx."""
     app.connect("source-read", fill)
     app.connect("html-page-context", level_captions, priority=900)  # after the theme has made it
+    app.connect("build-finished", add_live_pages)

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[1]
+
 
 @dataclass(frozen=True)
 class Need:
@@ -75,6 +77,11 @@ NEEDS = {
     ),
     "unshare --net": Need(
         "the page without a network", program("unshare", proof=("--net", "true")), remedy="be root on Linux"
+    ),
+    "a git checkout": Need(
+        "what a source distribution has, and the commit of a search",
+        lambda: str(ROOT / ".git") if (ROOT / ".git").exists() else None,
+        remedy="clone the repository",
     ),
     "Wordle's lists": Need("its games at full size", wordle, remedy="put them into ../shared/reference/words"),
 }

@@ -170,6 +170,7 @@ def test_the_file_reads_back() -> None:
     assert read_games(write_games(GAMES.values())) == tuple(GAMES.values())
 
 
+@pytest.mark.needs("a git checkout")
 def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
     solution.tree.save(tmp_path / "found.tree.gz")
@@ -181,6 +182,7 @@ def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_p
         take(Problem("3x4"), tmp_path / "found.tree.gz", (207,), run)
 
 
+@pytest.mark.needs("a git checkout")
 def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("2x3"), 1, Limits())
     put(game_of(solution, run), str(solution.tree))
@@ -201,6 +203,7 @@ def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: P
         certify("2x3 total", file)
 
 
+@pytest.mark.needs("a git checkout")
 def test_cheap_games_are_certified(atlas_apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import benchmarks.atlas.certificates as certifying
 
@@ -270,6 +273,7 @@ def atlas_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
+@pytest.mark.needs("a git checkout")
 def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
     solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
     found = game_of(solution, run)
@@ -292,6 +296,7 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
         put(replace(found, lower=(207,), upper=(207,)), None)
 
 
+@pytest.mark.needs("a git checkout")
 def test_of_open_games_the_better_tree_and_the_greater_bound_are_kept(atlas_apart: Path) -> None:
     def kept() -> SolvedGame:
         return read_games(atlas_apart.read_text(encoding="utf-8"))[0]
@@ -315,6 +320,7 @@ def test_of_open_games_the_better_tree_and_the_greater_bound_are_kept(atlas_apar
     assert kept().tree is not None
 
 
+@pytest.mark.needs("a git checkout")
 def test_what_a_limit_ended_is_added_as_open(atlas_apart: Path) -> None:
     game = game_of(*solve_timed(Problem("4x6"), 1, Limits(work=20)))
     assert not game.proven

@@ -5,7 +5,6 @@ import gettext
 import io
 import re
 import string
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,6 +26,7 @@ from tests.catalogs import (
 )
 
 NO_CHANGE = "run: make locale"
+PLACE = re.compile(r"\{[^}]*\}")
 
 
 def identity(message: Message) -> tuple[str | None, tuple[str, ...]]:
@@ -123,6 +123,32 @@ def test_options_and_commands_stay_as_they_are_typed(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", ["ja", "ru"])
+def test_a_sentence_in_other_letters_has_no_word_of_another_language(language: str) -> None:
+    """Latin words are those that the English sentence has: commands, names and the like."""
+    wrong = []
+    for message in messages_of(read_catalog(catalog_file(language), language)):
+        english = " ".join(forms(message.id)).lower()
+        for text in forms(message.string):
+            words = re.findall("[A-Za-zÀ-ž]{3,}", PLACE.sub("", text))
+            wrong += [(text, word) for word in words if word.lower() not in english]
+    assert wrong == []
+
+
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    """Unless it is the English one, or has two words at most."""
+    catalogs = {language: read_catalog(catalog_file(language), language) for language in LANGUAGES}
+    wrong = []
+    for message in messages_of(read_catalog(TEMPLATE)):
+        texts = [forms(catalog.get(message.id, message.context).string)[0] for catalog in catalogs.values()]
+        long = [
+            text for text in texts if len(re.findall(r"\w+", PLACE.sub("", text))) > 2 and text not in forms(message.id)
+        ]
+        if len(set(long)) < len(long):
+            wrong.append(texts)
+    assert wrong == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_compiled_catalog_is_that_of_the_text(language: str) -> None:
     catalog = read_catalog(catalog_file(language), language)
@@ -162,15 +188,3 @@ def test_writing_a_catalog_again_changes_nothing(template: Catalog) -> None:
 
 def test_the_languages_are_those_that_are_there() -> None:
     assert tuple(sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())) == LANGUAGES
-
-
-def test_the_wheel_takes_the_compiled_catalogs_along() -> None:
-    """Maturin packs what lies in the package, except for what git ignores."""
-    root = LOCALE.parent.parent.parent
-    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["maturin"]
-    assert settings["python-source"] == "src"
-    assert "exclude" not in settings
-    for line in (root / ".gitignore").read_text(encoding="utf-8").splitlines():
-        assert not any(
-            Path(f"src/sito/locale/pl/LC_MESSAGES/sito.{end}").match(line.strip("/")) for end in ("mo", "po")
-        )

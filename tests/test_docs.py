@@ -25,7 +25,7 @@ from sito.cli import main
 from tests.conftest import environment
 
 ROOT = Path(__file__).parent.parent
-FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FILES = [ROOT / "README.md", ROOT / "release" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 class Block(NamedTuple):

@@ -229,14 +229,6 @@ def test_a_tree_that_is_no_strategy_for_the_problem_is_refused(problem: Problem)
         solve(problem, start=tree)
 
 
-def test_what_the_callback_raises_comes_through() -> None:
-    def watch(progress: Progress) -> bool:
-        raise RuntimeError("enough")
-
-    with pytest.raises(RuntimeError, match="enough"):
-        solve(Rules.parse("5x6"), on_progress=watch)
-
-
 def test_less_memory_gives_the_same_value() -> None:
     rules = Rules.parse("4x6")
     for memory in (2_000_000, 3_000_000):

@@ -27,7 +27,8 @@ from __future__ import annotations
 import errno
 import re
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Self, TypeVar
 
 Given = TypeVar("Given")
@@ -241,12 +242,26 @@ class SitoError(Exception):
         found: list[Read] = []
         faults: list[Fault] = []
         for each in given:
-            try:
+            with gathered(faults):
                 found.append(read(each))
-            except SitoError as error:
-                faults += error.faults
         cls.check(dict.fromkeys(faults))
         return found
+
+
+@contextmanager
+def gathered(faults: list[Fault]) -> Iterator[None]:
+    """Adds what is wrong within the context to `faults`, which are raised later, all together.
+
+    >>> faults = []
+    >>> with gathered(faults):
+    ...     raise InputError(Fault("too long"))
+    >>> faults
+    [Fault('too long')]
+    """
+    try:
+        yield
+    except SitoError as error:
+        faults += error.faults
 
 
 class InputError(SitoError, ValueError):

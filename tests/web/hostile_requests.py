@@ -7,7 +7,6 @@ import random
 import socket
 import time
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from typing import Any, Protocol
 from urllib.parse import quote
 
@@ -15,6 +14,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from tests.web.open_nothing import put
 from tests.web.openapi import examples
 
 LARGE = ("14x4", "8x8", "16x64", "16x36-distinct", "8x8-position", "14x4-lies9", "6x10-total", "7x9-lies2")
@@ -44,16 +44,6 @@ def leaves(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(part, (*here, key))
-
-
-def put(value: Any, place: tuple[Any, ...], new: Any) -> Any:
-    """Puts something into a place of a copy."""
-    changed = deepcopy(value)
-    inner = changed
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = new
-    return changed
 
 
 BODIES = [asked for asked in examples() if "request" in asked.example]

@@ -75,14 +75,14 @@ def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(part, (*here, key))
 
 
-def with_text(arguments: dict[str, Any], place: tuple[Any, ...], text: str) -> dict[str, Any]:
-    """Puts a text into a place of a copy."""
-    changed: Any = deepcopy(arguments)
+def put(value: Any, place: tuple[Any, ...], new: Any) -> Any:
+    """Puts something into a place of a copy."""
+    changed = deepcopy(value)
     inner = changed
     for key in place[:-1]:
         inner = inner[key]
-    inner[place[-1]] = text
-    return dict(changed)
+    inner[place[-1]] = new
+    return changed
 
 
 def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
@@ -93,7 +93,7 @@ def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
             for text in given:
                 count += 1
                 try:
-                    said = json.dumps(ask(name, with_text(arguments, place, text), Work(Limits(seconds=5))))
+                    said = json.dumps(ask(name, put(arguments, place, text), Work(Limits(seconds=5))))
                 except (SitoError, ValidationError) as error:
                     said = str(error)
                 if HUSH in said.upper() or "root:" in said:

@@ -7,17 +7,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import sito
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+CERTIFICATE = DOCS / "atlas" / "certificates" / "4x7.cert"
+pytestmark = pytest.mark.needs("wasm32-unknown-unknown")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Builds the site; whatever Sphinx warns of is a failure."""
     folder = tmp_path_factory.mktemp("site")
+    subprocess.run(["make", "modules"], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
     command = [sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning", "--keep-going"]
     built = subprocess.run([*command, DOCS, folder], capture_output=True, text=True, check=False)
     assert (built.returncode, built.stderr) == (0, "")
@@ -28,8 +32,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def read(browser: Browser, site: Path) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site from the disk; what it asks of a network fails the test."""
 
-    def opened(page: str, width: int = 1280, theme: str = "light") -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, offline=True)
+    def opened(page: str, width: int = 1280, theme: str = "light", language: str = "en") -> Page:
+        size = {"width": width, "height": 800}
+        context = browser.new_context(viewport=size, color_scheme=theme, locale=language, offline=True)
         view = context.new_page()
         view.on("request", lambda request: asked.append(request.url))
         contexts.append(context)
@@ -41,7 +46,7 @@ def read(browser: Browser, site: Path) -> Iterator[Callable[..., Page]]:
     yield opened
     for context in contexts:
         context.close()
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
 def test_the_search_finds_certificates(read: Callable[..., Page]) -> None:
@@ -66,15 +71,50 @@ def test_rows_of_the_atlas_are_filtered(read: Callable[..., Page]) -> None:
     assert rows.count() == every
 
 
+def suits(page: Page) -> None:
+    """Checks that nothing is wider than the window, and that axe-core finds no serious fault."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["index", "reference/command-line", "atlas/README", "glossary"])
 def test_pages_suit_a_phone_and_axe(read: Callable[..., Page], name: str, theme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
+    suits(read(f"{name}.html", width=360, theme=theme))
 
-    page = read(f"{name}.html", width=360, theme=theme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = Axe().run(page).response["violations"]
-    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+
+@pytest.mark.parametrize(("width", "theme", "language"), [(360, "dark", "pl"), (1280, "light", "en")])
+def test_the_live_page_proves_and_checks(
+    read: Callable[..., Page], tmp_path: Path, width: int, theme: str, language: str
+) -> None:
+    """By the keyboard alone, from the disk: 4x6 is proven, a certificate is accepted, and a changed one is refused."""
+    page = read("live/index.html", width, theme, language)
+    game = page.get_by_role("textbox")
+    game.fill("4-6")
+    game.press("Enter")
+    assert "4x10-distinct" in page.get_by_role("alert").inner_text()
+    game.fill("4x6")
+    game.press("Enter")
+    proof, verdict = page.get_by_role("status").all()
+    expect(proof).to_contain_text("5625")
+    expect(page.locator("svg.bounds")).to_be_visible()
+    changed = bytearray(CERTIFICATE.read_bytes())
+    changed[len(changed) // 2] ^= 1
+    (tmp_path / "changed.cert").write_bytes(changed)
+    chosen = page.locator("input[type=file]")
+    chosen.set_input_files(tmp_path / "changed.cert")
+    expect(verdict).to_contain_text("✗")
+    chosen.set_input_files(CERTIFICATE)
+    expect(verdict).to_contain_text("✓")
+    expect(verdict).to_contain_text("11228")
+    suits(page)
+
+
+def test_a_first_visit_of_the_live_page_is_small(site: Path) -> None:
+    assert sum(file.stat().st_size for file in (site / "live").iterdir()) <= 1_200_000
 
 
 @pytest.mark.parametrize("name", sito.__all__)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sito.advice.boards import wrong_number
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer, read_noted
-from sito.errors import CodeError, Fault, FeedbackError, InputError, TranscriptError
+from sito.errors import Fault, FeedbackError, InputError, TranscriptError, gathered
 from sito.rules.rules import Rules
 from sito.words.local_words import POSITION_MARKS
 
@@ -86,14 +86,10 @@ class WrittenTurns:
         faults: list[Fault] = []
         code: Code | None = None
         read: list[Answer] = []
-        try:
+        with gathered(faults):
             code = self.space.read_noted(guess)
-        except CodeError as error:
-            faults += error.faults
-        try:
+        with gathered(faults):
             read = self._answers(answers, boards)
-        except InputError as error:
-            faults += error.faults
         TranscriptError.check(faults)
         assert code is not None
         return WrittenTurn(code, tuple(read))

@@ -216,7 +216,7 @@ class Command(Explained):
     def _run(self, **values: object) -> object:
         if settings.seed is not None and "seed" not in values:
             name = click.get_current_context().command_path.partition(" ")[2]
-            raise InputError(Fault(N_("sito {command} draws nothing at random; leave out --seed"), command=name))
+            raise InputError.said("sito {command} draws nothing at random; leave out --seed", command=name)
         source = click.get_current_context().get_parameter_source("seed")
         if settings.seed is not None and source is click.core.ParameterSource.DEFAULT:
             values["seed"] = settings.seed  # which stands before the name of the command

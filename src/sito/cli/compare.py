@@ -27,7 +27,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.operations.operation import Ask
 from sito.operations.tournaments import CompareQuestion
-from sito.show.i18n import _, fault_text, ngettext
+from sito.show.i18n import _, ended, fault_text, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sentences import truthful_sentence
 from sito.strategies.strategy import strategy_names
@@ -202,7 +202,7 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
 
 def _tell_cut(why: str, count: int, keeper: Keeper) -> None:
     if not keeper.works:
-        message(f"{why}.")
+        message(ended(why))
         return
     done = ngettext(
         "{why}; {count} result is kept. The same command goes on from there.",
@@ -233,7 +233,7 @@ def _show_table(table: Table) -> None:
         Column(_("mean"), right=True),
         Column(_("most"), right=True, spare=1),
         Column(_("time"), right=True, spare=3),
-        Column(_("examined"), right=True, spare=5),
+        Column(pgettext("guesses", "examined"), right=True, spare=5),
         *([Column(_("guesses") + f"\n{bar_places(most)}")] if draws else []),
         Column(_("games by guesses, from 1"), spare=6 if draws else 0),
     ]

@@ -11,7 +11,7 @@ from sito.cli.parameters import Argument
 from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preferences, save, settings_file, unknown_names
 from sito.errors import N_, Fault, InputError, nearest
 from sito.operations.operation import Ask, Named
-from sito.show.i18n import _
+from sito.show.i18n import _, pgettext
 from sito.show.render import Column
 
 
@@ -58,7 +58,7 @@ def _check(name: str | None, value: str | None, unset: bool) -> None:
         raise InputError(Fault(which, names=names))
     if name is not None and name not in SETTINGS:
         if meant := nearest(name, SETTINGS):
-            raise InputError(Fault(N_("there is no setting '{name}'; did you mean '{meant}'?"), name=name, meant=meant))
+            raise InputError.said("there is no setting '{name}'; did you mean '{meant}'?", name=name, meant=meant)
         unknown = N_("there is no setting '{name}'; there are {names}, as in: sito config language pl")
         raise InputError(Fault(unknown, name=name, names=names))
     if value is not None and unset:
@@ -102,8 +102,8 @@ def _show(preferences: Preferences, names: list[str], *, whole: bool) -> None:
 def _source(preferences: Preferences, name: str) -> str:
     source = preferences.sources.get(name)
     if source is None:
-        return _("nobody")
-    return source if source == SETTINGS[name].variable else _("the file")
+        return pgettext("what has set a value", "nobody")
+    return source if source == SETTINGS[name].variable else pgettext("what has set a value", "the file")
 
 
 def _facts(preferences: Preferences, name: str) -> dict[str, object]:

@@ -23,7 +23,7 @@ from sito.odds import Aim, Distribution, Response, best_response, distribution_o
 from sito.operations.duels import OddsAnswer, OddsQuestion, RespondAnswer, RespondQuestion, odds_answer, side_of
 from sito.operations.operation import as_json
 from sito.rules.rules import Rules
-from sito.show.i18n import _
+from sito.show.i18n import _, pgettext
 from sito.show.in_words.solutions import histogram_line
 from sito.show.render import Column
 from sito.strategies.strategy import Strategy, blaming
@@ -72,7 +72,7 @@ def _tell(odds: OddsAnswer, sides: list[Distribution]) -> None:
     rows = [(wins.format(strategy=sides[0].strategy), odds.win), (_("a tie"), odds.tie)]
     rows.append((wins.format(strategy=sides[1].strategy), odds.loss))
     within = f"± {100 * odds.margin:.2f}" if odds.margin else None
-    title = _("exactly") if within is None else _("within")
+    title = pgettext("a chance", "exactly") if within is None else pgettext("a chance", "within")
     columns = [Column(_("result")), Column(_("chance"), right=True), Column(title)]
     show_table(columns, [(name, percent(Fraction(each)), within or each) for name, each in rows])
     if odds.margin:

@@ -42,7 +42,7 @@ def check_tree_output(file: Path | None) -> None:
 def check_csv(csv: Path | bool | None) -> None:
     """Sees that standard output takes either CSV or JSON. Raises `InputError`."""
     if csv in (True, STANDARD_OUTPUT) and settings.json:
-        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+        raise InputError.said("--csv and --json exclude each other; give one of them")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class SaveOptions:
         """Sees before the work that the tree can be written. Raises `InputError`."""
         check_tree_output(self.save)
         if settings.json and self.tree_on_output:
-            raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
+            raise InputError.said("--json and --save - both write to standard output; name a file for the tree")
 
     def write(self, tree: StrategyTree | None) -> list[Fault]:
         """Writes the tree; gives what is wrong, so that what was found is told before."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from sito.base.limits import Limits, Stopped
 from sito.cli.output import message
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import N_, Fault, InputError, LimitError, gathered
 from sito.operations.operation import Ask
 from sito.show.i18n import _
 
@@ -50,14 +50,13 @@ class SearchLimits(TimeLimit):
     def limits(self, memory: int | None = None, work: int | None = None) -> Limits:
         """Reads them; `memory` is the size without the option. Raises `InputError` with what is wrong with both."""
         faults: list[Fault] = []
-        for parse, text in ((parse_time, self.time), (parse_size, self.memory)):
-            try:
-                parse(text or "1")
-            except InputError as error:
-                faults += error.faults
+        size = memory
+        with gathered(faults):
+            limits = super().limits()
+        with gathered(faults):
+            size = memory if self.memory is None else parse_size(self.memory)
         InputError.check(faults)
-        size = memory if self.memory is None else parse_size(self.memory)
-        return replace(TimeLimit(time=self.time).limits(), memory=size, work=work)
+        return replace(limits, memory=size, work=work)
 
 
 def parse_time(text: str) -> float:

@@ -73,7 +73,7 @@ def help_(
     words = words or []
     if man:
         if words:
-            raise InputError(Fault(N_("--man writes the whole manual; leave out {words}"), words=" ".join(words)))
+            raise InputError.said("--man writes the whole manual; leave out {words}", words=" ".join(words))
         sys.stdout.write(manual(ctx))
     elif len(words) == 1 and words[0] in TOPIC_LISTS:
         _list(words[0])
@@ -107,8 +107,7 @@ def _context(ctx: click.Context, words: list[str]) -> click.Context:
             names = ctx.command.list_commands(ctx)
             topic = None if ctx.parent else nearest(word, [*TOPIC_LISTS, *names])
             if topic in TOPIC_LISTS:
-                mistyped = N_("there is no help about '{word}'; do you mean {meant}?")
-                raise InputError(Fault(mistyped, word=word, meant=topic))
+                raise InputError.said("there is no help about '{word}'; do you mean {meant}?", word=word, meant=topic)
             raise InputError(no_such_command(word, names, ctx.command_path))
         ctx = found.context_class(found, info_name=word, parent=ctx)
     return ctx

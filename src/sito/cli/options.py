@@ -12,7 +12,7 @@ from sito.advice.levels import LEVELS, parse_level
 from sito.cli.command import SeedOption
 from sito.cli.output import note, settings
 from sito.cli.parameters import Argument, given
-from sito.errors import N_, Fault, InputError, RulesError
+from sito.errors import N_, Fault, InputError, RulesError, gathered
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
@@ -135,10 +135,8 @@ def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[F
     """Reads several texts; what is wrong with them is added to `faults`, for the caller to raise all together."""
     values: list[Value] = []
     for text in texts:
-        try:
+        with gathered(faults):
             values.append(read(text))
-        except InputError as error:
-            faults.extend(error.faults)
     return values
 
 
@@ -197,8 +195,7 @@ class OpponentOptions:
         Raises `InputError` with the faults of both, and `StrategyError` for a strategy that does not play in hard mode.
         """
         if self.strategy is not None and self.level is not None:
-            both = N_("--strategy and --level both say how the computer guesses; leave out one of them")
-            raise InputError(Fault(both))
+            raise InputError.said("--strategy and --level both say how the computer guesses; leave out one of them")
         text = self.strategy if self.level is None else str(parse_level(self.level).player())
         usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
         game, strategy = game_and_strategy(rules, text or usual)

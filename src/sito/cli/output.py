@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sito.cli.preferences import Preferences
 from sito.cli.streams import CONTROLS, say, visible
-from sito.show.i18n import _, set_language
+from sito.errors import SitoError
+from sito.show.i18n import _, error_text, set_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -91,6 +92,15 @@ def message(text: str = "") -> None:
         _listeners[-1](text)
     else:
         say(fitted(text, sys.stderr))
+
+
+@contextmanager
+def telling(*kinds: type[SitoError]) -> Iterator[None]:
+    """Tells a person of the errors of these kinds within the context, after which it goes on."""
+    try:
+        yield
+    except kinds as error:
+        message(error_text(error))
 
 
 def fitted(text: str, stream: TextIO) -> str:

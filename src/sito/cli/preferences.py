@@ -193,8 +193,7 @@ def _refusing(file: Path, work: Callable[[], None]) -> None:
     try:
         work()
     except OSError as error:
-        refused = N_("{file} cannot be written: {reason}")
-        raise FileError(Fault(refused, file=file, reason=system_reason(error))) from None
+        raise FileError.said("{file} cannot be written: {reason}", file=file, reason=system_reason(error)) from None
 
 
 def _read_file(file: Path) -> dict[str, object]:
@@ -211,5 +210,5 @@ def _read_file(file: Path) -> dict[str, object]:
     except (ValueError, RecursionError):
         values = None
     if not isinstance(values, dict):
-        raise InputError(Fault(N_("{file} is not a JSON object"), file=file))
+        raise InputError.said("{file} is not a JSON object", file=file)
     return values

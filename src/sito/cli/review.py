@@ -251,10 +251,10 @@ def game_heading(finished: FinishedGame) -> str:
 
 def _columns() -> list[Column]:
     return [
-        Column(_("before"), right=True, spare=5),
+        Column(pgettext("codes", "before"), right=True, spare=5),
         Column(pgettext("codes", "left"), right=True, spare=2),
-        Column(_("to go"), right=True, spare=4),
-        Column(_("then"), right=True, spare=3),
+        Column(pgettext("guesses", "to go"), right=True, spare=4),
+        Column(pgettext("guesses", "then"), right=True, spare=3),
         Column(_("loss"), right=True),
         Column(_("luck"), right=True, spare=1),
         Column(pgettext("how good a guess was", "mark")),

@@ -77,13 +77,13 @@ def build(
 ) -> None:
     allowed, output = limits.limits(), named(file)
     if output is None and settings.json:
-        raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
+        raise InputError.said("--json tells of a tree that is written to a file; name the FILE")
     check_tree_output(output)  # before the work, for it may take long
     if after is None:
         chosen_rules, chosen = game_and_strategy(rules, strategy)
         game = Transcript(chosen_rules)
     elif rules is not None:
-        raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
+        raise InputError.said("--after names the rules of its game; leave out --rules")
     else:
         game, chosen = read_game(after), read_strategy(strategy)
     knowledge = check_consistent(game)
@@ -123,7 +123,7 @@ def _text(file: Path) -> str:
     stream = getattr(sys.stdin, "buffer", None)  # there is none where standard input was closed
     raw = sys.stdin.read(MOST_BYTES + 1).encode() if stream is None else stream.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
-        raise FileError(Fault(N_("standard input is longer than {most} bytes, the most that is read"), most=MOST_BYTES))
+        raise FileError.said("standard input is longer than {most} bytes, the most that is read", most=MOST_BYTES)
     return read_bytes(raw, "-", compressed=raw.startswith(_GZIP))
 
 
@@ -255,9 +255,9 @@ def export(
     output = named(output)
     kind = to or _format_of(output)
     if kind is Format.JSON and levels is not None:
-        raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
+        raise InputError.said("JSON has the whole tree; leave out --levels")
     if settings.json and output is None:
-        raise InputError(Fault(N_("--json tells of an export that is written to a file; name the OUTPUT")))
+        raise InputError.said("--json tells of an export that is written to a file; name the OUTPUT")
     check_output(output)
     tree = StrategyTree.parse(_read(file), read_words)
     text = written(tree, kind, levels)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from sito.cli.command import command
 from sito.cli.output import emit_json, message, note, settings
-from sito.errors import N_, Fault, SitoError
+from sito.errors import N_, SitoError
 from sito.operations.operation import Ask
 from sito.show.i18n import _
 
@@ -34,11 +34,10 @@ def web(
     data: Annotated[Path | None, Ask(N_("Where games and settings are kept."), metavar="FOLDER")] = None,
 ) -> None:
     if any(find_spec(name) is None for name in _SERVICE):
-        missing = N_(
+        raise SitoError.said(
             "the web page is not installed; install it with: pip install 'sito[web]', or without the page, for "
             "programs: pip install 'sito[api]'"
         )
-        raise SitoError(Fault(missing))
     page = find_spec(_PAGE) is not None
     from sito.web.settings import read_settings
 

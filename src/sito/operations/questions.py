@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Self
 
 from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
-from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
+from sito.errors import N_, NN_, LimitError, TranscriptError
 from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
@@ -166,19 +165,8 @@ class OfGame(OfRules):
             return self._game
         rules = self.read_rules(work)
         space = CodeSpace(rules, guesses=True)
-        return Transcript(rules, _read_each(self.turns, space))
-
-
-def _read_each(turns: Iterable[NotedTurn], space: CodeSpace) -> list[Turn]:
-    faults: list[Fault] = []
-    read: list[Turn] = []
-    for turn in turns:
-        try:
-            read.append(Turn.read(turn.guess, turn.answer, space))
-        except InputError as error:
-            faults.extend(error.faults)
-    TranscriptError.check(faults)
-    return read
+        turns = TranscriptError.gather(lambda turn: Turn.read(turn.guess, turn.answer, space), self.turns)
+        return Transcript(rules, turns)
 
 
 def check_turns(count: int) -> None:

@@ -7,11 +7,10 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Stopped
-from sito.errors import N_, NN_, Fault, InputError, LimitError
+from sito.errors import N_, NN_, InputError, LimitError
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import RulesText, StrategyText, Words, read_rules
 from sito.operations.work import Work
-from sito.rules.rules import Rules
 from sito.show.i18n import fault_text
 
 if TYPE_CHECKING:
@@ -90,14 +89,7 @@ def _plan(asked: CompareQuestion, work: Work) -> Plan:
             "{count} contests are too many; this service takes up to {most}, a game for each strategy",
         )
         raise LimitError.said(*many, count=count, most=MOST_CONTESTANTS)
-    faults: list[Fault] = []
-    games: list[Rules] = []
-    for text in asked.rules:
-        try:
-            games.append(read_rules(work, text, asked.words))
-        except (InputError, LimitError) as error:
-            faults.extend(error.faults)
-    InputError.check(faults)
+    games = InputError.gather(lambda text: read_rules(work, text, asked.words), asked.rules)
     planned = plan(games, asked.strategies, sample=asked.sample, seeds=asked.seeds, seed=asked.seed)
     count = sum(contest.games for contest in planned.contests)
     if count > MOST_GAMES:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sito.base.files import check_writable, write_atomically
 from sito.base.svg import MIDDLE_BAR, MIDDLE_INK, MIDDLE_MARK
-from sito.errors import Fault, InputError, SitoError
+from sito.errors import InputError, SitoError
 from sito.show.i18n import _
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ def check_file(file: Path) -> None:
     without Matplotlib.
     """
     if file.suffix.lower() not in FORMATS:
-        raise InputError(Fault("{file!r} names no kind of picture; let it end in .svg, .png or .pdf", file=str(file)))
+        raise InputError.said("{file!r} names no kind of picture; let it end in .svg, .png or .pdf", file=str(file))
     check_writable(file)
     if find_spec("matplotlib") is None:
-        raise SitoError(Fault("Matplotlib is not installed; install it with: pip install 'sito[plot]'"))
+        raise SitoError.said("Matplotlib is not installed; install it with: pip install 'sito[plot]'")
 
 
 def plot_table(table: Table, file: Path) -> None:

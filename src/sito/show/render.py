@@ -100,6 +100,15 @@ def text_of(line: Line) -> str:
     return "".join(text for text, _style in line)
 
 
+def can_write(stream: TextIO, characters: str, unknown: str = "ascii") -> bool:
+    """Tells whether the encoding of a stream, or the one that is taken where that is unknown, has these characters."""
+    try:
+        characters.encode(stream.encoding or unknown)
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
 def is_dumb() -> bool:
     """Tells whether the terminal can only write on, or nothing is known of it."""
     return os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
@@ -140,11 +149,7 @@ class Screen:
 
     def draws(self, characters: str) -> bool:
         """Tells whether these characters may be drawn: to a terminal whose encoding has them."""
-        try:
-            characters.encode(self.stream.encoding or "ascii")
-        except UnicodeError:
-            return False
-        return self.terminal
+        return self.terminal and can_write(self.stream, characters)
 
     def line(self, *parts: Line | str, end: str = "\n", wide: bool = True) -> None:
         """Writes one line, made of texts and styled lines one after the other.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sito.base.paths import data_dir
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, gathered
 
 PREFIX = "SITO_WEB_"
 
@@ -178,10 +178,8 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: object)
                 values[known.name] = readers[str(known.type)](text)
             except ValueError:
                 faults.append(Fault(N_("{name} is {value!r}; it must be a number"), name=variable, value=text))
-    try:
+    with gathered(faults):
         settings = Settings(**values)
-    except InputError as error:
-        faults.extend(error.faults)
     InputError.check(faults)
     return settings
 

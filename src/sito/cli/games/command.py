@@ -31,12 +31,13 @@ from sito.cli.parameters import Argument
 from sito.cli.play.kinds import go_on
 from sito.cli.play.saved import find, lock_of, open_store, unfinished_of
 from sito.cli.table import line_table
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError, SitoError, gathered
 from sito.games.finished import Breaker, FinishedGame
 from sito.games.kinds import BOARDS_KIND, GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
 from sito.operations.operation import Ask, as_json
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
+from sito.show.render import can_write
 from sito.show.sharing import share_boards, share_text
 
 games = Group(help=N_("The games that are kept: list, show and resume them, count and share them."), default="list")
@@ -54,7 +55,7 @@ def list_games(
     finished: Annotated[bool, Ask(N_("Only games that have ended."))] = False,
 ) -> None:
     if unfinished and finished:
-        raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
+        raise InputError.said("--unfinished and --finished leave no game; give one of them")
     with open_store() as store:
         entries = [] if finished else which.unfinished(store)
         entries += [] if unfinished else map(Entry.of, which.records(store))
@@ -86,7 +87,7 @@ def show(name: NameArgument) -> None:
             return
         game = read_unfinished(store, found)
     if game is None:
-        raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=found.name))
+        raise InputError.said("there is no game {name} any more to go on with", name=found.name)
     if settings.json:
         emit_json(unfinished_as_json(game))
     else:
@@ -136,30 +137,27 @@ def delete(
 def _found(store: GameStore, names: list[str], faults: list[Fault]) -> Iterator[Row | Ended]:
     """Finds games; what is wrong with a name is added to `faults`."""
     for name in names:
-        try:
+        with gathered(faults):
             game = find(store, name)
-        except InputError as error:
-            faults += error.faults
-            continue
-        lock = lock_of(game.name)
-        if lock.take():
-            yield game
-        else:
-            faults.append(Fault(N_("the game {name} is being played in another window"), name=game.name))
-        lock.let_go()
+            lock = lock_of(game.name)
+            if lock.take():
+                yield game
+            else:
+                faults.append(Fault("the game {name} is being played in another window", name=game.name))
+            lock.let_go()
 
 
 def _agreed(games: Iterable[str]) -> bool:
     """Asks whether games are to be deleted. Raises `InputError` where nobody can be asked."""
     if not sys.stdin.isatty():
-        raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
+        raise InputError.said("nobody can be asked whether to delete; add {option} to do it", option="--yes")
     names = ", ".join(games)
     try:
         line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
     except EOFError:
         message()
         return False
-    return line.lower() in ("y", "yes", _("y"), _("yes"))
+    return line.lower() in ("y", "yes", pgettext("the letter for yes", "y"), _("yes"))
 
 
 @games.command(
@@ -201,7 +199,7 @@ def share(
 ) -> None:
     with open_store() as store:
         games = shared_games(_last(store) if name is None else find(store, name))
-    in_words = words or settings.plain or not _has_symbols()
+    in_words = words or settings.plain or not can_write(sys.stdout, "⚫🟩", "utf-8")
     game, looks = games[0], {"in_words": in_words, "high_contrast": high_contrast}
     if len(games) > 1:
         boards = [each.game for each in games]
@@ -214,27 +212,16 @@ def share(
     emit(text)
 
 
-def _has_symbols() -> bool:
-    """Tells whether standard output can show the symbols."""
-    try:
-        "⚫🟩".encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:
     """Reads what can be shared of a finished game: of a duel the person's part, and all of several boards.
 
     Raises `InputError`.
     """
     if isinstance(game, Row):
-        raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=game.name))
+        raise InputError.said("the game {name} has not ended; it can be shared then", name=game.name)
     record = game.read()
     if not record.games:
-        raise InputError(
-            Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=game.name)
-        )
+        raise InputError.said("{name} is a puzzle; only games in which a code is broken are shared", name=game.name)
     if record.kind == BOARDS_KIND:
         return record.games
     return [next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])]
@@ -243,8 +230,7 @@ def shared_games(game: Row | Ended) -> Sequence[FinishedGame]:
 def _last(store: GameStore) -> Ended:
     ended = store.ended((*GAME_KINDS, BOARDS_KIND))
     if not ended:
-        none = N_("no finished game was kept yet; play one with {command}")
-        raise InputError(Fault(none, command="sito play"))
+        raise InputError.said("no finished game was kept yet; play one with {command}", command="sito play")
     return ended[-1]
 
 
@@ -309,5 +295,5 @@ def import_games(
 def _standard_input() -> str:
     text = sys.stdin.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
-        raise InputError(Fault(N_("the input is longer than {most} characters"), most=MOST_BYTES))
+        raise InputError.said("the input is longer than {most} characters", most=MOST_BYTES)
     return text

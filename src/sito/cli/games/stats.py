@@ -17,7 +17,7 @@ from sito.cli.play.kinds import KINDS
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND
 from sito.operations.operation import as_json
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sharing import boards_name, shared_rules
 from sito.words.words import readable_name
@@ -238,7 +238,15 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             emit("")
         counted = list(mine)
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
-        titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
+        best = pgettext("the least number of guesses", "best")
+        titles = (
+            pgettext("games", "played"),
+            pgettext("games", "won"),
+            _("mean"),
+            best,
+            pgettext("games", "streak"),
+            pgettext("games", "longest"),
+        )
         show_table(_columns(titles), [_row(group, tally) for group, tally in counted])
         for group, tally in counted:
             if tally.lengths:
@@ -246,7 +254,12 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
     if daily:
         emit("")
         emit(_("daily puzzles:"))
-        titles_of_days = _("played"), _("won"), _("days in a row"), _("longest")
+        titles_of_days = (
+            pgettext("games", "played"),
+            pgettext("games", "won"),
+            _("days in a row"),
+            pgettext("games", "longest"),
+        )
         rows = [(game_in_words(each.game), *astuple(each)[1:]) for each in daily]
         show_table(_columns(titles_of_days), rows)
 

@@ -25,7 +25,7 @@ from sito.cli.games.views import Unfinished
 from sito.cli.options import read_words
 from sito.cli.play.kinds import KINDS
 from sito.cli.play.saved import lock_of, read_row, readable, records
-from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
+from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError, gathered
 from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import VERSION as VERSION_ENDED
 from sito.games.finished import Record, record_of
@@ -126,8 +126,7 @@ def read_bundle(text: bytes | str) -> Bundle:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or value.get("sito") != FORMAT:
-        wrong = N_("it is no file of games; {command} writes one")
-        raise InputError(Fault(wrong, command="sito games export FILE"))
+        raise InputError.said("it is no file of games; {command} writes one", command="sito games export FILE")
     fields = SavedFields(value)
     _check_version(fields, VERSION)
     return _Reader(fields).read()
@@ -156,20 +155,16 @@ class _Reader:
             try:
                 words = words_of(saved)
                 if words.digest != digest:
-                    wrong = N_("its digest is {found}")
-                    raise InputError(Fault(wrong, found=words.digest))
+                    raise InputError.said("its digest is {found}", found=words.digest)
                 lists[digest] = words
             except SitoError as error:
                 self._blame(N_("the list of words {name}: {fault}"), digest[:80], error)
         return lists
 
     def _each(self, name: str, read: Callable[[SavedFields], Read]) -> list[Read]:
-        found = []
-        try:
+        found, parts = [], []
+        with gathered(self._faults):
             parts = self._fields.parts(name)
-        except InputError as error:
-            self._faults += error.faults
-            return []
         for number, part in enumerate(parts, 1):
             called = part.values.get("name")
             which = called[:80] if isinstance(called, str) else f"{name} {number}"
@@ -184,14 +179,14 @@ class _Reader:
         _check_version(part, VERSION_ENDED)
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
-            raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
+            raise InputError.said("its list of words, {digest}, is not in the file", digest=digest[:80])
         return record_of(name, SavedFields(part.values, None if digest is None else lists[digest]))
 
     def _unfinished(self, part: SavedFields) -> Row:
         name = self._name(part)
         state = part.part_or_none("state")
         if state is None:
-            raise InputError(Fault(N_("it has no state")))
+            raise InputError.said("it has no state")
         _check_version(state, VERSION_SAVED)
         played, kind = part.time("played"), kind_of(name)
         begun, touched = (moment(when) for when in (state.time_or_none("begun") or played, played))
@@ -207,7 +202,7 @@ class _Reader:
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
         if name in self._names:
-            raise InputError(Fault(N_("there are two games of this name")))
+            raise InputError.said("there are two games of this name")
         self._names.add(name)
         return name
 

@@ -21,7 +21,7 @@ from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
 from sito.puzzles.jugs.problem import NO_ONE_GOAL, Jugs
 from sito.puzzles.jugs.solver import MAX_STATES
 from sito.show.fitting import cell_width
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
 from sito.show.puzzle_sentences.jugs import action_text, state_text
 
 
@@ -182,8 +182,8 @@ def show_table(jugs: Jugs, shown: Shown) -> None:
         Column(_("{jug} of {capacity}").format(jug=jug_name(jug), capacity=capacity), right=True)
         for jug, capacity in enumerate(jugs.capacities)
     ]
-    columns += [Column(_("left"), right=True)] if jugs.supply is not None else []
-    columns.append(Column(_("drawn"), right=True))
+    columns += [Column(pgettext("water in the tap", "left"), right=True)] if jugs.supply is not None else []
+    columns.append(Column(pgettext("water", "drawn"), right=True))
     rows = [["", _("start"), *jugs.start, 0]]
     before, drawn = jugs.start, 0
     for number, (action, state) in enumerate(shown.steps(), 1):

@@ -9,7 +9,7 @@ from typing import Self
 
 from sito.base.limits import Limits
 from sito.cli.by_hand.loop import KEYS, Stand, fold
-from sito.errors import N_, Fault, InputError, PuzzleError
+from sito.errors import InputError, PuzzleError
 from sito.games.fields import SavedFields
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
@@ -32,7 +32,7 @@ def _position(board: Board, text: str) -> int:
     """Reads a position as `_pegs` writes it."""
     holes = text.split(",")
     if len(holes) > MAX_HOLES or not all(hole.isdecimal() and len(hole) < 3 for hole in holes):
-        raise PuzzleError(Fault(N_("'{text}' is no list of holes with pegs, such as 0,1,5"), text=text[:40]))
+        raise PuzzleError.said("'{text}' is no list of holes with pegs, such as 0,1,5", text=text[:40])
     return sum(1 << hole for hole in set(map(int, holes)))
 
 
@@ -65,8 +65,7 @@ class PegStand(Stand[PegsByHand]):
         else:
             finishes = tuple(_position(board, word) for word in finish.split())
         if not finishes:
-            none = N_("a position needs at least one peg, and none outside the board {board}")
-            raise InputError(Fault(none, board=board))
+            raise InputError.said("a position needs at least one peg, and none outside the board {board}", board=board)
         hand = PegsByHand(Problem(board, _position(board, fields.text("start")), finishes))
         for step in fields.text("steps").split():
             hand = hand.after(step)
@@ -104,9 +103,9 @@ class PegStand(Stand[PegsByHand]):
     def _can_jump(self, hole: int) -> bool:
         """Sees that a peg can be taken. Raises `PuzzleError` that says why not."""
         if not self.hand.position >> hole & 1:
-            raise PuzzleError(Fault(N_("there is no peg in hole {hole}"), hole=hole))
+            raise PuzzleError.said("there is no peg in hole {hole}", hole=hole)
         if not any(jump[0] == hole for jump in self.hand.jumps()):
-            raise PuzzleError(Fault(N_("the peg in hole {hole} cannot jump now"), hole=hole))
+            raise PuzzleError.said("the peg in hole {hole} cannot jump now", hole=hole)
         return True
 
     def _next_peg(self, hole: int) -> int:
@@ -127,7 +126,7 @@ class PegStand(Stand[PegsByHand]):
         if self.jumps and len(there) > 1:  # the same arrow twice: straight on
             there = (min(there, key=lambda jump: self._off(hole, jump[2], way)[1]),)
         if not there:
-            raise PuzzleError(Fault(N_("the peg in hole {hole} cannot jump that way"), hole=hole))
+            raise PuzzleError.said("the peg in hole {hole} cannot jump that way", hole=hole)
         if len(there) > 1:
             return self.chosen(hole=hole, taken=True, jumps=there)
         start, _over, end = there[0]

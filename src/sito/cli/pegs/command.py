@@ -98,8 +98,7 @@ def _by_hand(asked: ProblemOptions, limits: Limits) -> AnyStand:
     from sito.puzzles.pegs.by_hand import PegsByHand
 
     if asked.first:
-        alone = N_("--play is for solving the puzzle yourself; leave out {option}")
-        raise InputError(Fault(alone, option="--first"))
+        raise InputError.said("--play is for solving the puzzle yourself; leave out {option}", option="--first")
     return PegStand(hand=PegsByHand.begin(asked.read(), limits))
 
 

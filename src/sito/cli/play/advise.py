@@ -24,7 +24,7 @@ from sito.cli.options import (
     read_strategy,
     rules_named_once,
 )
-from sito.cli.output import message, note, settings
+from sito.cli.output import message, note, settings, telling
 from sito.cli.parameters import Argument
 from sito.cli.play.adviser import Adviser, Standing, after, reader_of, taken, wanted
 from sito.cli.play.boards_picture import BoardsPicture
@@ -36,7 +36,7 @@ from sito.cli.table.lines import in_line, numbered_lines
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
 from sito.codes.turn_text import no_answer
-from sito.errors import N_, Fault, InputError, RulesError, TranscriptError
+from sito.errors import N_, Fault, InputError, RulesError, TranscriptError, gathered
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import no_code
@@ -44,7 +44,7 @@ from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.rules.text import WORD_PRESETS
 from sito.show.game_sentences import board_text
-from sito.show.i18n import _, error_text, fault_text, join_sentences
+from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.sentences import answer_sentence, turns_sentence, unknown_sentence
 from sito.words.screen_words import screen_words
 from sito.words.words import WordList
@@ -114,8 +114,8 @@ def _game(words: list[str]) -> Rules:
 def _rules(screen: list[str] | Iterator[str]) -> Rules:
     words, others = screen_words(screen)
     if not words:
-        raise RulesError(
-            Fault(N_("there are no words on the screen; write them, as in {example}"), example="TRUST BRAVE SHORE")
+        raise RulesError.said(
+            "there are no words on the screen; write them, as in {example}", example="TRUST BRAVE SHORE"
         )
     if others:
         shown = others[:_MOST_SHOWN] + ["..."] * (len(others) > _MOST_SHOWN)
@@ -215,11 +215,9 @@ def _with_turns(stand: Standing, turns: Iterable[str]) -> Standing:
     reader = reader_of(stand)
     faults: list[Fault] = []
     for text in turns:
-        try:
+        with gathered(faults):
             reader.read(text, wanted(stand))
             stand = taken(stand, reader)
-        except InputError as error:
-            faults += error.faults
     if not faults:
         faults += [no_answer(reader.space.text(guess), stand.rules) for guess in reader.guesses]
     TranscriptError.check(faults)
@@ -335,12 +333,10 @@ class _Session:
     def _take(self, line: str) -> None:
         """Takes in a line with turns, or a part of one."""
         before = self.stand
-        try:
+        with telling(InputError):
             self._reader.read(line, wanted(self.stand))
             while not self.stand.won and (turn := self._reader.take(wanted(self.stand))) is not None:
                 self.stand = self._mended(after(self.stand, turn))
-        except InputError as error:
-            message(error_text(error))
         if self.stand != before:
             self._report(anew=self.stand.turns[: len(before.turns)] != before.turns)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sito.advice.boards import Boards, advise_boards
-from sito.cli.output import emit_json, message, note, settings
+from sito.cli.output import emit_json, message, note, settings, telling
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
 from sito.cli.play.human import Guesses, guess_prompt
@@ -21,7 +21,7 @@ from sito.games.boards import BoardsGame
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
 from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
-from sito.show.i18n import _, error_text
+from sito.show.i18n import _
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
 
@@ -93,17 +93,14 @@ class _Session:
             left = f"{codes_left_text(len(known), game.rules)}: {shown}"
             message(board_text(number, left))
         boards = Boards(self.stand.rules, len(self.stand.play.secrets))
-        try:
+        with telling(SitoError):
             with thinking(_("Looking for the codes that are possible")):
                 play = self.stand.play
                 for index, guess in enumerate(play.guesses):
                     answers = [game.turns[index].answer if index < len(game) else None for game in play.games]
                     boards = boards.after(guess, answers)
                 advice = advise_boards(boards, 1, seconds=SECONDS)
-        except SitoError as error:
-            message(error_text(error))
-            return
-        message(_("next guess: {guess}").format(guess=advice[0].text))
+            message(_("next guess: {guess}").format(guess=advice[0].text))
 
 
 _SHOWN = 5  # codes of each board in a hint

@@ -19,7 +19,7 @@ from sito.explanation import GuessFacts
 from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import _, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sentences import truthful_sentence, why_sentences
 from sito.strategies.strategy import Strategy, hard_strategy
@@ -111,7 +111,7 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(explained))
         elif self.game.turns:
-            columns = [Column(_("before"), right=True), Column(_("left"), right=True)]
+            columns = [Column(pgettext("codes", "before"), right=True), Column(pgettext("codes", "left"), right=True)]
             show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
         if explained is not None and not settings.json:
             for number, facts in enumerate(self._facts(explained), 1):

@@ -21,7 +21,7 @@ from sito.cli.play.saved import SavedGame, saved_strategy
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code, CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, InputError
 from sito.games.duel import DuelGame
 from sito.games.fields import SavedFields
 from sito.operations.games import game_as_json
@@ -95,7 +95,7 @@ def read_duel(fields: SavedFields) -> tuple[DuelGame, Strategy]:
     """Reads a duel that goes on, and the computer's strategy. Raises `InputError`."""
     stand = DuelGame.read(fields)
     if stand.strategy is None or stand.secrets[1] is None:
-        raise InputError(Fault(N_("two people play this duel, in the page; go on with it there")))
+        raise InputError.said("two people play this duel, in the page; go on with it there")
     check_consistent(stand.game_of(2))
     return stand, read_strategy(stand.strategy)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import click
 
@@ -16,14 +16,14 @@ from sito.cli.output import columns_of, emit, emit_json, note, screen, settings
 from sito.cli.parameters import Argument
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, gathered
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
 from sito.operations.answers import ExplainAnswer, Guess, Secret
 from sito.operations.operation import Ask, as_json
 from sito.rules.rules import Rules
-from sito.show.i18n import _, fault_text
-from sito.show.render import cell_width, text_of
+from sito.show.i18n import _, fault_text, pgettext
+from sito.show.render import can_write, cell_width, text_of
 
 _NARROWEST, _WIDEST = 40, 80
 _LINES = "│┼─└┘┌┐"
@@ -87,17 +87,13 @@ def _read(
     faults: list[Fault] = []
     space = CodeSpace(rules, guesses=True)
     for text in (guess, secret):
-        try:
+        with gathered(faults):
             space.parse(text)
-        except InputError as error:
-            faults += error.faults
     if faults and not named:
         which = N_("without --rules the game is {rules}; name another, as in: --rules bulls-and-cows, or --rules 5x8")
         faults.append(Fault(which, rules=str(rules)))
-    try:
+    with gathered(faults):
         given = None if answer is None else read_noted(answer, rules)
-    except InputError as error:
-        faults += error.faults
     InputError.check(dict.fromkeys(faults))
     explained = explain(rules, guess, secret)
     return explained, None if given is None else explained.judge(given)
@@ -109,8 +105,9 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
     emit(head.format(guess=guess, answer=explained.answer, code=code) + "\n")
     data = screen()
     room = columns_of(data.stream) if data.terminal else _WIDEST
+    has_lines = can_write(data.stream, _LINES)
     for drawn in explained.drawing(max(_NARROWEST, min(room, _WIDEST)), _names(), cell_width):
-        row = drawn if _has_lines(data.stream) else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
+        row = drawn if has_lines else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
         if data.terminal:
             data.line(row, wide=False)
         else:
@@ -121,15 +118,6 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
         emit("")
         for sentence in verdict.sentences:
             emit(fault_text(sentence))
-
-
-def _has_lines(stream: TextIO) -> bool:
-    """Tells whether the characters that lines are drawn with can be written to a stream."""
-    try:
-        _LINES.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _paragraphs(explained: Explanation) -> Iterator[str]:
@@ -147,4 +135,4 @@ def _paragraphs(explained: Explanation) -> Iterator[str]:
 
 
 def _names() -> Names:
-    return Names(_("place"), _("mark"), _("guess"), _("code"), _("claims"))
+    return Names(_("place"), _("mark"), _("guess"), _("code"), pgettext("a mark", "claims"))

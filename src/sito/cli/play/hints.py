@@ -7,13 +7,13 @@ from fractions import Fraction
 from sito.advice.advice import Advice, advise
 from sito.advice.boards import BoardsAdvice
 from sito.base.limits import Limits
-from sito.cli.output import message, note, settings, show_table
+from sito.cli.output import message, note, settings, show_table, telling
 from sito.cli.table import thinking
 from sito.codes.code import Code
 from sito.errors import LimitError, SitoError
 from sito.explanation import GuessFacts, explain_choice
 from sito.playing.game import Codebreaker, Transcript, check_consistent
-from sito.show.i18n import _, error_text, fault_text
+from sito.show.i18n import _, fault_text
 from sito.show.render import Column
 from sito.show.sentences import codes_left_text, strategy_text, why_sentences
 from sito.sieve.knowledge import Knowledge
@@ -26,20 +26,17 @@ SECONDS = 0.9
 
 def hint(game: Transcript) -> None:
     """Tells a person who guesses which codes are possible, and the best guess."""
-    try:
+    with telling(LimitError):
         with thinking(_("Looking for the codes that are possible")):
             knowledge = check_consistent(game)
             advice = advise(knowledge, 1, seconds=SECONDS)
-    except LimitError as error:
-        message(error_text(error))
-        return
-    shown = knowledge.likely(SHOWN)
-    more = " ..." if len(knowledge) > len(shown) else ""
-    message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
-    if len(knowledge) > 1:
-        message(fault_text(advice[0].sentence))
-        proven = advice.exact and advice.fallback is None
-        message(_("By exact search: no guess is better.") if proven else fault_text(advice.origin))
+        shown = knowledge.likely(SHOWN)
+        more = " ..." if len(knowledge) > len(shown) else ""
+        message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
+        if len(knowledge) > 1:
+            message(fault_text(advice[0].sentence))
+            proven = advice.exact and advice.fallback is None
+            message(_("By exact search: no guess is better.") if proven else fault_text(advice.origin))
 
 
 def show_advice(advice: Advice | BoardsAdvice) -> None:
@@ -79,13 +76,9 @@ _WHY_SECONDS = 0.7
 
 def tell_why(game: Transcript, guess: Code, strategy: Strategy | None = None) -> None:
     """Tells a person why the computer makes a guess after the turns of a game, in a second at most."""
-    try:
-        facts = guess_facts(game.knowledge, guess, strategy)
-    except SitoError as error:
-        message(error_text(error))
-        return
-    for sentence in why_sentences(facts, strategy):
-        message(sentence)
+    with telling(SitoError):
+        for sentence in why_sentences(guess_facts(game.knowledge, guess, strategy), strategy):
+            message(sentence)
 
 
 def tell_why_last(game: Transcript) -> None:
@@ -95,16 +88,12 @@ def tell_why_last(game: Transcript) -> None:
         return
     before = game.shortened(-1)
     guess, answer = game.turns[-1]
-    try:
-        facts = guess_facts(before.knowledge, guess)
-        left = len(game.knowledge)
-    except SitoError as error:
-        message(error_text(error))
-        return
     did = _("The answer {answer} to {guess} left {left} of {before} possible codes. Before this answer was known:")
-    message(did.format(guess=facts.text, answer=answer, left=left, before=facts.before))
-    for sentence in why_sentences(facts):
-        message(sentence)
+    with telling(SitoError):
+        facts, left = guess_facts(before.knowledge, guess), len(game.knowledge)
+        message(did.format(guess=facts.text, answer=answer, left=left, before=facts.before))
+        for sentence in why_sentences(facts):
+            message(sentence)
 
 
 def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = None) -> GuessFacts:

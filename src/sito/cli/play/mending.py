@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.base.limits import Limits
-from sito.cli.output import message
+from sito.cli.output import message, telling
 from sito.cli.table import Picture, Table, thinking
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number_up_to
 from sito.codes.code import CodeSpace
@@ -118,11 +118,9 @@ class Mender:
             return None
         if len(arguments) == 1:
             return self._replaced(game, number - 1)
-        try:
+        with telling(FeedbackError):
             return game.corrected(number - 1, read_noted(" ".join(arguments[1:]), self._rules))
-        except FeedbackError as error:
-            message(error_text(error))
-            return None
+        return None
 
     def _asked(self, game: Transcript) -> Transcript:
         """Asks which answer is wrong, and for the right one; /undo takes the last answer back instead."""
@@ -147,10 +145,8 @@ class Mender:
             said = _CORRECTING.read(line, self._read)
             match said.command:
                 case None:
-                    try:
+                    with telling(FeedbackError):
                         return game.corrected(index, self._read(line))
-                    except FeedbackError as error:
-                        message(error_text(error))
                 case "undo":
                     if (shorter := taken_back(game, said.arguments)) is not None:
                         return shorter

@@ -14,7 +14,7 @@ from sito.codes.code import Code
 from sito.errors import N_, LimitError
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
-from sito.show.i18n import _, ended, join_sentences, ngettext
+from sito.show.i18n import _, ended, join_sentences, ngettext, pgettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
 from sito.show.sentences import codes_left_text
 from sito.show.spoken import answer_words, code_words
@@ -99,8 +99,12 @@ class Side:
 
     def _numbered(self, index: int) -> Line:
         """Begins a line; in a duel with who guesses, both of the same width."""
-        name = {Guesser.ONE: "", Guesser.YOU: _("you "), Guesser.ME: _("me  ")}[self.guesser]
-        return plain(f"{name}{index + 1:2}  ")
+        if self.guesser is Guesser.ONE:
+            return plain(f"{index + 1:2}  ")
+        # Translators: who makes a guess, in the line of this guess in a duel.
+        you, me = pgettext("who guesses", "you"), pgettext("who guesses", "me")
+        name: Line = plain(you if self.guesser is Guesser.YOU else me)
+        return (*filled(name, max(cell_width(you), cell_width(me)) + 1), *plain(f"{index + 1:2}  "))
 
     def others_text(self) -> str:
         """Says how many codes are possible beside the guess."""

@@ -20,7 +20,7 @@ from click.exceptions import Exit
 
 from sito.base.paths import data_dir
 from sito.cli.options import read_words
-from sito.cli.output import emit_json, message, note, settings
+from sito.cli.output import emit_json, message, note, settings, telling
 from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, InconsistentError, InputError, SitoError, StoreError
 from sito.games.boards import BoardsGame
@@ -123,8 +123,8 @@ class SavedGame:
             raise
         store.close()
         if name is not None:
-            raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=read_name(name)))
-        raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
+            raise InputError.said("there is no game {name} any more to go on with", name=read_name(name))
+        raise InputError.said("there is no unfinished game; begin one with {command}", command=f"sito {kind}")
 
     @classmethod
     def _taken(cls, store: GameStore, row: Row) -> SavedGame:
@@ -247,12 +247,8 @@ def read_ended(store: GameStore, ended: Ended) -> Record | None:
 def readable(kept: Iterable[One], read: Callable[[One], State | None]) -> Iterator[tuple[One, State]]:
     """Yields games with what is read of them; a message tells which cannot be read."""
     for one in kept:
-        try:
-            value = read(one)
-        except InputError as error:
-            message(error_text(error))
-        else:
-            if value is not None:
+        with telling(InputError):
+            if (value := read(one)) is not None:
                 yield one, value
 
 
@@ -268,9 +264,7 @@ def find(store: GameStore, name: str) -> Row | Ended:
     kind, number = kind_of(wanted), number_of(wanted)
     found = store.named(kind, number) or store.ended_as(kind, number)
     if found is None:
-        raise InputError(
-            Fault(N_("there is no game {name}; {command} lists the games"), name=wanted, command="sito games")
-        )
+        raise InputError.said("there is no game {name}; {command} lists the games", name=wanted, command="sito games")
     return found
 
 

@@ -88,11 +88,11 @@ class FileOptions(SaveOptions):
         """Sees before the work that everything can be written. Raises `InputError`."""
         checkpoint = self.checkpoint
         if self.certificate == STANDARD_OUTPUT:
-            raise InputError(Fault(N_("a certificate is no text for standard output, -; name a file, as in 4x6.cert")))
+            raise InputError.said("a certificate is no text for standard output, -; name a file, as in 4x6.cert")
         for file in filter(None, (self.tree, checkpoint, self.certificate)):
             check_writable(file)
         if checkpoint is not None and checkpoint.exists() and not checkpoint.is_file():
-            raise InputError(Fault(N_("{file} is no file that can be a checkpoint; give another"), file=checkpoint))
+            raise InputError.said("{file} is no file that can be a checkpoint; give another", file=checkpoint)
         files = {"save": self.tree, "checkpoint": checkpoint, "certificate": self.certificate}
         named = [(name, file) for name, file in files.items() if file is not None]
         for (one, first), (other, second) in combinations(named, 2):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sito.codes.code import CodeSpace
 from sito.exact.problem import Progress
-from sito.show.i18n import _, pgettext
+from sito.show.i18n import _
+from sito.show.in_words.solutions import stage_names
 
 if TYPE_CHECKING:
     from sito.exact.estimate import Estimate
@@ -16,12 +17,7 @@ _STEPS_SHOWN = 2
 
 def progress_line(progress: Progress, guesses: CodeSpace, seconds: float, estimate: Estimate | None = None) -> str:
     """Says in one line how a search stands, and what is likely left of it."""
-    names = {
-        "total": pgettext("an aim of a search", "total"),
-        "worst": pgettext("an aim of a search", "worst"),
-        "fewest": _("fewest"),
-        "prices": _("cost"),
-    }
+    names = stage_names()
     if progress.stage == "certificate":
         done = 100 * progress.settled // max(progress.first_guesses, 1)
         text = _("writing the certificate: {percent} %").format(percent=done)

@@ -35,7 +35,7 @@ def numbered_lines() -> Iterator[tuple[int, str]]:
     while line := read_line():
         number += 1
         if len(line) > LONGEST_LINE:
-            raise InputError(Fault(N_("line {number}: {fault}"), number=number, fault=too_long()))
+            raise InputError.said("line {number}: {fault}", number=number, fault=too_long())
         yield number, line
 
 

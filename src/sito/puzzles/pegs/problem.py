@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_, Fault, PuzzleError, gathered
 from sito.puzzles.pegs.boards import PEGS, Board, Jump, drawn_start
 from sito.puzzles.pegs.notation import Run
 from sito.puzzles.pegs.pictures import problem_svg
@@ -62,15 +62,10 @@ class Problem:
             board = Board.parse(board, jumps)
         faults: list[Fault] = []
         position, vacancy = 0, None
-        try:
+        with gathered(faults):
             position, vacancy = _read_start(board, start)
-        except PuzzleError as error:
-            faults += error.faults
-        finishes: tuple[int, ...] = ()
-        try:
+        with gathered(faults):
             finishes = _read_finish(board, finish, vacancy)
-        except PuzzleError as error:
-            faults += error.faults
         PuzzleError.check(faults)
         return cls(board, position, finishes)
 

@@ -89,6 +89,16 @@ def aim_names(objective: Objective) -> tuple[str, ...]:
     }[objective]
 
 
+def stage_names() -> dict[str, str]:
+    """Names what a search makes least; it makes nothing least yet while it prepares."""
+    return {
+        "total": pgettext("an aim of a search", "total"),
+        "worst": pgettext("an aim of a search", "worst"),
+        "fewest": pgettext("an aim of a search", "fewest"),
+        "prices": pgettext("an aim of a search", "cost"),
+    }
+
+
 def histogram_line(tree: StrategyTree) -> str:
     """Says how many codes are found with so many guesses; with lies, how many games end so."""
     histogram = " ".join(map(str, tree.histogram))

@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import InputError
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.operation import as_json
 from sito.operations.questions import AnswerText, CodeText
@@ -208,7 +208,7 @@ async def correct(games: AllGames, person: Person, game: GameId, body: Correctio
         return await games.move(game, person, "repair", body.repair, key=key)
     if body.repair is None and body.turn is not None and body.answer is not None:
         return await games.move(game, person, "correct", body.turn, body.answer, key=key)
-    raise InputError(Fault(N_("a correction has a turn and its answer, or else the index of a repair")))
+    raise InputError.said("a correction has a turn and its answer, or else the index of a repair")
 
 
 @router.delete("/{game}/turns/last", response_model=AnyState, **_told("take_back", 404, 409))

@@ -131,7 +131,7 @@ class KeptGames:
         """
         listeners = self._listeners.setdefault(id, [])
         if len(listeners) >= self.limits.listeners:
-            raise TooMany(Fault(N_("too many pages show this game now; close some")))
+            raise TooMany.said("too many pages show this game now; close some")
         listeners.append(callback)
 
         def unlisten() -> None:
@@ -233,7 +233,7 @@ class KeptGames:
         move = None if key is None else Made(person, key, id, _digest(made))
         share = self.limits.share if kept.number is None else KEPT
         if not await self._do(self._store.add, kept, move, self.limits.games, share):
-            raise TooMany(Fault(N_("too many games are being played here now; try again later")))
+            raise TooMany.said("too many games are being played here now; try again later")
         self._hold(kept)
         return self._shown(kept, person)
 
@@ -279,8 +279,7 @@ class KeptGames:
     def _check_free(self, kept: Kept) -> None:
         """Raises `OutOfTurn` if a terminal plays the game now."""
         if self._is_at_a_terminal(kept):
-            wrong = N_("the game {name} is being played in another window")
-            raise OutOfTurn(Fault(wrong, name=kept.name))
+            raise OutOfTurn.said("the game {name} is being played in another window", name=kept.name)
 
     def _is_at_a_terminal(self, kept: Kept) -> bool:
         if kept.number is None:

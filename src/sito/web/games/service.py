@@ -159,7 +159,7 @@ class Games(KeptGames):
             case BoardsGame(), "guess":
                 return game.after(*given)
             case BoardsGame(), "take back":
-                raise OutOfTurn(Fault(N_("there is no guess to take back")))
+                raise OutOfTurn.said("there is no guess to take back")
             case KeepGame(), "answer":
                 return await self._go_on(game.answered(*given))
             case KeepGame(), "correct":
@@ -177,7 +177,7 @@ class Games(KeptGames):
             case DuelGame(), "next round":
                 return await self._computer(game.asked_again(seat))
             case DuelGame(), "take back":
-                raise OutOfTurn(Fault(N_("in a duel nothing is taken back")))
+                raise OutOfTurn.said("in a duel nothing is taken back")
             case DuelGame(), "give up":
                 return game.surrendered(seat)
             case PlayGame() | KeepGame() | BoardsGame(), "give up":
@@ -249,8 +249,7 @@ class Games(KeptGames):
         space = CodeSpace(game.rules, guesses=True)
         guesses = [*(space.text(guess) for guess, _answer in game.game.turns), *filter(None, [game.guess])]
         if not 1 <= turn <= len(guesses):
-            none = N_("there is no guess {turn}; there are {count}")
-            raise InputError(Fault(none, turn=turn, count=len(guesses)))
+            raise InputError.said("there is no guess {turn}; there are {count}", turn=turn, count=len(guesses))
         before = game.game.shortened(turn - 1)
         return cast(
             ExplainGuessAnswer, await self._search(tasks.why, before, guess=guesses[turn - 1], strategy=game.strategy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
-from sito.show.i18n import _, fault_text, join_sentences
+from sito.show.i18n import _, ended, fault_text, join_sentences
 from sito.show.spoken import answer_words, letters_in_words, marks_known
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import BoardsState, BoardView, GameState
@@ -54,7 +54,7 @@ class BoardsView(OwnGameView[BoardsState]):
         said = []
         for board, game in zip(state.boards, state.game.play.games, strict=True):
             if len(game) == state.made > 0 and not state.given_up:
-                answer = board_text(board.number, f"{answer_words(rules, *game.turns[-1])}.")
+                answer = board_text(board.number, ended(answer_words(rules, *game.turns[-1])))
                 said.append(_("Board {number}: solved.").format(number=board.number) if board.solved else answer)
         return join_sentences(*said, _ending_text(state) if state.over else "")
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from fastapi import Request
 from nicegui import ui
 
-from sito.errors import N_, Fault, LimitError, PuzzleError
+from sito.errors import LimitError, PuzzleError
 from sito.puzzles.by_hand import AnyHand, Outlook
 from sito.show.i18n import _, join_sentences, ngettext, pgettext
 from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence, hint_sentence
@@ -36,7 +36,7 @@ _LONGEST = 6000  # characters of all fields together
 def check_length(fields: Mapping[str, str], example: str) -> None:
     """Raises `PuzzleError` for fields that are too long for a problem such as the example."""
     if sum(map(len, fields.values())) > _LONGEST:
-        raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example=example))
+        raise PuzzleError.said("this is too long for a problem; an example: {example}", example=example)
 
 
 class Walk:

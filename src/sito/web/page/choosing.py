@@ -10,7 +10,7 @@ from sito.errors import N_, Fault, InputError, SitoError
 from sito.operations.questions import Words
 from sito.rules.rules import Rules
 from sito.rules.text import PRESETS
-from sito.show.i18n import _
+from sito.show.i18n import _, pgettext
 from sito.show.sentences import game_name, hard_sentence, level_names
 from sito.web.games.asked import (
     BoardsRequest,
@@ -215,7 +215,7 @@ class NewPlay(StartDialog):
         self._boards = page.choice(_("Boards"), counts, 1, self._choose_boards, buttons=True)
         with page.box() as self._hard_place:
             self._hard = HardSwitch(page)
-        which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
+        which = {_RANDOM: pgettext("code", "any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
         self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
         with page.box() as self._number_place:
             self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)

@@ -14,7 +14,7 @@ from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers, ui
 
 from sito.errors import FileError, SitoError, StoreError
-from sito.show.i18n import _, ended, error_text, join_sentences, language
+from sito.show.i18n import _, ended, error_text, join_sentences, language, pgettext
 from sito.web.page import site
 from sito.web.page.elements import Button, Dialog, Document, Faults, Html, Menu
 from sito.web.page.parts import Parts
@@ -178,7 +178,11 @@ class Page(Parts):
             self._settings.delete()
         with self.client.layout, self.dialog(_("Settings")) as dialog:
             self.choice(_("Language"), language_names(), self.language, self._choose_language)
-            themes = {"auto": _("as the device"), "light": _("light"), "dark": _("dark")}
+            themes = {
+                "auto": _("as the device"),
+                "light": pgettext("theme", "light"),
+                "dark": pgettext("theme", "dark"),
+            }
             self.choice(
                 _("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True
             )

@@ -12,7 +12,7 @@ from sito.playing.game import Transcript, play
 from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.search import levels
 from sito.rules.rules import Rules
-from sito.show.i18n import _, grouped, join_sentences, ngettext
+from sito.show.i18n import _, grouped, join_sentences, ngettext, pgettext
 from sito.show.spoken import answer_words
 from sito.sieve.knowledge import Knowledge
 from sito.web.page.elements import Html
@@ -50,7 +50,14 @@ class Ideas:
             _("The computer names a code that agrees with all answers so far. Each answer sieves the rest."),
             _("Try it: think of a code that takes it six guesses."),
         ):
-            self._game(_("Guess what is still possible"), _MASTERMIND, "random-consistent", "FADC", _("left"), _left)
+            self._game(
+                _("Guess what is still possible"),
+                _MASTERMIND,
+                "random-consistent",
+                "FADC",
+                pgettext("codes", "left"),
+                _left,
+            )
 
     def _coloring(self) -> None:
         with self._card(
@@ -62,7 +69,9 @@ class Ideas:
             ),
             _("Try it: does it matter which colors your code has?"),
         ):
-            self._game(_("Color by color"), _LOGIK, "color-by-color", "2 4 5 2 4", _("settled"), _settled)
+            self._game(
+                _("Color by color"), _LOGIK, "color-by-color", "2 4 5 2 4", pgettext("pegs", "settled"), _settled
+            )
 
     def _game(
         self,

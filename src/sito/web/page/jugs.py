@@ -12,7 +12,7 @@ from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields
 from sito.puzzles.jugs.by_hand import read_fields as read_hand
 from sito.puzzles.jugs.plan import Action, jug_name
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
-from sito.show.i18n import _, join_sentences
+from sito.show.i18n import _, join_sentences, pgettext
 from sito.show.puzzle_sentences.jugs import JUGS, action_text, amount_sentence, problem_sentence, state_text
 from sito.web.page.by_hand import HandView, check_length, show_puzzle
 from sito.web.page.elements import Control, Html
@@ -101,7 +101,7 @@ class JugsView(HandView[JugsByHand, Action]):
                 "jugs": page.field(_("What each jug holds."), " ".join(map(str, now.capacities)), most=200),
                 "target": page.field(_("What to measure."), "4", most=120),
                 "end": page.field(_("An amount for each jug instead: 4,4,0."), most=1000),
-                "where": page.choice(_("Where"), where, "any"),
+                "where": page.choice(pgettext("water", "Where"), where, "any"),
                 "start": page.field(_("An amount for each jug: 8,0,0. Without it: 0."), most=1000),
                 "tap": page.switch(_("Whether jugs can be filled at a tap."), True),
                 "drain": page.switch(_("Whether jugs can be emptied."), True),
@@ -125,7 +125,7 @@ class JugsView(HandView[JugsByHand, Action]):
 
     def _take(self, step: Action) -> None:
         if len(self._hand.steps) >= MOST_STEPS:
-            raise PuzzleError(Fault(N_("more than {most} steps cannot be kept; take some back"), most=MOST_STEPS))
+            raise PuzzleError.said("more than {most} steps cannot be kept; take some back", most=MOST_STEPS)
         super()._take(step)
         self._poured += 1
 

@@ -13,7 +13,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, Turn, score
 from sito.errors import N_
 from sito.rules.rules import Rules
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.i18n import _, join_sentences, ngettext, pgettext
 from sito.show.spoken import answer_words
 from sito.sieve.knowledge import Knowledge
 from sito.web.page.board import about, answer_data, peg_name
@@ -52,7 +52,7 @@ class SieveLesson:
                         page.text(
                             _("Ask, and the computer answers; or choose the answer yourself in the list."), "hint"
                         )
-                        headings = [_("guess"), _("answer"), _("left")]
+                        headings = [_("guess"), _("answer"), pgettext("codes", "left")]
                         self._turns = page.table(_("Guesses and answers"), headings, [], rules=self._rules)
                     page.choice(_("Game"), _games(), "3x4", self._choose_game, buttons=True)
             with page.details(_("The same in Python")):
@@ -162,7 +162,7 @@ class SieveLesson:
             texts={
                 "codes": _("Codes: choose one as your guess"),
                 "cells": _("Possible answers, and the codes that each would leave"),
-                "gone": _("has left"),
+                "gone": pgettext("a code that does not fit", "has left"),
             },
         )
         best = min(max(known.cells(code).values()) for code in self._codes)

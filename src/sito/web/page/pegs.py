@@ -14,7 +14,7 @@ from sito.operations.pegs import PegsAnswer, PegsQuestion, pegs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.notation import Run, solution_text
 from sito.puzzles.pegs.problem import Problem
-from sito.show.i18n import _, fault_text, grouped, ngettext
+from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
 from sito.show.puzzle_sentences.pegs import PEGS, count_names, moves_text
 from sito.web.page.by_hand import HandView, check_length, show_puzzle
 from sito.web.page.figures import PegScene
@@ -158,7 +158,7 @@ class PegsView(HandView[PegsByHand, Run]):
                 with page.card(_("Board")):
                     with page.row():
                         self._board = page.choice(_("Board"), {}, "", self._choose_board)
-                        self._finish = page.choice(_("Finish"), {}, "", self._choose_finish)
+                        self._finish = page.choice(pgettext("pegs", "Finish"), {}, "", self._choose_finish)
                     with page.row():
                         self._chooses = page.button(_("Choose the empty hole"), self._choose)
                         self._numbers = page.switch(_("Show the numbers of the holes."), False, self._show)

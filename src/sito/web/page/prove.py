@@ -12,7 +12,7 @@ from sito.errors import N_
 from sito.exact.problem import Objective
 from sito.operations.searches import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, fault_text, grouped, ngettext, pgettext
-from sito.show.in_words.solutions import aim_names
+from sito.show.in_words.solutions import aim_names, stage_names
 from sito.web.page.choosing import GameChoice, whole_number
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bounds, Histograms, histogram
@@ -37,7 +37,7 @@ class Search:
             with Html("dl", classes="numbers"):
                 self._lower = _number(_("no strategy beats"))
                 self._upper = _number(_("best found"))
-                self._gap = _number(_("gap"))
+                self._gap = _number(pgettext("between two bounds", "gap"))
                 self._positions = _number(_("positions"))
                 self._guess = _number(_("first guess"))
                 self._time = _number(_("time"))
@@ -45,14 +45,14 @@ class Search:
 
     def show(self, course: Course, result: SolveAnswer | None) -> None:
         """Shows how far a search is; `result` is what it found, once it is over."""
-        points = [(seconds, told) for seconds, told in course.points if told["stage"] in _stages()]
+        points = [(seconds, told) for seconds, told in course.points if told["stage"] in stage_names()]
         if not points:
             self.stage = self.sentence = _("preparing the search")
             self._place.show(False)
             return
         _seconds, now = points[-1]
         stage = now["stage"]
-        self.stage = _("Searching: {stage}").format(stage=_stages()[stage])
+        self.stage = _("Searching: {stage}").format(stage=stage_names()[stage])
         drawn = [(seconds, told["lower"], told["upper"]) for seconds, told in points if told["stage"] == stage]
         lower, upper = now["lower"], now["upper"]
         if result is not None and result.lower and result.upper and len(result.lower) == len(result.upper) == 1:
@@ -65,7 +65,7 @@ class Search:
             "lower": _("no strategy beats"),
             "upper": _("best found"),
             "seconds": _("{seconds} s"),
-            "told": f"{_stages()[stage]}: {self.sentence}",
+            "told": f"{stage_names()[stage]}: {self.sentence}",
         }
         self._bounds.put(points=drawn if len(drawn) >= _LEAST_POINTS else [], texts=texts)
         self._lower.set_text(grouped(lower))
@@ -75,16 +75,6 @@ class Search:
         self._guess.set_text((now["guess"] if result is None else result.guess) or "-")
         self._time.set_text(_("{seconds} s").format(seconds=round(course.seconds, 1)))
         self._place.show()
-
-
-def _stages() -> dict[str, str]:
-    """Names what a search makes least; it makes nothing least yet while it prepares."""
-    return {
-        "total": pgettext("an aim of a search", "total"),
-        "worst": pgettext("an aim of a search", "worst"),
-        "fewest": _("fewest"),
-        "prices": _("cost"),
-    }
 
 
 def _number(name: str) -> Html:

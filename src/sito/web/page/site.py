@@ -65,7 +65,7 @@ class View(NamedTuple):
     purpose: str
 
 
-HOME = View("/", N_("Start"), "sito.web.page.home", "")
+HOME = View("/", "", "sito.web.page.home", "")
 VIEWS = (
     View("/play", N_("Play"), "sito.web.page.play", N_("You guess the computer's code.")),
     View("/keep", N_("Keep"), "sito.web.page.keep", N_("You think of a code, and the computer guesses it.")),

@@ -234,7 +234,14 @@ class GameReview(Shown):
             ]
             for guess, turn in zip(told.guesses, self._game.turns, strict=False)
         ]
-        headings = ["#", _("guess"), _("before"), pgettext("codes", "left"), _("to go"), _("then")]
+        headings = [
+            "#",
+            _("guess"),
+            pgettext("codes", "before"),
+            pgettext("codes", "left"),
+            pgettext("guesses", "to go"),
+            pgettext("guesses", "then"),
+        ]
         headings += [_("loss"), _("luck"), pgettext("how good a guess was", "mark")]
         self._table.clear()
         with self._table:

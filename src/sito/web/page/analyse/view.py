@@ -12,7 +12,7 @@ from sito.advice.written_turns import WrittenTurns
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer, read_noted
 from sito.codes.hard_mode import check_allowed, in_hard_mode
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import N_, InputError, LimitError
 from sito.operations.questions import check_turns
 from sito.playing.game import Transcript
 from sito.playing.text import read_turn_line, read_written
@@ -269,7 +269,7 @@ class Analyse:
 def _read(text: str) -> Transcript:
     """Reads a game, quickly whatever it is. Raises `InputError` with every fault, or `LimitError`."""
     if len(text) > _LONGEST:
-        raise LimitError(Fault(N_("the input is longer than {most} characters"), most=_LONGEST))
+        raise LimitError.said("the input is longer than {most} characters", most=_LONGEST)
     rules, turns = read_written(text, built_in)
     check_turns(len(turns))
     return Transcript(rules, turns)

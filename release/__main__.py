@@ -1,0 +1,153 @@
+"""Builds what is published into dist/, and checks it: the source distribution, wheels for Linux, and `sito-certificate`
+as programs that need no library. See docs/releasing.md.
+
+    python -m release [--target TARGET ...] [--twice] [--python PYTHON ...]
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+from release.checks import ROOT, sdist_faults, symbols, wheel_faults
+from release.rooms import tries
+
+DIST = ROOT / "dist"
+COMPATIBILITY = {"gnu": "manylinux2014", "musl": "musllinux_1_2"}
+TARGETS = [f"{machine}-unknown-linux-{library}" for library in COMPATIBILITY for machine in ("x86_64", "aarch64")]
+PROGRAM = "sito-certificate"
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **more: str) -> None:
+    """Runs a program where its output can be seen; where it fails, the release does."""
+    print("$", *command, flush=True)
+    if ended := subprocess.run(command, cwd=cwd, env=os.environ | more).returncode:
+        raise SystemExit(f"release: {command[0]} ended with {ended}")
+
+
+def asked(*command: str) -> str:
+    """Gives what a program prints."""
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def prepare() -> None:
+    """Sets what makes the same bytes of the same commit: its time, and no path of this machine in what is compiled."""
+    if asked("git", "status", "--porcelain"):
+        raise SystemExit("release: not everything is committed; a release is made of a commit")
+    cargo = os.environ.get("CARGO_HOME", Path.home() / ".cargo")
+    os.environ["SOURCE_DATE_EPOCH"] = asked("git", "log", "-1", "--format=%ct")
+    os.environ["RUSTFLAGS"] = f"--remap-path-prefix={cargo}=/cargo"
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    os.umask(0o022)
+
+
+def packed(program: Path, source: Path, file: Path) -> None:
+    """Packs a program with its licenses; the archive has the time of the commit and no owner."""
+    name, moment = file.name.removesuffix(".tar.gz"), int(os.environ["SOURCE_DATE_EPOCH"])
+    with (
+        file.open("wb") as out,
+        gzip.GzipFile("", "wb", 9, out, moment) as zipped,
+        tarfile.TarFile("", "w", zipped) as tar,
+    ):
+        for path in (
+            program,
+            source / "crates/certificate/README.md",
+            source / "LICENSE",
+            *sorted(source.glob("licenses/*")),
+        ):
+            entry, data = tarfile.TarInfo(f"{name}/{path.name}"), path.read_bytes()
+            entry.size, entry.mtime, entry.mode = len(data), moment, 0o755 if path == program else 0o644
+            tar.addfile(entry, io.BytesIO(data))
+
+
+def build(out: Path, targets: list[str]) -> None:
+    """Builds everything into a folder, from the source distribution alone, in a folder that is new."""
+    maturin = [sys.executable, "-m", "maturin"]
+    run(*maturin, "sdist", "--out", out)
+    with tempfile.TemporaryDirectory() as room:
+        (sdist,) = out.glob("*.tar.gz")
+        with tarfile.open(sdist) as archive:
+            archive.extractall(room, filter="data")
+        source = Path(room, sdist.name.removesuffix(".tar.gz"))
+        version = source.name.rpartition("-")[2]
+        for target in targets:
+            start = time.monotonic()
+            kind = ["--target", target, "--compatibility", COMPATIBILITY[target.rpartition("-")[2]]]
+            run(*maturin, "build", "--release", "--locked", "--zig", *kind, "--out", out, cwd=source)
+            print(f"{target}: {time.monotonic() - start:.0f} s", flush=True)
+            if target.endswith("musl"):
+                static = {"RUSTFLAGS": f"{os.environ['RUSTFLAGS']} -Cstrip=symbols -Ctarget-feature=+crt-static"}
+                run(
+                    "cargo-zigbuild",
+                    "zigbuild",
+                    "--release",
+                    "--locked",
+                    "--target",
+                    target,
+                    "--package",
+                    PROGRAM,
+                    cwd=source,
+                    **static,
+                )
+                file = out / f"{PROGRAM}-{version}-{target.partition('-')[0]}-linux.tar.gz"
+                packed(source / "target" / target / "release" / PROGRAM, source, file)
+
+
+def same(first: Path, second: Path) -> None:
+    """Compares two folders byte by byte."""
+    for file in sorted(first.iterdir()):
+        if file.read_bytes() != (second / file.name).read_bytes():
+            kept = shutil.copy(second / file.name, tempfile.mkdtemp())
+            raise SystemExit(f"release: {file.name} has other bytes when it is built again: {kept}")
+    print("Built again, every file has the same bytes.", flush=True)
+
+
+def check(pythons: list[str]) -> None:
+    """Checks what was built, and tries it in empty rooms."""
+    run(sys.executable, "-m", "twine", "check", "--strict", *DIST.glob("sito-[0-9]*"))
+    faults = sdist_faults(next(DIST.glob("sito-[0-9]*.tar.gz")), ROOT)
+    for wheel in sorted(DIST.glob("*.whl")):
+        compatibility = next(name for name in COMPATIBILITY.values() if name in wheel.name)
+        newest, wrong = symbols(wheel, compatibility)
+        faults += wheel_faults(wheel, ROOT) + wrong
+        print(f"{wheel.name}: {wheel.stat().st_size} bytes, asks for {newest}", flush=True)
+    if faults:
+        raise SystemExit("release: " + "\n".join(faults))
+    for wheel in sorted(DIST.glob("*manylinux*.whl")):
+        print(f"{wheel.name} plays on {', '.join(tries(wheel, pythons)) or 'nothing that is here'}", flush=True)
+
+
+def main() -> None:
+    """Builds, compares, checks and writes the sums."""
+    parser = argparse.ArgumentParser(
+        prog="python -m release", description="Builds what is published into dist/, and checks it."
+    )
+    parser.add_argument("--target", nargs="+", choices=TARGETS, default=TARGETS)
+    parser.add_argument("--twice", action="store_true", help="build everything again elsewhere, and compare")
+    parser.add_argument(
+        "--python", nargs="+", default=[sys.executable], help="where the wheel of this machine is tried"
+    )
+    wish = parser.parse_args()
+    prepare()
+    shutil.rmtree(DIST, ignore_errors=True)
+    build(DIST, wish.target)
+    if wish.twice:
+        with tempfile.TemporaryDirectory() as again:
+            build(Path(again), wish.target)
+            same(DIST, Path(again))
+    check(wish.python)
+    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(DIST.iterdir())]
+    (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    print(f"{len(sums)} files are in dist/, with SHA256SUMS.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Tries wheels in empty rooms: environments of the Pythons here, and a Debian with Python but without Rust and
+compilers. Programs of another processor run under QEMU.
+
+    python -m release.rooms WHEEL ... [--python PYTHON ...]
+"""
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from release.checks import ROOT
+
+CERTIFICATE = "docs/atlas/certificates/3x10-consistent.cert"
+PLAYED = {  # commands, and a line that each prints
+    "break 6281 --rules bulls-and-cows --strategy first-consistent": "Broken in 6 guesses.",
+    "advise 4x6 CBFF:o EAAB:xxo": "next guess: AADB",
+    "solve 3x4": "Proven best: total 206.",
+    "pegs hoppers": "7 moves (11 jumps), the fewest possible.",
+    f"certificate check {Path(CERTIFICATE).name}": "Proven: no strategy for 3x10 needs fewer than 5529 guesses in all.",
+}
+DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
+
+
+def run(*command: str | Path, cwd: Path | None = None, **more: str) -> str:
+    """Gives what a program prints, with more in its environment; where it fails, the release does."""
+    environment = os.environ | {"LANGUAGE": "en"} | more
+    done = subprocess.run(
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+    )
+    if done.returncode:
+        raise SystemExit(f"release: {' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+def play(folder: Path, *python: str | Path, **more: str) -> None:
+    """Plays, solves and checks with the Sito of one Python; `folder` is where that Python finds the certificate."""
+    shutil.copy(ROOT / CERTIFICATE, folder)
+    for command, line in PLAYED.items():
+        if line not in (said := run(*python, "-m", "sito", *command.split(), cwd=folder, **more)).splitlines():
+            raise SystemExit(f"release: sito {command} does not print {line!r} but\n{said}")
+
+
+def in_environment(wheel: Path, python: str) -> str:
+    """Installs a wheel into an environment of its own and plays there."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        run(python, "-m", "venv", folder / "room")
+        here = folder / "room" / ("Scripts" if os.name == "nt" else "bin") / "python"
+        run(here, "-m", "pip", "install", "--quiet", "--only-binary=:all:", wheel)
+        play(folder, here)
+        return f"Python {run(here, '-c', 'import platform; print(platform.python_version())').strip()}"
+
+
+def debian(machine: str) -> Path:
+    """Makes a folder with what Debian's Python needs to run; the packages are only unpacked."""
+    folder = ROOT / "target" / "rooms" / machine
+    if not (folder / "usr" / "bin" / "python3").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        base = ["debootstrap", "--foreign", f"--arch={DEBIAN[machine]}", "--variant=minbase", "--include=python3"]
+        run(*base, "stable", folder)
+        for package in sorted(folder.glob("var/cache/apt/archives/*.deb")):
+            run("dpkg-deb", "--extract", package, folder)
+    return folder
+
+
+def in_debian(wheel: Path, machine: str) -> str:
+    """Installs a wheel for Debian, from outside, and plays inside."""
+    folder = debian(machine)
+    for name in ("cc", "gcc", "cargo", "rustc"):
+        if (folder / "usr" / "bin" / name).exists():
+            raise SystemExit(f"release: the empty room {folder} has {name}")
+    version = next(path.name[6:] for path in (folder / "usr" / "bin").glob("python3.*") if path.name[8:].isdecimal())
+    kind = [f"--platform=manylinux2014_{machine}", f"--python-version={version}", "--only-binary=:all:"]
+    shutil.rmtree(folder / "sito", ignore_errors=True)
+    run(sys.executable, "-m", "pip", "install", "--quiet", *kind, "--target", folder / "sito", wheel)
+    inside: list[str | Path] = ["chroot", folder]
+    if platform.machine() != machine:
+        qemu = f"qemu-{machine}-static"
+        shutil.copy(shutil.which(qemu) or qemu, folder / "usr" / "bin" / qemu)
+        inside.append(f"/usr/bin/{qemu}")
+    inside.append("/usr/bin/python3")
+    play(folder, *inside, PYTHONPATH="/sito")
+    return f"Debian's {run(*inside, '--version').strip()} for {machine}"
+
+
+def tries(wheel: Path, pythons: list[str]) -> list[str]:
+    """Tries a wheel wherever this machine can, and says where that was."""
+    machine = next((name for name in DEBIAN if f"linux2014_{name}" in wheel.name), "")
+    here = "linux" not in wheel.name or machine == platform.machine()
+    told = [in_environment(wheel, python) for python in pythons] if here else []
+    if machine and os.geteuid() == 0 and shutil.which("debootstrap"):
+        told.append(in_debian(wheel, machine))
+    return told
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("wheel", nargs="+", type=Path)
+    parser.add_argument("--python", nargs="+", default=[sys.executable])
+    asked = parser.parse_args()
+    for wheel in asked.wheel:
+        print(f"{wheel.name} plays on {', '.join(tries(wheel.resolve(), asked.python)) or 'nothing that is here'}")
