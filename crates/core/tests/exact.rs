@@ -152,10 +152,10 @@ fn positions_of_one_thread() {
         ("4x6", Objective::Total, 467),
         ("4x7", Objective::Total, 2991),
         ("3x10-distinct", Objective::Total, 416),
-        ("4x6", Objective::Worst, 134),
-        ("4x6", Objective::WorstFewest, 3430),
-        ("4x8-distinct", Objective::WorstFewest, 11647),
-        ("4x8-distinct", Objective::WorstFewestTotal, 12797),
+        ("4x6", Objective::Worst, 1245),
+        ("4x6", Objective::WorstFewest, 4960),
+        ("4x8-distinct", Objective::WorstFewest, 25450),
+        ("4x8-distinct", Objective::WorstFewestTotal, 26481),
     ] {
         let rules = rules(game);
         let stop = AtomicBool::new(false);

@@ -54,7 +54,7 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
     let problem = problem(&rules, Objective::WorstFewest);
     let stop = AtomicBool::new(false);
     let mut last = (0, u64::MAX);
-    for positions in [300, 1000, 3000, 8000, 11000] {
+    for positions in [700, 2200, 6500, 17500, 25000] {
         let options = options(&stop).limits(limits(&stop).positions(positions));
         let outcome = solve(&problem, &options).unwrap();
         assert!(!outcome.proven);
