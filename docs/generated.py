@@ -156,7 +156,7 @@ def _object(name: str, thing: object) -> str:
     parts = [f"## `{name}`\n", _signature(f"sito.{name}", thing), _docstring(thing)]
     if isinstance(thing, type) and issubclass(thing, Enum):
         parts.append(rows(("member", "value"), ((f"`{one.name}`", f"`{one.value}`") for one in thing)))
-    elif isinstance(thing, type):
+    if isinstance(thing, type):
         parts += [_member(name, *member) for member in _members(thing)]
     return "\n".join(parts)
 
@@ -164,8 +164,8 @@ def _object(name: str, thing: object) -> str:
 def _members(thing: type) -> Iterator[tuple[str, object]]:
     """Gives the public methods and properties of a class that have a docstring, those of its bases in Sito too."""
     plain = {one.name for one in fields(thing)} if is_dataclass(thing) else set()
-    for name in dir(thing):
-        if name.startswith("_") or name in plain:
+    for name in sorted({name for base in thing.__mro__ for name in vars(base)}):
+        if name.startswith("_") or name in plain or isinstance(getattr(thing, name), Enum):
             continue
         home = next(base for base in thing.__mro__ if name in vars(base))
         member = vars(home)[name]

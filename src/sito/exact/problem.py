@@ -32,11 +32,7 @@ TurnText = tuple[CodeOrText, AnswerOrText]
 
 
 class Objective(Enum):
-    """What the best strategy minimises. Of several values the first decides, then the next.
-
-    >>> Objective.of("worst-fewest")
-    <Objective.WORST_FEWEST: 'worst-fewest'>
-    """
+    """What the best strategy minimises. Of several values the first decides, then the next."""
 
     TOTAL = "total"
     """The number of guesses, summed over all secrets; with lies, over all games that the codemaker can play.
@@ -53,7 +49,11 @@ class Objective(Enum):
 
     @classmethod
     def of(cls, objective: Objective | str) -> Objective:
-        """Finds the objective of this name. Raises `InputError` if there is none."""
+        """Finds the objective of this name. Raises `InputError` if there is none.
+
+        >>> Objective.of("worst-fewest")
+        <Objective.WORST_FEWEST: 'worst-fewest'>
+        """
         try:
             return cls(objective)
         except ValueError:
