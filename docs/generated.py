@@ -163,13 +163,12 @@ def _object(name: str, thing: object) -> str:
 
 def _members(thing: type) -> Iterator[tuple[str, object]]:
     """Gives the public methods and properties of a class that have a docstring, those of its bases in Sito too."""
+    ours = [vars(base) for base in reversed(thing.__mro__) if base.__module__.startswith("sito")]
+    members = {name: member for own in ours for name, member in own.items()}
     plain = {one.name for one in fields(thing)} if is_dataclass(thing) else set()
-    for name in sorted({name for base in thing.__mro__ for name in vars(base)}):
-        if name.startswith("_") or name in plain or isinstance(getattr(thing, name), Enum):
-            continue
-        home = next(base for base in thing.__mro__ if name in vars(base))
-        member = vars(home)[name]
-        if home.__module__.startswith("sito") and inspect.getdoc(getattr(thing, name)):
+    for name, member in sorted(members.items()):
+        told = not name.startswith("_") and name not in plain and not isinstance(member, Enum)
+        if told and inspect.getdoc(getattr(thing, name)):
             yield name, member
 
 
