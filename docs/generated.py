@@ -182,9 +182,11 @@ def _member(owner: str, name: str, member: object) -> str:
 
 
 def _signature(name: str, thing: object) -> str:
+    if not callable(thing):
+        return ""
     try:
-        signature = inspect.signature(thing, eval_str=False)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+        signature = inspect.signature(thing)
+    except ValueError:  # of what is native and has none
         return ""
     given = [one for one in signature.parameters.values() if one.name not in ("self", "cls")]
     line = f"{name}{signature.replace(parameters=given)}"
