@@ -17,8 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from release.checks import ROOT, sdist_faults, symbols, wheel_faults
-from release.rooms import tries
+from release.checks import ROOT, ask, sdist_faults, symbols, wheel_faults
+from release.trials import try_wheel
 
 DIST = ROOT / "dist"
 COMPATIBILITY = {"gnu": "manylinux2014", "musl": "musllinux_1_2"}
@@ -33,17 +33,12 @@ def run(*command: str | Path, cwd: Path = ROOT, **more: str) -> None:
         raise SystemExit(f"release: {command[0]} ended with {ended}")
 
 
-def asked(*command: str) -> str:
-    """Gives what a program prints."""
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-
-
 def prepare() -> None:
     """Sets what makes the same bytes of the same commit: its time, and no path of this machine in what is compiled."""
-    if asked("git", "status", "--porcelain"):
+    if ask("git", "status", "--porcelain"):
         raise SystemExit("release: not everything is committed; a release is made of a commit")
     cargo = os.environ.get("CARGO_HOME", Path.home() / ".cargo")
-    os.environ["SOURCE_DATE_EPOCH"] = asked("git", "log", "-1", "--format=%ct")
+    os.environ["SOURCE_DATE_EPOCH"] = ask("git", "log", "-1", "--format=%ct").strip()
     os.environ["RUSTFLAGS"] = f"--remap-path-prefix={cargo}=/cargo"
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     os.umask(0o022)
@@ -52,51 +47,35 @@ def prepare() -> None:
 def packed(program: Path, source: Path, file: Path) -> None:
     """Packs a program with its licenses; the archive has the time of the commit and no owner."""
     name, moment = file.name.removesuffix(".tar.gz"), int(os.environ["SOURCE_DATE_EPOCH"])
-    with (
-        file.open("wb") as out,
-        gzip.GzipFile("", "wb", 9, out, moment) as zipped,
-        tarfile.TarFile("", "w", zipped) as tar,
-    ):
-        for path in (
-            program,
-            source / "crates/certificate/README.md",
-            source / "LICENSE",
-            *sorted(source.glob("licenses/*")),
-        ):
+    texts = [source / "crates/certificate/README.md", source / "LICENSE", *sorted(source.glob("licenses/*"))]
+    archive = io.BytesIO()
+    with tarfile.TarFile("", "w", archive) as tar:
+        for path in (program, *texts):
             entry, data = tarfile.TarInfo(f"{name}/{path.name}"), path.read_bytes()
             entry.size, entry.mtime, entry.mode = len(data), moment, 0o755 if path == program else 0o644
             tar.addfile(entry, io.BytesIO(data))
+    file.write_bytes(gzip.compress(archive.getvalue(), mtime=moment))
 
 
 def build(out: Path, targets: list[str]) -> None:
     """Builds everything into a folder, from the source distribution alone, in a folder that is new."""
     maturin = [sys.executable, "-m", "maturin"]
     run(*maturin, "sdist", "--out", out)
-    with tempfile.TemporaryDirectory() as room:
+    with tempfile.TemporaryDirectory() as folder:
         (sdist,) = out.glob("*.tar.gz")
         with tarfile.open(sdist) as archive:
-            archive.extractall(room, filter="data")
-        source = Path(room, sdist.name.removesuffix(".tar.gz"))
+            archive.extractall(folder, filter="data")
+        source = Path(folder, sdist.name.removesuffix(".tar.gz"))
         version = source.name.rpartition("-")[2]
         for target in targets:
             start = time.monotonic()
-            kind = ["--target", target, "--compatibility", COMPATIBILITY[target.rpartition("-")[2]]]
-            run(*maturin, "build", "--release", "--locked", "--zig", *kind, "--out", out, cwd=source)
+            how = ["--release", "--locked", "--target", target]
+            library = ["--zig", "--compatibility", COMPATIBILITY[target.rpartition("-")[2]]]
+            run(*maturin, "build", *how, *library, "--out", out, cwd=source)
             print(f"{target}: {time.monotonic() - start:.0f} s", flush=True)
             if target.endswith("musl"):
-                static = {"RUSTFLAGS": f"{os.environ['RUSTFLAGS']} -Cstrip=symbols -Ctarget-feature=+crt-static"}
-                run(
-                    "cargo-zigbuild",
-                    "zigbuild",
-                    "--release",
-                    "--locked",
-                    "--target",
-                    target,
-                    "--package",
-                    PROGRAM,
-                    cwd=source,
-                    **static,
-                )
+                flags = f"{os.environ['RUSTFLAGS']} -Cstrip=symbols -Ctarget-feature=+crt-static"
+                run("cargo-zigbuild", "zigbuild", *how, "--package", PROGRAM, cwd=source, RUSTFLAGS=flags)
                 file = out / f"{PROGRAM}-{version}-{target.partition('-')[0]}-linux.tar.gz"
                 packed(source / "target" / target / "release" / PROGRAM, source, file)
 
@@ -111,30 +90,25 @@ def same(first: Path, second: Path) -> None:
 
 
 def check(pythons: list[str]) -> None:
-    """Checks what was built, and tries it in empty rooms."""
+    """Checks what was built, and tries the wheels."""
     run(sys.executable, "-m", "twine", "check", "--strict", *DIST.glob("sito-[0-9]*"))
-    faults = sdist_faults(next(DIST.glob("sito-[0-9]*.tar.gz")), ROOT)
+    faults = sdist_faults(next(DIST.glob("sito-[0-9]*.tar.gz")))
     for wheel in sorted(DIST.glob("*.whl")):
-        compatibility = next(name for name in COMPATIBILITY.values() if name in wheel.name)
-        newest, wrong = symbols(wheel, compatibility)
-        faults += wheel_faults(wheel, ROOT) + wrong
+        newest, wrong = symbols(wheel)
+        faults += wheel_faults(wheel) + wrong
         print(f"{wheel.name}: {wheel.stat().st_size} bytes, asks for {newest}", flush=True)
     if faults:
         raise SystemExit("release: " + "\n".join(faults))
     for wheel in sorted(DIST.glob("*manylinux*.whl")):
-        print(f"{wheel.name} plays on {', '.join(tries(wheel, pythons)) or 'nothing that is here'}", flush=True)
+        try_wheel(wheel, pythons)
 
 
 def main() -> None:
     """Builds, compares, checks and writes the sums."""
-    parser = argparse.ArgumentParser(
-        prog="python -m release", description="Builds what is published into dist/, and checks it."
-    )
+    parser = argparse.ArgumentParser(prog="python -m release", description=__doc__.partition("\n\n")[0])
     parser.add_argument("--target", nargs="+", choices=TARGETS, default=TARGETS)
     parser.add_argument("--twice", action="store_true", help="build everything again elsewhere, and compare")
-    parser.add_argument(
-        "--python", nargs="+", default=[sys.executable], help="where the wheel of this machine is tried"
-    )
+    parser.add_argument("--python", nargs="+", default=[sys.executable], help="where this machine's wheel is tried")
     wish = parser.parse_args()
     prepare()
     shutil.rmtree(DIST, ignore_errors=True)

@@ -7,41 +7,23 @@ and what Zig links.
 import importlib.util
 import json
 import re
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
-from release.checks import ROOT
+from release.checks import ROOT, ask
 
 FOLDER = ROOT / "licenses"
 LINKED = ("sito-bindings", "sito-certificate")
 RULE = "\n" + "-" * 100 + "\n"
 
 
-def ask(*command: str) -> str:
-    """Gives what a program prints."""
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
-
-
 def crates() -> list[dict[str, str]]:
     """Lists the crates that are linked on any machine, without macros and tools that only the compiler runs."""
-    data = json.loads(ask("cargo", "metadata", "--format-version=1", "--locked"))
-    packages = {package["id"]: package for package in data["packages"]}
-    needs = {
-        node["id"]: [need["pkg"] for need in node["deps"] if any(kind["kind"] is None for kind in need["dep_kinds"])]
-        for node in data["resolve"]["nodes"]
-    }
-    found: set[str] = set()
-    ahead = [key for key, package in packages.items() if package["name"] in LINKED]
-    while ahead:
-        key = ahead.pop()
-        if key not in found and not any("proc-macro" in target["kind"] for target in packages[key]["targets"]):
-            found.add(key)
-            ahead += needs[key]
-    return sorted(
-        (packages[key] for key in found if packages[key]["source"]),
-        key=lambda package: (package["name"], package["version"]),
-    )
+    tree = ["cargo", "tree", "--locked", "--target=all", "--edges=normal,no-proc-macro", "--prefix=none"]
+    linked = {tuple(line.split()[:2]) for line in ask(*tree, *(f"--package={name}" for name in LINKED)).splitlines()}
+    packages = json.loads(ask("cargo", "metadata", "--format-version=1", "--locked"))["packages"]
+    found = [one for one in packages if one["source"] and (one["name"], f"v{one['version']}") in linked]
+    return sorted(found, key=lambda package: (package["name"], package["version"]))
 
 
 def license_files(package: dict[str, str]) -> list[Path]:

@@ -1,7 +1,7 @@
-"""Tries wheels in empty rooms: environments of the Pythons here, and a Debian with Python but without Rust and
-compilers. Programs of another processor run under QEMU.
+"""Tries wheels where nothing else is installed: in new environments of the Pythons here, and in a Debian with Python
+but without Rust and compilers. Programs of another processor run under QEMU.
 
-    python -m release.rooms WHEEL ... [--python PYTHON ...]
+    python -m release.trials WHEEL ... [--python PYTHON ...]
 """
 
 import argparse
@@ -49,8 +49,8 @@ def in_environment(wheel: Path, python: str) -> str:
     """Installs a wheel into an environment of its own and plays there."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        run(python, "-m", "venv", folder / "room")
-        here = folder / "room" / ("Scripts" if os.name == "nt" else "bin") / "python"
+        run(python, "-m", "venv", folder / "new")
+        here = folder / "new" / ("Scripts" if os.name == "nt" else "bin") / "python"
         run(here, "-m", "pip", "install", "--quiet", "--only-binary=:all:", wheel)
         play(folder, here)
         return f"Python {run(here, '-c', 'import platform; print(platform.python_version())').strip()}"
@@ -58,7 +58,7 @@ def in_environment(wheel: Path, python: str) -> str:
 
 def debian(machine: str) -> Path:
     """Makes a folder with what Debian's Python needs to run; the packages are only unpacked."""
-    folder = ROOT / "target" / "rooms" / machine
+    folder = ROOT / "target" / "debian" / machine
     if not (folder / "usr" / "bin" / "python3").exists():
         shutil.rmtree(folder, ignore_errors=True)
         base = ["debootstrap", "--foreign", f"--arch={DEBIAN[machine]}", "--variant=minbase", "--include=python3"]
@@ -73,7 +73,7 @@ def in_debian(wheel: Path, machine: str) -> str:
     folder = debian(machine)
     for name in ("cc", "gcc", "cargo", "rustc"):
         if (folder / "usr" / "bin" / name).exists():
-            raise SystemExit(f"release: the empty room {folder} has {name}")
+            raise SystemExit(f"release: {folder} must have no compiler, and has {name}")
     version = next(path.name[6:] for path in (folder / "usr" / "bin").glob("python3.*") if path.name[8:].isdecimal())
     kind = [f"--platform=manylinux2014_{machine}", f"--python-version={version}", "--only-binary=:all:"]
     shutil.rmtree(folder / "sito", ignore_errors=True)
@@ -88,14 +88,14 @@ def in_debian(wheel: Path, machine: str) -> str:
     return f"Debian's {run(*inside, '--version').strip()} for {machine}"
 
 
-def tries(wheel: Path, pythons: list[str]) -> list[str]:
+def try_wheel(wheel: Path, pythons: list[str]) -> None:
     """Tries a wheel wherever this machine can, and says where that was."""
     machine = next((name for name in DEBIAN if f"linux2014_{name}" in wheel.name), "")
     here = "linux" not in wheel.name or machine == platform.machine()
     told = [in_environment(wheel, python) for python in pythons] if here else []
     if machine and os.geteuid() == 0 and shutil.which("debootstrap"):
         told.append(in_debian(wheel, machine))
-    return told
+    print(f"{wheel.name} plays on {', '.join(told) or 'nothing that is here'}", flush=True)
 
 
 if __name__ == "__main__":
@@ -104,4 +104,4 @@ if __name__ == "__main__":
     parser.add_argument("--python", nargs="+", default=[sys.executable])
     asked = parser.parse_args()
     for wheel in asked.wheel:
-        print(f"{wheel.name} plays on {', '.join(tries(wheel.resolve(), asked.python)) or 'nothing that is here'}")
+        try_wheel(wheel.resolve(), asked.python)
