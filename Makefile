@@ -47,11 +47,11 @@ $(VENV)/release: $(VENV)/pip pyproject.toml
 
 format: $(VENV)/dev
 	cargo fmt --all --check
-	$(PYTHON) -m ruff format --check src tests benchmarks release docs/*.py docs/live
+	$(PYTHON) -m ruff format --check
 
 lint: $(VENV)/dev
 	cargo clippy --workspace --all-targets --release -- -D warnings
-	$(PYTHON) -m ruff check src tests benchmarks release docs/*.py docs/live
+	$(PYTHON) -m ruff check
 	$(VENV)/bin/zizmor --offline --persona=pedantic .github
 
 types: $(VENV)/dev
@@ -129,8 +129,8 @@ notebook: $(VENV)/test
 
 # Builds the documentation, which works without a network: target/site/index.html.
 site: $(VENV)/test modules
-	$(PYTHON) -m codespell_lib README.md *.md docs
-	$(PYTHON) -m sphinx --quiet --nitpicky --fail-on-warning --keep-going docs target/site
+	$(PYTHON) -m codespell_lib *.md docs
+	$(PYTHON) -m sphinx --quiet --fail-on-warning docs target/site
 
 # Takes the pictures of the page that the README shows.
 pictures: $(VENV)/test

@@ -24,7 +24,7 @@ release = sito.__version__
 extensions = ["myst_parser"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
-exclude_patterns = ["tour.ipynb", "tables/README.md"]
+exclude_patterns = ["tour.ipynb"]
 nitpicky = True
 
 html_theme = "furo"
@@ -36,26 +36,23 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
 
-
-_IN_ROOT = ("DESIGN.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
-ROOT_PAGES = {name: name.lower() for name in _IN_ROOT}
+ROOT_PAGES = ("DESIGN.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 
 
 def fill(app: Sphinx, page: str, source: list[str]) -> None:
-    """Puts the generated parts into a page, and the pages of the root, whose links lead from here then."""
+    """Puts into a page the parts that are generated, or the page of the repository's root that it stands for."""
     source[0] = re.sub(r"<!-- generated: (\w+) -->", lambda found: PARTS[found[1]](), source[0])
     source[0] = re.sub(r"<!-- page of the root: (\S+) -->", lambda found: from_root(found[1]), source[0])
 
 
 def from_root(name: str) -> str:
-    """Reads a page that stands in the root of the repository."""
+    """Reads a page of the repository's root; its links then lead from here."""
 
-    def led(link: re.Match[str]) -> str:
-        file, place = link[1], link[2] or ""
-        here = file.removeprefix("docs/") if file.startswith("docs/") else ROOT_PAGES.get(file, f"../{file}")
-        return f"]({here}{place})"
+    def here(link: re.Match[str]) -> str:
+        file = link[1]
+        return f"]({file.lower() if file in ROOT_PAGES else f'../{file}'.removeprefix('../docs/')}"
 
-    return re.sub(r"\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)", led, (DOCS.parent / name).read_text(encoding="utf-8"))
+    return re.sub(r"\]\((?!https?:|#)([^)#\s]+)", here, (DOCS.parent / name).read_text(encoding="utf-8"))
 
 
 def level_captions(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:

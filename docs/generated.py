@@ -1,7 +1,7 @@
-"""The parts of the reference that are not written by hand: each is derived from the place where its fact stands.
+"""The parts of the reference that are derived from the program.
 
-A page of the reference has a line `<!-- generated: NAME -->`; `conf.py` puts there what the function of that name in
-`PARTS` gives, as Markdown. So the site cannot say something else than the program does.
+Where a page has a line `<!-- generated: NAME -->`, `conf.py` puts what the function of that name in `PARTS` gives, as
+Markdown.
 """
 
 from __future__ import annotations
@@ -70,8 +70,7 @@ def commands() -> str:
     """Every command with its options."""
     ctx = click.Context(root(), info_name="sito")
     page = MarkdownPage()
-    assert isinstance(ctx.command, click.Group)
-    root().format_common_options(ctx, page)
+    ctx.command.format_common_options(ctx, page)
     write_commands(page, ctx)
     return page.getvalue()
 
@@ -118,24 +117,22 @@ def names() -> str:
 
 def rest() -> str:
     """Every path of the REST service with the fields that it takes."""
-    told = json.loads((DOCS / "openapi.json").read_text(encoding="utf-8"))
-    schemas = told["components"]["schemas"]
+    schema = json.loads((DOCS / "openapi.json").read_text(encoding="utf-8"))
+    types = schema["components"]["schemas"]
     parts = []
-    for path, methods in told["paths"].items():
+    for path, methods in schema["paths"].items():
         for method, about in methods.items():
             parts.append(f"## {method.upper()} {path.replace('{', '&#123;')}\n\n{about.get('description', '')}\n")
             body = about.get("requestBody", {}).get("content", {}).get("application/json", {})
-            asked = schemas.get(_reference(body.get("schema", {})), {})
-            given = [
-                (name, field, name in asked.get("required", ())) for name, field in asked.get("properties", {}).items()
-            ]
-            given += [
-                (one["name"], {**one["schema"], **one}, one.get("required")) for one in about.get("parameters", ())
-            ]
+            asked = types.get(_reference(body.get("schema", {})), {})
+            needed = asked.get("required", ())
+            given = [_field(name, field, name in needed) for name, field in asked.get("properties", {}).items()]
+            parameters = about.get("parameters", ())
+            given += [_field(one["name"], one["schema"] | one, one.get("required", False)) for one in parameters]
             if given:
-                parts.append(rows(("field", "type", "default", "meaning"), map(_field, given)))
-            examples = body.get("examples", {}).values()
-            parts += [f"{one['summary']}:\n\n```json\n{json.dumps(one['value'])}\n```\n" for one in list(examples)[:1]]
+                parts.append(rows(("field", "type", "default", "meaning"), given))
+            examples = list(body.get("examples", {}).values())[:1]
+            parts += [f"{one['summary']}:\n\n```json\n{json.dumps(one['value'])}\n```\n" for one in examples]
     return "\n".join(parts)
 
 
@@ -143,8 +140,7 @@ def _reference(schema: dict[str, Any]) -> str:
     return str(schema.get("$ref", "")).rpartition("/")[2]
 
 
-def _field(given: tuple[str, dict[str, Any], bool]) -> tuple[str, str, str, str]:
-    name, schema, required = given
+def _field(name: str, schema: dict[str, Any], required: bool) -> tuple[str, str, str, str]:
     default = f"`{json.dumps(schema['default'])}`" if "default" in schema else "optional"
     return f"`{name}`", _type(schema), "required" if required else default, schema.get("description", "")
 
@@ -188,8 +184,7 @@ def _member(owner: str, name: str, member: object) -> str:
         member = member.__func__
     inner = member.fget if isinstance(member, property) else getattr(member, "func", member)
     title = f"### `{owner}.{name}`\n"
-    is_method = inspect.isfunction(member) or callable(member)
-    return "\n".join((title, _signature(f"{owner}.{name}", member) if is_method else "", _docstring(inner)))
+    return "\n".join((title, _signature(f"{owner}.{name}", member), _docstring(inner)))
 
 
 def _signature(name: str, thing: object) -> str:
