@@ -1,10 +1,10 @@
-"""Runs what the documents show: README.md and docs/*.md.
+"""Runs what the documents show: both READMEs and all pages below docs.
 
 A ```python block with >>> prompts is a doctest; the blocks of one file share their names. Other
-```python blocks are compiled. In a ```console block each `$ command` is run in a directory of its own
-per file, by bash where it takes a shell; standard output and error together must be the lines that follow, and the exit
-code must be 0 (write `command; echo $?` to show another). A line `...` stands for any lines, and
-`...` in a line for any characters. All other blocks (```text, ```json ...) are not run.
+```python blocks are compiled. In a ```console block each `$ command` is run in a directory of its own per file, by bash
+where it takes a shell; standard output and error together must be the lines that follow, and the exit code must be 0
+(write `command; echo $?` to show another). A line `...` stands for any lines, and `...` in a line for any characters.
+All other blocks (```text, ```json ...) are not run.
 """
 
 import doctest
@@ -147,9 +147,9 @@ def in_process(command: str) -> tuple[int, str]:
 
 
 def test_the_commands_of_a_fresh_clone() -> None:
-    """The README's first two shell blocks install and test; CI runs the second, and a console block the first's end.
+    """The README's two shell blocks: the first ends with a command that a console block shows, and CI runs the second.
 
-    CI runs it where no program is found that the README does not ask for.
+    CI runs it where only the programs are found that the README asks for.
     """
     readme = [block for block in ALL if block.file.name == "README.md"]
     install, check = (block.text.strip() for block in readme if block.language == "sh")
