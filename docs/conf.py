@@ -18,7 +18,6 @@ from generated import DOCS, PARTS
 import sito
 
 project = "Sito"
-author = "Sito contributors"
 release = sito.__version__
 
 extensions = ["myst_parser"]
