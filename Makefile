@@ -2,7 +2,6 @@
 VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
-EXTRAS := .[dask,plot,pagoda,pandas,web]
 # The tests start Python a thousand times, so what it has compiled is kept.
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
@@ -34,11 +33,11 @@ $(VENV)/pip: $(PYTHON)
 	touch $@
 
 $(VENV)/test: $(VENV)/pip $(SOURCES)
-	$(PIP) --editable '$(EXTRAS)' --group test
+	$(PIP) --editable . --group test
 	touch $@
 
 $(VENV)/dev: $(VENV)/pip $(SOURCES)
-	$(PIP) --editable '$(EXTRAS)' --group dev
+	$(PIP) --editable . --group dev
 	touch $@ $(VENV)/test
 
 $(VENV)/release: $(VENV)/pip pyproject.toml
