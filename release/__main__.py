@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import time
 from pathlib import Path
 
 from release.checks import ROOT, ask, sdist_faults, symbols, wheel_faults
@@ -68,11 +67,9 @@ def build(out: Path, targets: list[str]) -> None:
         source = Path(folder, sdist.name.removesuffix(".tar.gz"))
         version = source.name.rpartition("-")[2]
         for target in targets:
-            start = time.monotonic()
             how = ["--release", "--locked", "--target", target]
             library = ["--zig", "--compatibility", COMPATIBILITY[target.rpartition("-")[2]]]
             run(*maturin, "build", *how, *library, "--out", out, cwd=source)
-            print(f"{target}: {time.monotonic() - start:.0f} s", flush=True)
             if target.endswith("musl"):
                 flags = f"{os.environ['RUSTFLAGS']} -Cstrip=symbols -Ctarget-feature=+crt-static"
                 run("cargo-zigbuild", "zigbuild", *how, "--package", PROGRAM, cwd=source, RUSTFLAGS=flags)
