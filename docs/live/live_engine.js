@@ -1,6 +1,16 @@
 // A module of WebAssembly in a worker: a question in JSON, or bytes, goes in, and an answer comes out.
 const { modules } = window.SITO;
 
+/** A module comes as a script, once it is needed: a page from the disk may read no other files. */
+function fetched(name) {
+  return (modules[name] ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const failed = () => delete modules[name] && reject(new Error(`${name}.js`));
+    Object.assign(script, { src: `${name}.js`, onload: () => resolve(modules[name]), onerror: failed });
+    document.head.append(script);
+  }));
+}
+
 function work() {
   let exports;
   self.onmessage = async ({ data: { packed, question } }) => {
@@ -31,9 +41,11 @@ export class Engine {
     return said;
   }
 
-  send(question) {
+  async send(question) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
-    const packed = this.worker ? null : modules[this.name];
+    const run = (this.run = {});
+    const packed = this.worker ? null : await fetched(this.name);
+    if (this.run !== run) throw new Error("stopped");
     this.worker ??= new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
@@ -48,7 +60,7 @@ export class Engine {
 
   stop() {
     this.worker?.terminate();
-    this.worker = null;
+    this.worker = this.run = null;
     this.drop?.();
   }
 }
