@@ -7,8 +7,9 @@ import { say, sayCount, sayIn } from "live_words";
 
 const PACE = 1400; // milliseconds that a step of a way is shown
 
+// One that is disabled keeps the focus.
 export const button = (text, onClick, { primary, disabled, pressed } = {}) =>
-  h("button", { type: "button", class: ["button", primary ? "primary" : ""], disabled, "aria-pressed": pressed, onClick }, text);
+  h("button", { type: "button", class: ["button", primary ? "primary" : ""], "aria-disabled": disabled ? "true" : undefined, "aria-pressed": pressed, onClick: disabled ? undefined : onClick }, text);
 
 /** Two columns: the scene, and what helps. */
 export const columns = (scene, help) => h("div", { class: "columns" }, [h("div", scene), h("div", help)]);
