@@ -78,7 +78,7 @@ def jugs(problem: Jugs) -> dict[str, object]:
 
 
 def board(name: str) -> dict[str, object]:
-    """Gives a board of peg solitaire as the view takes it: the places of its holes, and the hole that is empty at first."""
+    """Gives a board of peg solitaire as the view takes it: the places of its holes, and which is empty at first."""
     found = Board.parse(name)
     across, down = found.spacing
     places = [(column * across, row * down) for row, column in found.cells]

@@ -13,11 +13,17 @@ function fetched(name) {
 
 function work() {
   let exports;
+  let last = 0;
+  const tell = (told) => {
+    if (performance.now() < last + 200) return;
+    last = performance.now();
+    self.postMessage({ told });
+  };
   self.onmessage = async ({ data: { packed, question } }) => {
     if (packed) {
       const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      exports = (await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), {})).instance.exports;
+      exports = (await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), { env: { tell } })).instance.exports;
     }
     const place = exports.room(question.length); // which may move the memory
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
@@ -34,14 +40,14 @@ export class Engine {
     this.before = Promise.resolve();
   }
 
-  /** Gives the answer; what the module says of a fault is the message of the error. */
-  ask(question) {
-    const said = this.before.then(() => this.send(question));
+  /** Gives the answer; what the module says of a fault is the message of the error, and `onTold` hears how far it is. */
+  ask(question, onTold) {
+    const said = this.before.then(() => this.send(question, onTold));
     this.before = said.catch(() => {});
     return said;
   }
 
-  async send(question) {
+  async send(question, onTold) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
     const run = (this.run = {});
     const packed = this.worker ? null : await fetched(this.name);
@@ -49,7 +55,11 @@ export class Engine {
     this.worker ??= new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
-      this.worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+      this.worker.onmessage = ({ data }) => {
+        if ("told" in data) onTold?.(data.told);
+        else if (data.error) reject(new Error(data.error));
+        else resolve(data);
+      };
       this.worker.onerror = (event) => {
         this.stop();
         reject(new Error(event.message));
