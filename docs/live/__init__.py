@@ -1,4 +1,4 @@
-"""What the page in `extra/live` needs beside it: modules of WebAssembly, scripts, problems, and sentences in five languages.
+"""What the page in `extra/live` needs beside it: modules of WebAssembly, scripts, problems, and sentences.
 
 The views are the files `live_*.js` here; their components and styles are those of `sito web`.
 """
