@@ -253,9 +253,9 @@ wider! {
                 any[at] |= sets[at];
             }
         }
-        for at in 0..BLOCK {
-            counts.cells[at] += any[at].count_ones() as u8;
-            counts.wins[at] |= any[at] & plane.win != 0;
+        for (at, any) in any.into_iter().enumerate() {
+            counts.cells[at] += any.count_ones() as u8;
+            counts.wins[at] |= any & plane.win != 0;
         }
     }
 }
