@@ -70,7 +70,7 @@ other-processors:
 
 # The core and the checker as modules for pages; they need the target wasm32-unknown-unknown.
 modules:
-	cargo build --profile web --target wasm32-unknown-unknown -p sito-browser
+	cargo build --profile web --target wasm32-unknown-unknown -p sito-browser -p sito-puzzles
 	cargo rustc --profile web --target wasm32-unknown-unknown -p sito-certificate --lib --crate-type cdylib
 
 # Looks for bytes that do harm: so many runs for each target, with cargo-fuzz and a nightly Rust.

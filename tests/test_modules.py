@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from sito import check_certificate
+from sito import check_certificate, solve_jugs
 from sito.certificate.header import read_header, with_digest
 from sito.errors import CertificateError
+from sito.puzzles.pegs.boards import Board
 from tests.certificates.writer import EXAMPLES
 from tests.exact_claims import KNOWN
 from tests.needs import path_of
@@ -52,6 +53,25 @@ def test_the_core_proves_what_is_known_and_says_what_it_cannot_read(modules: Pat
     assert [(answer["upper"], answer["proven"]) for answer in answers] == [([value], True) for value in values]
     assert refused["error"].startswith("99 colors")
     assert "line 1" in unread["error"]
+
+
+def test_puzzles_are_solved_as_natively_and_levels_of_pegs_are_searched_one_by_one(modules: Path) -> None:
+    module = modules / "sito_puzzles.wasm"
+    assert module.stat().st_size <= 550_000
+    jugs = {"ask": "jugs", "capacities": [12, 8, 5], "amounts": [0, 0, 0], "goal": {"any": 6}, "tap": True}
+    jugs |= {"drain": True, "least_water": True, "memory": 2**24}
+    best = solve_jugs("12 8 5", target=6, least_water=True)
+    board = Board.parse("hoppers")
+    pegs = {"ask": "pegs", "holes": board.holes, "jumps": board.jumps, "symmetries": board.symmetries, "made": []}
+    pegs |= {"start": [hole for hole in range(13) if hole != 6], "finishes": [[6]], "memory": 2**24, "sample": False}
+    cut = {**pegs, "memory": 1}
+    questions = [jugs, *([pegs] * 12), {**pegs, "made": [(0, 6), (9, 3)]}, cut]
+    poured, *levels, later, refused = asked(module, [json.dumps(question) for question in questions])
+    assert (poured["water"], poured["least"]) == (best.water, best.actions)
+    assert levels[0]["goes_on"]
+    assert (levels[-1]["least"], levels[-1]["most"], len(levels[-1]["steps"])) == (7, 7, 11)
+    assert later["least"] == 5
+    assert refused["possible"] is not False
 
 
 def test_the_checker_accepts_and_refuses_what_the_native_one_does(modules: Path, tmp_path: Path) -> None:
