@@ -47,11 +47,11 @@ $(VENV)/release: $(VENV)/pip pyproject.toml
 
 format: $(VENV)/dev
 	cargo fmt --all --check
-	$(PYTHON) -m ruff format --check src tests benchmarks release docs/*.py
+	$(PYTHON) -m ruff format --check src tests benchmarks release docs/*.py docs/live
 
 lint: $(VENV)/dev
 	cargo clippy --workspace --all-targets --release -- -D warnings
-	$(PYTHON) -m ruff check src tests benchmarks release docs/*.py
+	$(PYTHON) -m ruff check src tests benchmarks release docs/*.py docs/live
 	$(VENV)/bin/zizmor --offline --persona=pedantic .github
 
 types: $(VENV)/dev

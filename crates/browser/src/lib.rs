@@ -2,55 +2,24 @@
 //!
 //! A question is written at [`room`], asked with [`ask`], and its answer read at [`answer`].
 
+mod solve;
+
 use std::sync::Mutex;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sito_core::exact::{Limits, Objective, Options, Problem, solve};
-use sito_core::{Allowed, FeedbackKind, Rules};
 
-/// Asks for a strategy that no other can beat.
+/// What can be asked, by the field `ask`; each has a module of its own.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Solve {
-    pegs: usize,
-    colors: usize,
-    #[serde(default)]
-    distinct: bool,
-    /// Whether the most guesses for a code count, and not the total.
-    #[serde(default)]
-    worst: bool,
-    /// Bytes that the search may take.
-    memory: usize,
-    /// The most positions to search.
-    positions: Option<u64>,
+#[serde(tag = "ask", rename_all = "kebab-case")]
+enum Question {
+    Solve(solve::Solve),
 }
 
 fn answer_to(question: &[u8]) -> Result<Value, String> {
-    let asked: Solve = serde_json::from_slice(question).map_err(|error| error.to_string())?;
-    let allowed = if asked.distinct {
-        Allowed::Distinct
-    } else {
-        Allowed::Any
-    };
-    let rules = Rules::new(asked.pegs, asked.colors, allowed, FeedbackKind::BlackWhite);
-    let rules = rules.map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        lines.join("; ")
-    })?;
-    let objective = if asked.worst {
-        Objective::Worst
-    } else {
-        Objective::Total
-    };
-    let problem = Problem::new(&rules).objective(objective);
-    let limits = Limits::new(asked.memory).positions(asked.positions);
-    let found = solve(&problem, &Options::default().limits(limits));
-    let found = found.map_err(|fault| fault.to_string())?;
-    Ok(json!({
-        "lower": found.lower, "upper": found.upper, "proven": found.proven,
-        "positions": found.positions, "histogram": found.histogram,
-    }))
+    match serde_json::from_slice(question).map_err(|error| error.to_string())? {
+        Question::Solve(asked) => asked.answer(),
+    }
 }
 
 /// The question as it comes in, and the answer as it goes out.

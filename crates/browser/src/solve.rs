@@ -1,0 +1,52 @@
+//! A strategy that no other can beat, or bounds of what it costs.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sito_core::exact::{Limits, Objective, Options, Problem, solve};
+use sito_core::{Allowed, FeedbackKind, Rules};
+
+/// Asks for a strategy that no other can beat.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    pegs: usize,
+    colors: usize,
+    #[serde(default)]
+    distinct: bool,
+    /// Whether the most guesses for a code count, and not the total.
+    #[serde(default)]
+    worst: bool,
+    /// Bytes that the search may take.
+    memory: usize,
+    /// The most positions to search.
+    positions: Option<u64>,
+}
+
+impl Solve {
+    /// Searches.
+    pub fn answer(&self) -> Result<Value, String> {
+        let allowed = if self.distinct {
+            Allowed::Distinct
+        } else {
+            Allowed::Any
+        };
+        let rules = Rules::new(self.pegs, self.colors, allowed, FeedbackKind::BlackWhite);
+        let rules = rules.map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            lines.join("; ")
+        })?;
+        let objective = if self.worst {
+            Objective::Worst
+        } else {
+            Objective::Total
+        };
+        let problem = Problem::new(&rules).objective(objective);
+        let limits = Limits::new(self.memory).positions(self.positions);
+        let found = solve(&problem, &Options::default().limits(limits));
+        let found = found.map_err(|fault| fault.to_string())?;
+        Ok(json!({
+            "lower": found.lower, "upper": found.upper, "proven": found.proven,
+            "positions": found.positions, "histogram": found.histogram,
+        }))
+    }
+}

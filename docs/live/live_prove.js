@@ -1,0 +1,64 @@
+// Proves small games: the search runs in a worker, and its bounds are seen as they close in.
+import { h } from "vue";
+import Bounds from "sito_bounds";
+import { Engine } from "live_engine";
+import { say, whole } from "live_words";
+import { field, numbers } from "live_parts";
+
+const GAME = /^([1-9]\d?)x([1-9]\d?)(-distinct)?$/;
+const MEMORY = 2 ** 29;
+
+export default {
+  data() {
+    return { game: "4x6", points: [], found: null, fault: "", searching: false };
+  },
+  created() {
+    this.core = new Engine("core");
+  },
+  methods: {
+    async prove() {
+      const [, pegs, colors, distinct] = GAME.exec(this.game.trim()) ?? [];
+      Object.assign(this, { points: [], found: null, fault: pegs ? "" : `${this.game}? 4x6, 4x10-distinct` });
+      if (!pegs) return;
+      this.searching = true;
+      const start = performance.now();
+      // The search is asked again with four times the work until it is done, so that its bounds are seen on the way.
+      for (let positions = 1; this.searching && !this.found?.proven; positions *= 4) {
+        const question = { ask: "solve", pegs: Number(pegs), colors: Number(colors), distinct: Boolean(distinct), memory: MEMORY, positions };
+        try {
+          const found = await this.core.ask(question);
+          this.found = { ...found, seconds: (performance.now() - start) / 1000 };
+          this.points.push([this.found.seconds, found.lower[0], found.upper[0] ?? null]);
+        } catch (error) {
+          if (this.searching) this.fault = error.message;
+          break;
+        }
+      }
+      this.searching = false;
+    },
+    stop() {
+      this.searching = false;
+      this.core.stop();
+    },
+  },
+  render() {
+    const { found } = this;
+    const texts = { lower: say("no strategy beats"), upper: say("best found"), seconds: "{seconds} s", told: found ? `${found.lower[0]} - ${found.upper[0]}` : "" };
+    return h("section", { class: "card", "aria-labelledby": "prove" }, [
+      h("h2", { id: "prove" }, say("Prove")),
+      h("p", { class: "hint" }, say("The search finds a best strategy, and proves that no other beats it.")),
+      field(say("Rules"), { value: this.game, fault: this.fault, onInput: (text) => (this.game = text), onEnter: this.prove }),
+      this.searching
+        ? h("button", { type: "button", class: "button", onClick: this.stop }, say("Stop"))
+        : h("button", { type: "button", class: "button primary", onClick: this.prove }, say("Prove")),
+      h(Bounds, { points: this.points.length > 1 ? [...this.points] : [], texts }),
+      found && numbers([
+        [say("no strategy beats"), whole(found.lower[0])],
+        [say("best found"), found.upper.length ? whole(found.upper[0]) : "-"],
+        [say("positions"), whole(found.positions)],
+        [say("time"), say("{seconds} s", { seconds: found.seconds.toFixed(2) })],
+      ]),
+      h("p", { role: "status" }, found?.proven ? say("Proven best: {values}.", { values: found.upper.join(", ") }) : ""),
+    ]);
+  },
+};

@@ -1,0 +1,33 @@
+// Sentences in the reader's language, from the catalogs of `sito web`. docs/live looks for them in the calls of these functions.
+import { reactive, watchEffect } from "vue";
+
+const { languages } = window.SITO;
+
+/** Each language by its tag, with its own name. */
+export const names = Object.fromEntries(Object.entries(languages).map(([tag, sentences]) => [tag, sentences[""]]));
+
+export const chosen = reactive({ language: navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? "en" });
+watchEffect(() => (document.documentElement.lang = chosen.language));
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+
+/** A sentence, with its values. */
+export function say(sentence, values = {}) {
+  return fill(languages[chosen.language][sentence] ?? sentence, values);
+}
+
+/** A word whose meaning depends on where it stands. */
+export function sayIn(context, word, values = {}) {
+  return fill(languages[chosen.language][`${context}\u0004${word}`] ?? word, values);
+}
+
+/** A sentence that depends on a number, which it may name `{count}`. */
+export function sayCount(one, many, count, values = {}) {
+  const kind = new Intl.PluralRules(chosen.language).select(count);
+  return fill(languages[chosen.language][many][{ one: 0, few: 1 }[kind] ?? 2], { count: whole(count), ...values });
+}
+
+/** A whole number with its digits in groups of three. */
+export function whole(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, sayIn("between groups of three digits", ","));
+}
