@@ -193,6 +193,7 @@ pub(in crate::exact) use pass;
 macro_rules! instructions {
     ($($name:ident($($argument:ident),*) -> $out:ty = $instruction:ident;)*) => {$(
         #[inline(always)]
+        #[allow(unused_unsafe, reason = "instructions of WebAssembly are safe")]
         fn $name(self $(, $argument: Self)*) -> $out {
             // SAFETY: whoever names this type of vectors has its features.
             unsafe { $instruction(self $(, $argument)*) }
