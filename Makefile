@@ -58,6 +58,7 @@ types: $(VENV)/dev
 
 rust-test:
 	cargo test --workspace --release
+	cargo test --release -p sito-core --no-default-features --lib kernel
 
 # The vectors of processors that this one is not: ARM under qemu-user (with gcc-aarch64-linux-gnu), WebAssembly in Node; both need
 # the target from rustup.

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use crate::threads::prelude::*;
 use bytemuck::cast_slice_mut;
-use rayon::prelude::*;
 
 use crate::code::Code;
 use crate::feedback::FeedbackKind;

@@ -15,6 +15,7 @@ pub mod rules;
 pub mod sieve;
 pub mod simd;
 pub mod space;
+mod threads;
 pub mod tree;
 
 pub use code::{Code, MAX_COLORS, MAX_PEGS};

@@ -19,6 +19,35 @@ pub const VARIABLE: &str = "SITO_SIMD";
 /// What [`VARIABLE`] takes.
 pub const VALUES: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
 
+/// Takes the first version whose features a level has. Only processors that may have them know the versions.
+macro_rules! choose {
+    ($level:expr, $($features:ident => $version:expr,)+ _ => $portable:expr $(,)?) => {{
+        let level: $crate::simd::Level = $level;
+        let _ = level;
+        match () {
+            $(
+                #[cfg(target_arch = "x86_64")]
+                () if level.has($crate::simd::Features::$features) => $version,
+            )+
+            () => $portable,
+        }
+    }};
+}
+pub(crate) use choose;
+
+/// Asks the processor to fetch what is read a little later; any address may be asked for.
+#[inline(always)]
+pub(crate) fn prefetch<T>(address: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(address.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
+
 /// A set of instruction set extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Features(u16);
@@ -97,13 +126,17 @@ impl Level {
     /// Nothing that some processor lacks.
     pub const PORTABLE: Level = Level(Features(0));
 
-    /// All that this processor has and [`VARIABLE`] allows; both are asked once.
+    /// All that this processor has and [`VARIABLE`] allows; both are asked once. Without the feature `simd` that is
+    /// nothing.
     pub fn detect() -> Level {
         static DETECTED: OnceLock<Level> = OnceLock::new();
         *DETECTED.get_or_init(|| {
             let allowed = std::env::var(VARIABLE).ok();
             let allowed = allowed.and_then(|name| Level::allowed_by(&name));
-            Level(Features(detected().0 & allowed.unwrap_or(u16::MAX)))
+            let wanted = if cfg!(feature = "simd") { u16::MAX } else { 0 };
+            Level(Features(
+                detected().0 & wanted & allowed.unwrap_or(u16::MAX),
+            ))
         })
     }
 
@@ -130,7 +163,7 @@ impl Level {
     /// Whether all of these features may be used.
     #[inline]
     pub const fn has(self, features: Features) -> bool {
-        self.0.0 & features.0 == features.0
+        cfg!(feature = "simd") && self.0.0 & features.0 == features.0
     }
 }
 

@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["code"],
             &["hash"],
             &["simd"],
+            &["threads"],
             &["own"],
             &["feedback"],
             &["rules"],

@@ -14,8 +14,8 @@ use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_histogram::QuickPlay;
 use super::search::{Prepared, Surroundings};
-use super::threads::in_pool;
 use super::watch::Watch;
+use crate::threads::in_pool;
 
 /// A game whose first guesses are valued, with its answers tabulated and all that its searches have learned.
 pub struct FirstGuesses {

@@ -7,6 +7,7 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::simd::{Features, Level};
 use crate::space::CodeSpace;
+use crate::threads::in_pool;
 
 use super::bounds::Opening;
 use super::hash::Random;
@@ -15,7 +16,7 @@ use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
 use super::problem::{Fault, Options, Problem};
 use super::symmetry::Symmetry;
-use super::threads::{in_parallel, in_pool};
+use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
 
 /// A game with its answers tabulated.

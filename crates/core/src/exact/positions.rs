@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::threads::in_pool;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
@@ -13,7 +14,6 @@ use super::game::Game;
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
 use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings};
-use super::threads::in_pool;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Watch;
 

@@ -1,5 +1,6 @@
 //! From a problem to its outcome.
 
+use crate::threads::in_pool;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
@@ -14,7 +15,6 @@ use super::memory::TranspositionTable;
 use super::problem::{Fault, Options, Outcome, Problem};
 use super::quick_tree::quick_tree;
 use super::search::{Prepared, Surroundings};
-use super::threads::in_pool;
 use super::watch::Watch;
 use super::wide::{MOST, is_wide, solve_wide};
 use super::words::solve_words;

@@ -3,23 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::watch::Stopped;
-
-/// Runs the work in a pool of so many threads, which can help each other.
-pub(super) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    // Helper threads take on positions while they wait for others, so stacks can become deep.
-    const STACK: usize = 64 << 20;
-    let pool = (threads > 1).then(|| {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .ok()
-    });
-    match pool.flatten() {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}
+use crate::threads;
 
 /// Does some parts of work, each thread with a worker of its own; none is begun after one that was stopped. `end` takes
 /// leave of each worker.
@@ -51,7 +35,7 @@ pub(super) fn in_parallel<W>(
         }
     };
     if threads.min(parts) > 1 {
-        rayon::in_place_scope(|scope| {
+        threads::in_place_scope(|scope| {
             for _ in 1..threads.min(parts) {
                 scope.spawn(|_| work());
             }

@@ -4,6 +4,7 @@ use super::Problem;
 use std::hash::{Hash, Hasher};
 
 use crate::hash::MultiplyHasher;
+use crate::simd::prefetch;
 
 /// A state: the amounts of all vessels, each within one of the words.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,15 +50,7 @@ impl<const W: usize> KeySet<W> {
     /// Begins to fetch the place of a state into the cache.
     #[inline]
     pub fn prefetch(&self, key: &Key<W>) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let slot: *const Key<W> = &self.slots[self.home(key)];
-            // SAFETY: prefetching reads nothing, and the address is that of a slot.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(&raw const self.slots[self.home(key)]);
     }
 
     fn find(&self, key: &Key<W>) -> (usize, bool) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use crate::code::Code;
 use crate::feedback::Scorer;

@@ -1,6 +1,6 @@
 //! Divides the guesses among the threads.
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use super::budget::Budget;
 use super::guess_symmetry::{GuessSymmetry, Prefix};

@@ -3,7 +3,7 @@
 //! The guesses come in batches. For each batch all codes are gone through once, a tile at a time, and
 //! only the sizes of the cells are kept, so that the memory needed hardly grows with the set.
 
-use rayon::prelude::*;
+use crate::threads::{self, prelude::*};
 
 use crate::code::Code;
 use crate::sieve::Knowledge;
@@ -67,7 +67,7 @@ fn count(
     guesses: &[Code],
     budget: &Budget,
 ) -> Option<Cells> {
-    let parts = (4 * rayon::current_num_threads()).min(tiles.len()).max(1);
+    let parts = (4 * threads::current_num_threads()).min(tiles.len()).max(1);
     (0..parts)
         .into_par_iter()
         .map(|part| {

@@ -5,9 +5,7 @@ use std::arch::x86_64::{__m256i, __m512i};
 
 use crate::code::Code;
 use crate::rules::Rules;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 use super::best::Found;
 use super::bit_tables::BitTables;
@@ -91,17 +89,11 @@ pub fn best(task: &Task) -> Found {
     // SAFETY: only detection makes a level, so the processor has the features of the level, which are
     // those that the vectors need and the functions are compiled with.
     unsafe {
-        match () {
-            #[cfg(target_arch = "x86_64")]
-            () if task.level.has(Features::LOOK_AHEAD_512) => {
-                with!(best_avx512, __m512i, __m512i, __m512i, __m512i)
-            }
-            #[cfg(target_arch = "x86_64")]
-            () if task.level.has(Features::AVX2) => {
-                with!(best_avx2, __m256i, __m256i, __m256i, __m256i)
-            }
-            () => with!(best_portable, [u8; L], [u16; L], [u32; L], [u64; L]),
-        }
+        choose!(task.level,
+            LOOK_AHEAD_512 => with!(best_avx512, __m512i, __m512i, __m512i, __m512i),
+            AVX2 => with!(best_avx2, __m256i, __m256i, __m256i, __m256i),
+            _ => with!(best_portable, [u8; L], [u16; L], [u32; L], [u64; L]),
+        )
     }
 }
 
@@ -110,17 +102,11 @@ pub fn rank(task: &Task, top: usize) -> TopList {
     let and = TopList::and;
     // SAFETY: as in `best`.
     unsafe {
-        match () {
-            #[cfg(target_arch = "x86_64")]
-            () if task.level.has(Features::LOOK_AHEAD_512) => {
-                task.run::<u64, __m512i, _>(rank_avx512, top, and)
-            }
-            #[cfg(target_arch = "x86_64")]
-            () if task.level.has(Features::AVX2) => {
-                task.run::<u64, __m256i, _>(rank_avx2, top, and)
-            }
-            () => task.run::<u64, [u64; PLAIN_LANES], _>(rank_portable, top, and),
-        }
+        choose!(task.level,
+            LOOK_AHEAD_512 => task.run::<u64, __m512i, _>(rank_avx512, top, and),
+            AVX2 => task.run::<u64, __m256i, _>(rank_avx2, top, and),
+            _ => task.run::<u64, [u64; PLAIN_LANES], _>(rank_portable, top, and),
+        )
     }
 }
 

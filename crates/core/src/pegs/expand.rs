@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use rayon::prelude::*;
+use crate::threads::{self, prelude::*};
 
 use crate::hash::InvertibleHash;
 
@@ -207,7 +207,7 @@ pub(crate) fn carry<R: Send>(
 ) -> Result<Vec<Vec<Vec<R>>>, Stop> {
     let hash = InvertibleHash::new(group.holes());
     let next = AtomicUsize::new(0);
-    let threads = rayon::current_num_threads()
+    let threads = threads::current_num_threads()
         .min(level.len().div_ceil(CHUNK))
         .max(1);
     let room = split.expected / threads * 5 / 4 + 16;

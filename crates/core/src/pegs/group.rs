@@ -4,9 +4,7 @@
 //! in each lane, so the images of a child cost one exclusive-or per lane from those of its parent, and the canonical
 //! child is the least lane. With eight lanes and AVX-512 that is a handful of instructions per child.
 
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 use super::board::{Board, Jump};
 
@@ -155,14 +153,12 @@ impl Group {
     /// Appends the canonical neighbours of `position`, one for each jump, repeats included.
     #[inline]
     pub fn neighbors(&self, position: u64, direction: Direction, out: &mut Vec<u64>) {
-        #[cfg(target_arch = "x86_64")]
-        if self.level.has(Features::PEGS_512) {
+        choose!(self.level,
             // SAFETY: only detection makes a level, so the processor has the features of `PEGS_512`, which are those
             // that the function is compiled with.
-            unsafe { self.neighbors_wide(position, direction, out) };
-            return;
-        }
-        self.neighbors_any(position, direction, out);
+            PEGS_512 => unsafe { self.neighbors_wide(position, direction, out) },
+            _ => self.neighbors_any(position, direction, out),
+        );
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -7,6 +7,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::hash::InvertibleHash;
+use crate::simd::prefetch;
 
 /// The leading bits of a key that four bytes do not hold.
 fn directory_bits(hash: InvertibleHash) -> u32 {
@@ -254,13 +255,13 @@ impl Level {
             let keys = &mut keys[..block.len()];
             for (key, &position) in keys.iter_mut().zip(block) {
                 *key = self.hash.hash(position);
-                prefetch(&self.directory, (*key >> (64 - self.bits)) as usize);
+                prefetch(&raw const self.directory[(*key >> (64 - self.bits)) as usize]);
             }
             for &mut key in keys.iter_mut() {
                 let start = self.bucket(key).start;
                 match &self.rests {
-                    Rests::Narrow(rests) => prefetch(rests, start),
-                    Rests::Wide(rests) => prefetch(rests, start),
+                    Rests::Narrow(rests) => prefetch(rests.as_ptr().wrapping_add(start)),
+                    Rests::Wide(rests) => prefetch(rests.as_ptr().wrapping_add(start)),
                 }
             }
             found.extend(
@@ -301,17 +302,4 @@ impl Level {
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         self.positions(0..self.len())
     }
-}
-
-/// Asks the processor to fetch an element, if it is there.
-#[inline(always)]
-fn prefetch<T>(slice: &[T], index: usize) {
-    #[cfg(target_arch = "x86_64")]
-    if index < slice.len() {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the address lies inside the slice, and a prefetch changes nothing that a program can see.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(slice.as_ptr().add(index).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (slice, index);
 }

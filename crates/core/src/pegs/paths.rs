@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
+use crate::threads::prelude::*;
 use num_bigint::BigUint;
-use rayon::prelude::*;
 
 use super::expand::{Control, Stop, carry, split};
 use super::group::{Direction, Group};

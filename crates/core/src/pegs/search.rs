@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use crate::hash::InvertibleHash;
 

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
+use crate::threads::prelude::*;
 use num_bigint::BigUint;
-use rayon::prelude::*;
 
 use super::board::Jump;
 use super::expand::{CHUNK, Control, Stop};

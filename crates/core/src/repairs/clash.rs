@@ -7,7 +7,7 @@
 //! next, and if there is none, the set clashes, and none that clashes is smaller (Moreno-Centeno and
 //! Karp 2013, *The implicit hitting set approach*).
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use crate::code::Code;
 use crate::look_ahead::Budget;

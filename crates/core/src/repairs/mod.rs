@@ -5,7 +5,7 @@
 //! wrong turns, `hitting_set` and [`clash`] find a smallest set of turns that clash, `groups` counts the
 //! codes with the same wrong turns and true answers, and `best` ranks these groups: each is a repair.
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use crate::feedback::FeedbackKind;
 use crate::look_ahead::Budget;

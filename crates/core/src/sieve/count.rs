@@ -12,9 +12,7 @@
 //! 64 codes; bits need one conjunction and one population count per cell and 512 codes.
 
 use crate::feedback::{FeedbackKind, black_white};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 pub use super::kernel::{MAX_CELLS, Sought};
 use super::kernel::{MAX_PLANES, Sums};
@@ -89,17 +87,11 @@ impl<'a> Count<'a> {
         // pointer of `Count` is to a plane of `words` words that `planes` keeps alive, and the mask
         // is as long.
         unsafe {
-            match () {
-                #[cfg(target_arch = "x86_64")]
-                () if level.has(Features::COUNT_512) => {
-                    versions::histogram_avx512(self.width, &self.sums, mask, table);
-                }
-                #[cfg(target_arch = "x86_64")]
-                () if level.has(Features::AVX2) => {
-                    versions::histogram_avx2(self.width, &self.sums, mask, table);
-                }
-                () => versions::histogram_portable(self.width, &self.sums, mask, table),
-            }
+            choose!(level,
+                COUNT_512 => versions::histogram_avx512(self.width, &self.sums, mask, table),
+                AVX2 => versions::histogram_avx2(self.width, &self.sums, mask, table),
+                _ => versions::histogram_portable(self.width, &self.sums, mask, table),
+            );
         }
         if mask.is_none() {
             // The places past the last code look like codes that share nothing with the guess.
@@ -116,17 +108,11 @@ impl<'a> Count<'a> {
         assert!(out.len() >= self.sums.words);
         // SAFETY: as in `add_to`; `out` has room for `words` words.
         unsafe {
-            match () {
-                #[cfg(target_arch = "x86_64")]
-                () if level.has(Features::COUNT_512) => {
-                    versions::select_avx512(self.width, &self.sums, sought, out);
-                }
-                #[cfg(target_arch = "x86_64")]
-                () if level.has(Features::AVX2) => {
-                    versions::select_avx2(self.width, &self.sums, sought, out);
-                }
-                () => versions::select_portable(self.width, &self.sums, sought, out),
-            }
+            choose!(level,
+                COUNT_512 => versions::select_avx512(self.width, &self.sums, sought, out),
+                AVX2 => versions::select_avx2(self.width, &self.sums, sought, out),
+                _ => versions::select_portable(self.width, &self.sums, sought, out),
+            );
         }
     }
 }

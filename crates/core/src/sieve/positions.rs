@@ -13,9 +13,7 @@
 use std::arch::x86_64::{__m256i, __m512i};
 
 use crate::feedback::FeedbackKind;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 use super::planes::Planes;
 pub use super::position_lines::LINE;
@@ -254,15 +252,11 @@ mod sealed {
         unsafe fn write(positions: &Positions, level: Level, lines: usize, out: *mut u8) {
             // SAFETY: the caller promises the room, and the level the features.
             unsafe {
-                match () {
-                    #[cfg(target_arch = "x86_64")]
-                    () if level.has(Features::LOOK_AHEAD_512) => {
-                        bytes_avx512(positions, lines, out);
-                    }
-                    #[cfg(target_arch = "x86_64")]
-                    () if level.has(Features::AVX2) => bytes_avx2(positions, lines, out),
-                    () => positions.write::<Portable<u8, 8>>(lines, out),
-                }
+                choose!(level,
+                    LOOK_AHEAD_512 => bytes_avx512(positions, lines, out),
+                    AVX2 => bytes_avx2(positions, lines, out),
+                    _ => positions.write::<Portable<u8, 8>>(lines, out),
+                );
             }
         }
     }
@@ -273,15 +267,11 @@ mod sealed {
         unsafe fn write(positions: &Positions, level: Level, lines: usize, out: *mut u16) {
             // SAFETY: the caller promises the room, and the level the features.
             unsafe {
-                match () {
-                    #[cfg(target_arch = "x86_64")]
-                    () if level.has(Features::LOOK_AHEAD_512) => {
-                        pairs_avx512(positions, lines, out);
-                    }
-                    #[cfg(target_arch = "x86_64")]
-                    () if level.has(Features::AVX2) => pairs_avx2(positions, lines, out),
-                    () => positions.write::<Portable<u16, 16>>(lines, out),
-                }
+                choose!(level,
+                    LOOK_AHEAD_512 => pairs_avx512(positions, lines, out),
+                    AVX2 => pairs_avx2(positions, lines, out),
+                    _ => positions.write::<Portable<u16, 16>>(lines, out),
+                );
             }
         }
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use rayon::prelude::*;
+use crate::threads::prelude::*;
 
 use crate::exact::cost::after_a_guess;
 use crate::exact::watch::{Stopped, Watch};

@@ -7,9 +7,7 @@
 
 use std::sync::LazyLock;
 
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 use super::lines::{LANES, Line, Sheet};
 use crate::exact::bits::ones;
@@ -19,25 +17,13 @@ use crate::exact::hash::Random;
 const MOST: usize = 64;
 
 /// A random word for each pair of a place and an earlier one.
-struct Words {
-    words: Vec<[u64; MOST]>,
-    /// The same by place and byte of the word, for a shuffle that takes the earlier places.
-    bytes: Vec<[Line; 8]>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
+static WORDS: LazyLock<Vec<[u64; MOST]>> = LazyLock::new(|| {
     let mut random = Random(0xba7c);
     let mut words = vec![[0; MOST]; MOST];
-    let mut bytes = vec![[Line([0; LANES]); 8]; MOST];
-    for (place, (words, bytes)) in words.iter_mut().zip(&mut bytes).enumerate() {
-        for (earlier, word) in words[..place].iter_mut().enumerate() {
-            *word = random.word();
-            for (line, byte) in bytes.iter_mut().zip(word.to_le_bytes()) {
-                line.0[earlier] = byte;
-            }
-        }
+    for (place, words) in words.iter_mut().enumerate() {
+        words[..place].fill_with(|| random.word());
     }
-    Words { words, bytes }
+    words
 });
 
 /// The part of a cell, given as a mask of places, in the fingerprint of a partition; the parts are joined by exclusive or.
@@ -45,7 +31,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 #[inline]
 pub(in crate::exact) fn fingerprint_of_cell(cell: u64) -> u64 {
     let first = cell.trailing_zeros() as usize;
-    let words = &WORDS.words;
+    let words = &*WORDS;
     let mut fingerprint = 0;
     let mut rest = cell & cell.wrapping_sub(1);
     while rest != 0 {
@@ -118,15 +104,16 @@ impl Batch {
 
     /// Finds the fingerprints of the partitions; answers are less than 64, and none of them wins.
     pub fn make_fingerprints(&mut self, level: Level) {
+        choose!(level,
+            // SAFETY: a level has features that the processor was found to have.
+            EXACT_512 => unsafe { vectors::fingerprints(&self.rows[..self.codes], &mut self.fingerprints) },
+            _ => self.make_fingerprints_plainly(),
+        );
+    }
+
+    fn make_fingerprints_plainly(&mut self) {
         let words = &*WORDS;
         let rows = &self.rows[..self.codes];
-        #[cfg(target_arch = "x86_64")]
-        if level.has(Features::EXACT_512) {
-            // SAFETY: a level has features that the processor was found to have.
-            unsafe { vectors::fingerprints(rows, &words.bytes, &mut self.fingerprints) };
-            return;
-        }
-        let _ = level;
         for (lane, fingerprint) in self.fingerprints[..self.columns.len()]
             .iter_mut()
             .enumerate()
@@ -135,7 +122,7 @@ impl Batch {
             *fingerprint = 0;
             for (place, row) in rows.iter().enumerate() {
                 let first = first[usize::from(row[0].0[lane] & 63)].get_or_insert(place);
-                *fingerprint ^= words.words[place][*first];
+                *fingerprint ^= words[place][*first];
             }
         }
     }
@@ -143,12 +130,11 @@ impl Batch {
     /// The fingerprint of the partition that a guess makes, once they have been made.
     #[inline]
     pub fn fingerprint(&self, level: Level, guess: usize) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if level.has(Features::EXACT_512) {
-            return self.fingerprints[vectors::place_of(guess)];
-        }
-        let _ = level;
-        self.fingerprints[guess]
+        let place = choose!(level,
+            EXACT_512 => vectors::place_of(guess),
+            _ => guess,
+        );
+        self.fingerprints[place]
     }
 }
 
@@ -161,28 +147,33 @@ fn pack<'l>(
     filled: usize,
     out: &mut [[Line; 2]],
 ) {
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
-        for (line, out) in lines.zip(out) {
-            // SAFETY: a level has features that the processor was found to have.
-            unsafe { vectors::pack(line, chosen, filled, out) };
-        }
-        return;
-    }
-    let _ = level;
     for (line, out) in lines.zip(out) {
-        for (out, lane) in out[0].0[filled..].iter_mut().zip(ones(chosen)) {
-            *out = line.0[lane];
-        }
+        choose!(level,
+            // SAFETY: a level has features that the processor was found to have.
+            EXACT_512 => unsafe { vectors::pack(line, chosen, filled, out) },
+            _ => for (out, lane) in out[0].0[filled..].iter_mut().zip(ones(chosen)) {
+                *out = line.0[lane];
+            },
+        );
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod vectors {
     use std::arch::x86_64::*;
+    use std::sync::LazyLock;
 
     use crate::exact::kernels::lines::{LANES, Line};
     use crate::exact::kernels::vector::read;
+
+    /// The words of [`super::WORDS`] by place and byte of the word, for a shuffle that takes the earlier places.
+    static BYTES: LazyLock<Vec<[Line; 8]>> = LazyLock::new(|| {
+        let line = |words: &[u64; LANES], byte| Line(words.map(|word| word.to_le_bytes()[byte]));
+        let words = super::WORDS.iter();
+        words
+            .map(|words| std::array::from_fn(|byte| line(words, byte)))
+            .collect()
+    });
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
@@ -205,7 +196,8 @@ mod vectors {
 
     /// See [`super::Batch::make_fingerprints`]; they come in the order of [`place_of`].
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub(super) fn fingerprints(rows: &[[Line; 2]], bytes: &[[Line; 8]], out: &mut [u64; LANES]) {
+    pub(super) fn fingerprints(rows: &[[Line; 2]], out: &mut [u64; LANES]) {
+        let bytes = &*BYTES;
         let one = _mm512_set1_epi8(1);
         let mut joined = [_mm512_setzero_si512(); 8];
         let mut place_name = _mm512_setzero_si512();

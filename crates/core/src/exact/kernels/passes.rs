@@ -5,9 +5,7 @@
 //! between them by the [`Level`] that they are given and check what the versions by vectors rely on.
 
 use crate::exact::bits::ones;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::Features;
-use crate::simd::Level;
+use crate::simd::{Level, choose};
 
 use super::distinct::{distinct_by_vectors, most_distinct_by_vectors};
 use super::labels::Labels;
@@ -210,18 +208,17 @@ pub(in crate::exact) fn pack(
     out: &mut [Line],
 ) {
     let out = as_bytes_mut(out);
-    #[cfg(target_arch = "x86_64")]
-    if level.has(Features::EXACT_512) {
+    let bytes = as_bytes(row);
+    choose!(level,
         // SAFETY: a level has features that the processor was found to have.
-        unsafe { pack_512(row, masks, out) };
-        out[list.len()..].fill(fill);
-        return;
-    }
-    let _ = masks;
-    let row = as_bytes(row);
-    for (out, &guess) in out.iter_mut().zip(list) {
-        *out = row[guess as usize];
-    }
+        EXACT_512 => unsafe { pack_512(row, masks, out) },
+        _ => {
+            let _ = masks;
+            for (out, &guess) in out.iter_mut().zip(list) {
+                *out = bytes[guess as usize];
+            }
+        },
+    );
     out[list.len()..].fill(fill);
 }
 

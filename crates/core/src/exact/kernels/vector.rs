@@ -14,6 +14,7 @@ mod neon;
 mod wasm;
 
 use super::lines::{LANES, Line};
+use crate::simd::prefetch;
 
 /// Labels of a plane: the bits of a byte.
 pub(super) const LABELS: usize = 8;
@@ -132,15 +133,7 @@ pub(super) fn bytes_of<V: Bytes>(vector: V) -> [u8; LANES] {
 /// foresee what is read next for a few of them only.
 #[inline(always)]
 pub(super) fn fetch<V: Bytes>(row: *const u8, place: usize) {
-    let address = row.wrapping_add(place * V::LANES);
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its address.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(address.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = address;
+    prefetch(row.wrapping_add(place * V::LANES));
 }
 
 /// Makes of a pass over a type of vectors a function that takes a level first, and gives nothing if no vectors are for it.
@@ -200,6 +193,7 @@ pub(in crate::exact) use pass;
 macro_rules! instructions {
     ($($name:ident($($argument:ident),*) -> $out:ty = $instruction:ident;)*) => {$(
         #[inline(always)]
+        #[allow(unused_unsafe, reason = "instructions of WebAssembly are safe")]
         fn $name(self $(, $argument: Self)*) -> $out {
             // SAFETY: whoever names this type of vectors has its features.
             unsafe { $instruction(self $(, $argument)*) }

@@ -3,6 +3,7 @@
 use crate::exact::kernels::{LANES, Line, Sheet};
 use crate::exact::problem::Fault;
 use crate::exact::watch::Stopped;
+use crate::threads;
 
 /// Called from time to time while answers are tabulated; an error ends the tabulation.
 pub(super) type Poll<'p> = &'p dyn Fn() -> Result<(), Stopped>;
@@ -65,7 +66,7 @@ pub(super) fn filled(
         if threads == 1 {
             parts.for_each(|(row, lines)| fill(row, lines));
         } else {
-            rayon::in_place_scope(|scope| {
+            threads::in_place_scope(|scope| {
                 parts.for_each(|(row, lines)| scope.spawn(move |_| fill(row, lines)));
             });
         }

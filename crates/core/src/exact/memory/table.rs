@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::pages::zeroed;
 use crate::exact::cost::INFINITE;
+use crate::simd::prefetch;
 
 pub(in crate::exact) type Key = u128;
 
@@ -245,15 +246,7 @@ impl<K: Packed<ENTRY>, const ENTRY: usize> Table<K, ENTRY> {
 
     #[inline]
     pub fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch reads nothing that the program can see and cannot fault,
-            // whatever its address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key).as_ptr());
     }
 
     #[inline]

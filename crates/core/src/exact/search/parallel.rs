@@ -16,6 +16,7 @@ use crate::exact::cost::INFINITE;
 use crate::exact::memory::{Key, NO_GUESS};
 use crate::exact::problem::Step;
 use crate::exact::watch::Stopped;
+use crate::threads;
 
 /// Sets of fewer codes are not shared: they would be searched before a helper thread wakes up.
 const WORTH: usize = 48;
@@ -91,7 +92,7 @@ impl Searcher<'_> {
         let columns = self.columns.clone();
         let whole = self.whole.clone();
         let bounds = self.bounds.clone();
-        rayon::in_place_scope(|scope| {
+        threads::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
                 scope.spawn(|_| {
                     if split.next.load(Relaxed) >= split.order.len() {
