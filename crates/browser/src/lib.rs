@@ -2,22 +2,38 @@
 //!
 //! A question is written at [`room`], asked with [`ask`], and its answer read at [`answer`].
 
+mod fault;
+mod games;
+mod rules;
 mod solve;
 
 use std::sync::Mutex;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
+
+use fault::{Fault, said};
 
 /// What can be asked, by the field `ask`; each has a module of its own.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 enum Question {
+    Game(games::Look),
+    Rank(games::Rank),
+    Cells(games::Cells),
+    Explain(games::Explain),
+    Repairs(games::Repairs),
     Solve(solve::Solve),
 }
 
-fn answer_to(question: &[u8]) -> Result<Value, String> {
-    match serde_json::from_slice(question).map_err(|error| error.to_string())? {
+fn answer_to(question: &[u8]) -> Result<Value, Fault> {
+    let read = serde_json::from_slice(question);
+    match read.map_err(|error| said("the question cannot be read: {why}").with("why", error))? {
+        Question::Game(asked) => asked.answer(),
+        Question::Rank(asked) => asked.answer(),
+        Question::Cells(asked) => asked.answer(),
+        Question::Explain(asked) => asked.answer(),
+        Question::Repairs(asked) => asked.answer(),
         Question::Solve(asked) => asked.answer(),
     }
 }
@@ -38,7 +54,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     let question = std::mem::take(&mut *QUESTION.lock().expect("one thread"));
-    let said = answer_to(&question).unwrap_or_else(|error| json!({ "error": error }));
+    let said = answer_to(&question).unwrap_or_else(|fault| fault.json());
     let mut answer = ANSWER.lock().expect("one thread");
     *answer = said.to_string().into_bytes();
     answer.len()
