@@ -32,9 +32,11 @@ pub fn said(sentence: &'static str) -> Fault {
 }
 
 /// A fault that counts something.
-pub fn counted(one: &'static str, many: &'static str, count: usize) -> Fault {
+pub fn counted(one: &'static str, many: &'static str, count: u128) -> Fault {
     let (sentences, values) = (vec![one, many], Map::new());
     let mut fault = Fault { sentences, values };
+    // Numbers beyond those of JSON are of games whose codes nobody counts.
+    let count = u64::try_from(count).unwrap_or(u64::MAX);
     fault.values.insert("count".to_owned(), count.into());
     fault
 }

@@ -7,7 +7,7 @@ use sito_core::repairs::clash::Clash;
 use sito_core::repairs::{MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question};
 use sito_core::{Allowed, CodeSpace, FeedbackKind, Knowledge};
 
-use crate::fault::{Fault, said};
+use crate::fault::{Fault, counted};
 use crate::rules::{Game, Written};
 
 /// How many times a ranking may compare a guess with a code.
@@ -164,10 +164,12 @@ impl Repairs {
         game.written.check_listed()?;
         let rules = &game.written.rules;
         if game.turns.len() > MOST_TURNS {
-            let fault = said("the game has {turns} turns; up to {most} are allowed");
-            return Err(fault
-                .with("turns", game.turns.len())
-                .with("most", MOST_TURNS));
+            let fault = counted(
+                "the game has {count} answer; the wrong ones are found among up to {most}; leave the others out",
+                "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
+                game.turns.len() as u128,
+            );
+            return Err(fault.with("most", MOST_TURNS));
         }
         let noted =
             |&(guess, answer)| NotedTurn::new(rules.feedback(), vec![guess], answer, Part::Whole);

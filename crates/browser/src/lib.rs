@@ -14,27 +14,27 @@ use serde_json::Value;
 
 use fault::{Fault, said};
 
-/// What can be asked, by the field `ask`; each has a module of its own.
+/// What every question has: what is asked.
 #[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
-enum Question {
-    Game(games::Look),
-    Rank(games::Rank),
-    Cells(games::Cells),
-    Explain(games::Explain),
-    Repairs(games::Repairs),
-    Solve(solve::Solve),
+struct Asked {
+    ask: String,
 }
 
-fn answer_to(question: &[u8]) -> Result<Value, Fault> {
+fn read<'a, Question: Deserialize<'a>>(question: &'a [u8]) -> Result<Question, Fault> {
     let read = serde_json::from_slice(question);
-    match read.map_err(|error| said("the question cannot be read: {why}").with("why", error))? {
-        Question::Game(asked) => asked.answer(),
-        Question::Rank(asked) => asked.answer(),
-        Question::Cells(asked) => asked.answer(),
-        Question::Explain(asked) => asked.answer(),
-        Question::Repairs(asked) => asked.answer(),
-        Question::Solve(asked) => asked.answer(),
+    read.map_err(|error| said("the question cannot be read: {why}").with("why", error))
+}
+
+/// Answers a question; each has a type of its own, which says what is in it.
+fn answer_to(question: &[u8]) -> Result<Value, Fault> {
+    match &*read::<Asked>(question)?.ask {
+        "game" => read::<games::Look>(question)?.answer(),
+        "rank" => read::<games::Rank>(question)?.answer(),
+        "cells" => read::<games::Cells>(question)?.answer(),
+        "explain" => read::<games::Explain>(question)?.answer(),
+        "repairs" => read::<games::Repairs>(question)?.answer(),
+        "solve" => read::<solve::Solve>(question)?.answer(),
+        other => Err(said("the question cannot be read: {why}").with("why", other)),
     }
 }
 

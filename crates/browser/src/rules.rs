@@ -13,7 +13,7 @@ use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Knowledge, Rules};
 use crate::fault::{Fault, counted, refused, said};
 
 /// The most codes of a game of which they are listed.
-pub const MOST_CODES: u128 = 1 << 20;
+pub const MOST_CODES: u128 = 1 << 21;
 
 const KINDS: [&str; 4] = ["black-white", "black", "total", "position"];
 const NOTATIONS: [(&str, usize); 3] = [("letters", 26), ("digits", 36), ("numbers", MAX_COLORS)];
@@ -117,7 +117,7 @@ impl Written {
             let fault = counted(
                 "{count} peg was given; a code has 1 to {most}, as in 4x6",
                 "{count} pegs were given; a code has 1 to {most}, as in 4x6",
-                pegs,
+                pegs as u128,
             );
             return Err(fault.with("most", MAX_PEGS));
         }
@@ -125,7 +125,7 @@ impl Written {
             let fault = counted(
                 "{count} color was given; a game has 1 to {most}, as in 4x6",
                 "{count} colors were given; a game has 1 to {most}, as in 4x6",
-                colors,
+                colors as u128,
             );
             return Err(fault.with("most", MAX_COLORS));
         }
@@ -133,7 +133,7 @@ impl Written {
             let fault = counted(
                 "{pegs} pegs cannot all differ with {count} color; give at least as many colors as pegs",
                 "{pegs} pegs cannot all differ with {count} colors; give at least as many colors as pegs",
-                colors,
+                colors as u128,
             );
             return Err(fault.with("pegs", pegs));
         }
@@ -147,7 +147,7 @@ impl Written {
             let fault = counted(
                 "{count} color cannot be written as {notation}, which serve for up to {most}; leave it out",
                 "{count} colors cannot be written as {notation}, which serve for up to {most}; leave it out",
-                colors,
+                colors as u128,
             );
             return Err(fault.with("notation", name).with("most", most));
         }
@@ -191,13 +191,14 @@ impl Written {
         if codes <= MOST_CODES {
             return Ok(());
         }
-        let fault = said(
-            "{rules} has {codes} codes, too many for this page; up to {most} go, as with 6x10",
+        let fault = counted(
+            "the game {rules} has {count} code and the sieve holds up to {most}; take fewer pegs or colors, or let \
+             colors differ, as in 6x10 or 8x10-distinct",
+            "the game {rules} has {count} codes and the sieve holds up to {most}; take fewer pegs or colors, or let \
+             colors differ, as in 6x10 or 8x10-distinct",
+            codes,
         );
-        Err(fault
-            .with("rules", &self.text)
-            .with("codes", codes)
-            .with("most", MOST_CODES))
+        Err(fault.with("rules", &self.text).with("most", MOST_CODES))
     }
 
     /// The text of a code.
@@ -240,7 +241,7 @@ impl Written {
             let fault = counted(
                 "{text!r} has {count} peg; it needs {pegs}, as in {example}",
                 "{text!r} has {count} pegs; it needs {pegs}, as in {example}",
-                symbols.len(),
+                symbols.len() as u128,
             );
             let fault = fault.with("text", text).with("pegs", self.rules.pegs());
             return Err(fault.with("example", self.example()));
@@ -375,7 +376,7 @@ impl Written {
                 let fault = counted(
                     "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
                     "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
-                    count,
+                    count as u128,
                 );
                 return Err(fault.with("text", text).with("pegs", pegs));
             }
@@ -416,22 +417,22 @@ impl Written {
     }
 
     fn unreadable(&self) -> Fault {
-        said(match self.kind {
-            "black-white" => {
+        match self.kind {
+            "black-white" => said(
                 "the answer {text!r} cannot be read; write x for right place and o for other place, as in xxo, \
-                 or counts, as in 2 1 or 2b1w; - for none"
-            }
-            "black" => {
-                "the answer {text!r} cannot be read; write how many pegs are in the right place, as in 2"
-            }
-            "total" => {
+                 or counts, as in 2 1 or 2b1w; - for none",
+            ),
+            "black" => said(
+                "the answer {text!r} cannot be read; write how many pegs are in the right place, as in 2",
+            ),
+            "total" => said(
                 "the answer {text!r} cannot be read; write how many pegs have a right color, as in 3, \
-                 or 4! for the secret itself (with its number of pegs)"
-            }
-            _ => {
-                "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--"
-            }
-        })
+                 or 4! for the secret itself (with its number of pegs)",
+            ),
+            _ => said(
+                "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--",
+            ),
+        }
     }
 }
 
@@ -545,6 +546,6 @@ mod tests {
             assert!(said(text).contains(part), "{text}: {}", said(text));
         }
         let large = Game::parse("8x8").unwrap().known().unwrap_err().json();
-        assert_eq!(large["values"]["codes"], "16777216");
+        assert_eq!(large["values"]["count"], 16_777_216);
     }
 }

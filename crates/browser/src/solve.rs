@@ -9,7 +9,6 @@ use crate::rules::Written;
 
 /// Asks for a strategy that no other can beat.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Solve {
     rules: String,
     /// Whether the most guesses for a code count, and not the total.
