@@ -14,12 +14,15 @@ from pathlib import Path
 
 import nicegui
 
+from sito.rules.text import PRESETS
 from sito.show.i18n import _, language, languages, ngettext, pgettext
+from sito.show.sentences import game_name
 from sito.web import page
 from sito.web.speech import NAMES
 
 HERE = Path(__file__).parent
 MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
+CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
 VUE = Path(nicegui.__file__).parent / "static" / "vue.esm-browser.prod.js"
 _TEXT = r'"((?:[^"\\]|\\.)+)"'
@@ -39,13 +42,13 @@ def scripts(*names: str) -> dict[str, str]:
 
 
 def sentences(script: str) -> dict[str, str | list[str]]:
-    """Gives the sentences that a script says, in the language that is set: those in its calls of `live_words.js`."""
+    """Gives the sentences that a text says, in the language that is set: in calls of `live_words.js` and `fault.rs`."""
     told: dict[str, str | list[str]] = {}
-    for text in re.findall(rf"\bsay\({_TEXT}", script):
+    for text in re.findall(rf"\b(?:say|said)\(\s*{_TEXT}", script):
         told[text] = _(text)
     for context, word in re.findall(rf"\bsayIn\({_TEXT}, {_TEXT}", script):
         told[f"{context}\4{word}"] = pgettext(context, word)
-    for one, many in re.findall(rf"\bsayCount\({_TEXT}, {_TEXT}", script):
+    for one, many in re.findall(rf"\b(?:sayCount|counted)\(\s*{_TEXT},\s*{_TEXT}", script):
         told[many] = [ngettext(one, many, count) for count in (1, 2, 5)]  # one, few and many
     return told
 
@@ -59,12 +62,15 @@ def parts() -> str:
     """Writes what the loader takes."""
     needed = scripts("live_site")
     said = "".join(text for name, text in needed.items() if name.startswith("live_"))
-    texts = {}
+    rust = "".join(file.read_text(encoding="utf-8") for file in sorted(CORE.glob("*.rs")))
+    said += re.sub(r"\\\n\s*", "", rust)  # a text of Rust may go on in the next line
+    texts, games = {}, {}
     for tag in languages():
         with language(tag):
             texts[tag] = {"": NAMES[tag], **sentences(said)}
+            games[tag] = {text: f"{game_name(text)} · {text}" for text in PRESETS.values()}
     modules = {"core": packed("sito_browser"), "checker": packed("sito_certificate")}
-    found = {"modules": modules, "scripts": needed, "languages": texts}
+    found = {"modules": modules, "scripts": needed, "languages": texts, "games": games, "presets": PRESETS}
     return f"window.SITO = {json.dumps(found, ensure_ascii=False)};\n"
 
 
@@ -72,5 +78,5 @@ def write(folder: Path) -> None:
     """Writes all that the page needs into its folder."""
     (folder / "parts.js").write_text(parts(), encoding="utf-8")
     shutil.copy(HERE / "loader.js", folder)
-    for style in ("sito.css", "study.css"):
+    for style in ("sito.css", "study.css", "play.css"):
         shutil.copy(PAGE / "static" / style, folder)

@@ -24,7 +24,7 @@ export class Engine {
     this.before = Promise.resolve();
   }
 
-  /** Gives the answer; what the module says of a fault is the message of the error. */
+  /** Gives the answer; the error has what the module says of a fault, see `told` of live_words. */
   ask(question) {
     const said = this.before.then(() => this.send(question));
     this.before = said.catch(() => {});
@@ -37,7 +37,7 @@ export class Engine {
     this.worker ??= new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
-      this.worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+      this.worker.onmessage = ({ data }) => (data.fault ? reject(Object.assign(new Error(data.fault[0]), data)) : resolve(data));
       this.worker.onerror = (event) => {
         this.stop();
         reject(new Error(event.message));

@@ -352,6 +352,7 @@ impl Written {
         match self.kind {
             "position" => json!({ "text": text, "marks": marks }),
             "total" => json!({ "text": text, "total": white }),
+            "black" => json!({ "text": text, "black": black }),
             _ => json!({ "text": text, "black": black, "white": white }),
         }
     }

@@ -34,8 +34,9 @@ pub enum HardMode {
     Consistent,
 }
 
-/// Whether rules may have lies, a hard mode or weights; where not, the compiler leaves out what is for these alone.
-const VARIANTS: bool = cfg!(feature = "variants");
+/// Whether the searches for lies, hard modes, weights, lists of words, and more answers than a byte numbers are there;
+/// where not, the compiler leaves them out.
+pub(crate) const VARIANTS: bool = cfg!(feature = "variants");
 
 /// The greatest sum of the weights of secrets.
 pub const MOST_WEIGHT: u64 = i32::MAX as u64;

@@ -130,8 +130,9 @@ fn search(
         });
         outcome.map(|outcome| (outcome, None))
     };
-    if check_size(problem.rules, options.limits.memory).is_err() {
-        return wide();
+    match check_size(problem.rules, options.limits.memory) {
+        Err(_) if is_wide(problem) => return wide(),
+        result => result?,
     }
     let game = match Game::prepare(problem.rules, options.threads, &watch) {
         Ok(Some(game)) => game,
