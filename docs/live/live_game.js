@@ -24,6 +24,12 @@ export const turn = (guess, answer) => `${guess.trim().replace(/[ ,]+/g, ",")}:$
 /** How many codes are possible. */
 export const possible = (count) => sayCount("{count} code is possible", "{count} codes are possible", count);
 
+/** What a code of a game looks like, in words. */
+export function described({ pegs, symbols, distinct, example }) {
+  const sentence = sayCount("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", pegs, { pegs, symbols: symbols.join(" ") });
+  return distinct ? say("{sentence}, all different, such as {example}", { sentence, example }) : say("{sentence}, such as {example}", { sentence, example });
+}
+
 /** How the codes of a game look. */
 export function about({ symbols }) {
   const name = (symbol, color) => (color < COLORS.length ? say("{symbol}, {color}", { symbol, color: COLORS[color]() }) : symbol);

@@ -1,7 +1,7 @@
 // The computer breaks your code. Answers that contradict each other are found, and may be repaired.
 import { h } from "vue";
 import Choice from "sito_choice";
-import { answerEntry, board, button, codes, playing, possible, rows, turn } from "live_game";
+import { answerEntry, board, button, codes, described, playing, possible, rows, turn } from "live_game";
 import { field } from "live_parts";
 import { repairList, repairs, told } from "live_repairs";
 import { say, sayCount } from "live_words";
@@ -110,7 +110,7 @@ export default {
     return h("div", { class: "columns" }, [
       h("section", { class: "game kept", "aria-labelledby": "keep" }, [
         h("h2", { id: "keep" }, say("Keep")),
-        h("p", say("Think of a code: {rules}.", { rules: look.rules })),
+        h("p", say("Think of a code: {rules}.", { rules: described(look) })),
         board(look, { rows: [...rows(look, states, true), ...waiting], correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
         h("p", { role: "status", class: "count" }, over ? this.ending() : left === 1 ? say("This must be it.") : possible(left)),
         !over && left <= look.first.length && codes(look),

@@ -1,8 +1,15 @@
 // You break the computer's code.
 import { h } from "vue";
 import Switch from "sito_switch";
-import { board, button, codes, playing, possible, rows, turn } from "live_game";
+import { board, button, codes, described, playing, possible, rows, turn } from "live_game";
 import { say, sayCount } from "live_words";
+
+const ANSWERS = {
+  "black-white": () => say("Black: a right color in its right place. White: a right color in another place."),
+  black: () => say("Black: a right color in its right place."),
+  total: () => say("Each peg of the answer is a right color, in its place or in another."),
+  position: () => say("Green: in its right place. Yellow: in another place. Grey: not there."),
+};
 
 export default {
   name: "play",
@@ -41,6 +48,8 @@ export default {
     return h("div", { class: "columns" }, [
       h("section", { class: "game", "aria-labelledby": "play" }, [
         h("h2", { id: "play" }, say("Play")),
+        h("p", say("I have a code: {rules}.", { rules: described(look) })),
+        h("p", { class: "hint" }, ANSWERS[look.kind]()),
         board(look, {
           rows: rows(look, {}, this.counts), open: !over, secret: over ? this.secret.colors : null, focus: this.focus,
           draft: null, drafts: this.drafts, onGuess: this.guess,

@@ -77,7 +77,7 @@ impl Look {
             .iter()
             .any(|&(_, answer)| answer == written.rules.win());
         Ok(json!({
-            "game": game.text(&game.turns), "rules": written.text, "kind": written.kind, "pegs": written.rules.pegs(),
+            "game": game.text(&game.turns), "rules": written.text, "example": written.example(), "kind": written.kind, "pegs": written.rules.pegs(),
             "distinct": *written.rules.allowed() == Allowed::Distinct, "symbols": written.symbols, "separator": written.separator,
             "turns": turns, "left": left, "first": first, "won": won,
         }))

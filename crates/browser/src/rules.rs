@@ -216,7 +216,7 @@ impl Written {
     }
 
     /// An example of a code.
-    fn example(&self) -> String {
+    pub fn example(&self) -> String {
         let colors = self.rules.colors();
         let code: Vec<u8> = (0..self.rules.pegs())
             .map(|peg| (peg % colors) as u8)
@@ -405,15 +405,20 @@ impl Written {
             .split([' ', ',', 'b', 'w'])
             .filter(|part| !part.is_empty());
         let numbers: Option<Vec<usize>> = parts.map(|part| part.parse().ok()).collect();
-        match (self.kind, &numbers.unwrap_or_default()[..]) {
-            ("black-white", &[black, white]) => Some((black, white)),
-            ("black-white", _) if is_marks => Some((count("x"), count("o"))),
+        let numbers = numbers.unwrap_or_default();
+        let pair = match &numbers[..] {
+            &[black, white] => Some((black, white)),
+            _ if is_marks => Some((count("x"), count("o"))),
+            _ => (text == "-").then_some((0, 0)),
+        };
+        match (self.kind, &numbers[..]) {
             ("black", &[count]) => Some((count, 0)),
+            ("black", _) => pair.filter(|&(_, white)| white == 0),
             ("total", &[count]) => Some((0, count)),
             ("total", _) if text == "!" || text == format!("{}!", self.rules.pegs()) => {
                 Some((self.rules.pegs(), 0))
             }
-            _ => (text == "-").then_some((0, 0)),
+            _ => pair,
         }
     }
 
