@@ -58,19 +58,51 @@ def look(game: str) -> str:
 
 
 TURNS = (
-    *("CBFF:o", "cbff:xxo", "CBFF:2,1", "CBFF:2b1w", "CBFF:-", "CBFF:xxxo", "CBFF:xxxxx", "CBFF:5", "CBFF:3", "CBFF:4!"),
+    *(
+        "CBFF:o",
+        "cbff:xxo",
+        "CBFF:2,1",
+        "CBFF:2b1w",
+        "CBFF:-",
+        "CBFF:xxxo",
+        "CBFF:xxxxx",
+        "CBFF:5",
+        "CBFF:3",
+        "CBFF:4!",
+    ),
     *("CBFF:!", "CBFF:gy--", "CBFF:gggy", "CBFF:gy-", "CBF:o", "CBFG:o", "CBFF", ":o", "CBFF:9,9", "CBFF:ox", "CBFF:q"),
 )
 
 
 def test_the_core_reads_games_as_python_does(modules: Path) -> None:
-    """Rules in every form, codes, answers and their texts; a game that Python refuses is refused, with a sentence it has."""
+    """Rules in every form, codes, answers and their texts; what Python refuses is refused, in its sentences."""
     games = [
         f"{pegs}x{colors}{options}"
         for pegs, colors in ((1, 1), (4, 6), (4, 10), (3, 30), (2, 40))
-        for options in ("", "-distinct", "-black", "-total", "-position", "-numbers", "-digits-black", "-LETTERS-distinct")
+        for options in (
+            "",
+            "-distinct",
+            "-black",
+            "-total",
+            "-position",
+            "-numbers",
+            "-digits-black",
+            "-LETTERS-distinct",
+        )
     ]
-    games += ["black-3x8", "4x6-black-white", "04x6", "17x6", "4x0", "", "4x", "4x6-", "4x6-black-total", "4x6-xyz", "20x20"]
+    games += [
+        "black-3x8",
+        "4x6-black-white",
+        "04x6",
+        "17x6",
+        "4x0",
+        "",
+        "4x",
+        "4x6-",
+        "4x6-black-total",
+        "4x6-xyz",
+        "20x20",
+    ]
     chance = random.Random(3)
     turns = []
     for game in games:
@@ -98,7 +130,9 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
     assert large["values"] == {"rules": "8x8", "count": 8**8, "most": str(2**21)}
 
 
-@pytest.mark.parametrize("text", ["4x6 CBFF:o EAAB:xxo", "4x10-distinct 0123:xo", "5x6-position ABCDE:gy---", "4x7-total"])
+@pytest.mark.parametrize(
+    "text", ["4x6 CBFF:o EAAB:xxo", "4x10-distinct 0123:xo", "5x6-position ABCDE:gy---", "4x7-total"]
+)
 def test_the_core_says_what_python_says(modules: Path, text: str) -> None:
     """Codes that are left, rankings, cells, answers and repairs."""
     game = Transcript.parse(text)

@@ -1,14 +1,10 @@
 // A module of WebAssembly in a worker: a question in JSON, or bytes, goes in, and an answer comes out.
-const { modules } = window.SITO;
+const { compiled } = window.SITO;
 
 function work() {
   let exports;
-  self.onmessage = async ({ data: { packed, question } }) => {
-    if (packed) {
-      const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      exports = (await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), {})).instance.exports;
-    }
+  self.onmessage = async ({ data: { module, question } }) => {
+    if (module) exports = (await WebAssembly.instantiate(module, {})).exports;
     const place = exports.room(question.length); // which may move the memory
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     const length = exports.ask();
@@ -22,6 +18,12 @@ export class Engine {
   constructor(name) {
     this.name = name;
     this.before = Promise.resolve();
+    this.start();
+  }
+
+  start() {
+    this.worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
+    this.fresh = true;
   }
 
   /** Gives the answer; the error has what the module says of a fault, see `told` of live_words. */
@@ -31,10 +33,10 @@ export class Engine {
     return said;
   }
 
-  send(question) {
+  async send(question) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
-    const packed = this.worker ? null : modules[this.name];
-    this.worker ??= new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
+    const module = await compiled(this.name);
+    if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
       this.worker.onmessage = ({ data }) => (data.fault ? reject(Object.assign(new Error(data.fault[0]), data)) : resolve(data));
@@ -42,7 +44,8 @@ export class Engine {
         this.stop();
         reject(new Error(event.message));
       };
-      this.worker.postMessage({ packed, question: bytes });
+      this.worker.postMessage({ module: this.fresh ? module : null, question: bytes });
+      this.fresh = false;
     });
   }
 
