@@ -21,6 +21,7 @@ import sito
 from sito.cli.app import root
 from sito.cli.manual import EXITS, TOPIC_LISTS, VARIABLES, ManualPage, write_commands
 from sito.cli.preferences import SETTINGS
+from sito.web.settings import Settings
 
 DOCS = Path(__file__).parent
 
@@ -94,6 +95,16 @@ def settings() -> str:
             for one in SETTINGS.values()
         ),
     )
+
+
+def service() -> str:
+    """The settings of `sito web`: the docstrings of its fields."""
+    text = inspect.getsource(Settings)
+    told = dict(re.findall(r'^    (\w+): .*\n    """(.*?)\.?"""$', text, re.MULTILINE))
+    here = {"workers": "as many as processors", "heavy_workers": "half as many as processors"}
+    here["data"] = "`web` in Sito's folder of data"
+    usual = ((one.name, here.get(one.name) or one.default or "nothing") for one in fields(Settings))
+    return rows(("setting", "without it", "meaning"), ((f"`{name}`", default, told[name]) for name, default in usual))
 
 
 def names() -> str:
@@ -207,5 +218,5 @@ def _docstring(thing: object) -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    part.__name__: part for part in (commands, exits, variables, settings, names, rest, door)
+    part.__name__: part for part in (commands, exits, variables, settings, service, names, rest, door)
 }
