@@ -10,6 +10,7 @@ import { repairList, repairs, told } from "live_repairs";
 import { say, whole } from "live_words";
 
 const METRICS = ["entropy", "minimax", "expected-size", "most-parts"];
+const MARKS = { position: "gy-", total: "++-" };
 const inAddress = () => decodeURIComponent(location.hash.split("=")[1] ?? "");
 
 export default {
@@ -106,7 +107,8 @@ export default {
     },
     explaining() {
       const { explained } = this;
-      const earned = (claim, place) => (claim === null ? ["-", "none", say("not in the code")] : claim === place ? ["x", "right", say("in place")] : ["o", "other", say("in another place")]);
+      const [right, elsewhere, none] = MARKS[this.look.kind] ?? "xo-";
+      const earned = (claim, place) => (claim === null ? [none, "none", say("not in the code")] : claim === place ? [right, "right", say("in place")] : [elsewhere, "other", say("in another place")]);
       const pegs = explained?.claims.map((claim, place) => earned(claim, place)) ?? [];
       const symbols = (place) => this.look.symbols[explained.guess.colors[place]];
       const steps = pegs.map(([, , mark], place) => say("{place}: {peg}, {mark}", { place: place + 1, peg: symbols(place), mark }));

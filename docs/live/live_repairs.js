@@ -1,6 +1,6 @@
 // Which answers of a game cannot stand together, and what they could be instead.
 import { h } from "vue";
-import { button, possible } from "live_game";
+import { possible } from "live_game";
 import { say } from "live_words";
 
 /** The question. */
@@ -24,9 +24,12 @@ function change({ turns, kind }, { turn, answer, slip }) {
     : say("answer {number}, {guess}:{answer}, could be {right}", values);
 }
 
-/** The repairs, each as a button that gives the game without the fault. */
+/** The repairs, each with a button that gives the game without the fault. */
 export function repairList(look, found, onRepair) {
-  const sentence = ({ changes }) => changes.map((each) => change(look, each)).reduce((first, second) => say("{first}; and {second}", { first, second }));
-  const item = (repair) => h("li", { key: repair.game }, button([h("span", sentence(repair)), h("span", { class: "hint" }, possible(repair.codes))], () => onRepair(repair.game), "repair"));
+  const item = ({ changes, codes, game }, index) => {
+    const repair = changes.map((each) => change(look, each)).reduce((first, second) => say("{first}; and {second}", { first, second }));
+    const props = { type: "button", class: "button", "aria-label": say("Repair: {repair}", { repair }), onClick: () => onRepair(game) };
+    return h("li", { key: game }, [h("span", say("{number}. {repair}", { number: index + 1, repair })), h("span", { class: "hint" }, possible(codes)), h("button", props, say("Repair"))]);
+  };
   return h("ul", { class: "repairs" }, found.repairs.map(item));
 }

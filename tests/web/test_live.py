@@ -137,7 +137,7 @@ def test_a_wrong_answer_is_found_and_mended(read: Callable[..., Page]) -> None:
     expect(clashing).to_be_visible()
     expect(page.locator(".row-wrong")).to_have_count(len(found.clash))
     suits(page)
-    clashing.locator("button.repair").first.click()
+    clashing.locator(".repairs button").first.click()
     expect(clashing).to_be_hidden()
     assert guessed(page, len(turns) + 1)
     page.get_by_role("button", name="Correct answer 1").click()
@@ -187,7 +187,7 @@ def test_the_analysis_finds_a_wrong_answer(read: Callable[..., Page]) -> None:
     page = read(f"live/index.html#analyse={text}")
     expect(page.locator("section[aria-labelledby='wrong'] p")).to_have_text(str(diagnose(text).clash_fault()))
     best = diagnose(text).repairs[0]
-    page.locator("button.repair").first.click()
+    page.locator(".repairs button").first.click()
     expect(told(page)).to_contain_text(str(best.codes))
     assert page.locator("input.input-code").first.input_value() == str(Transcript.parse(text).repaired(best))
 
