@@ -11,9 +11,20 @@ from typing import Any
 
 import pytest
 
-from sito import CodeSpace, Feedback, FeedbackKind, Rules, Transcript, check_certificate, diagnose, score
+from sito import (
+    CodeSpace,
+    Feedback,
+    FeedbackKind,
+    Rules,
+    Transcript,
+    check_certificate,
+    diagnose,
+    score,
+    solve_jugs,
+)
 from sito.certificate.header import read_header, with_digest
 from sito.errors import CertificateError, RulesError, SitoError
+from sito.puzzles.pegs.boards import Board
 from tests.catalogs import TEMPLATE
 from tests.certificates.writer import EXAMPLES
 from tests.exact_claims import KNOWN
@@ -162,6 +173,25 @@ def test_the_core_says_what_python_says(modules: Path, text: str) -> None:
     if game.rules.feedback is FeedbackKind.BLACK_WHITE:  # of other answers Python knows more slips
         assert repaired["repairs"][0]["game"] == str(Transcript.parse(wrong).repaired(found.repairs[0]))
     assert [code["text"] for code in seen["first"]] == [known.secrets.text(code) for code in known[:20]]
+
+
+def test_puzzles_are_solved_as_natively_and_levels_of_pegs_are_searched_one_by_one(modules: Path) -> None:
+    module = modules / "sito_puzzles.wasm"
+    assert module.stat().st_size <= 550_000
+    jugs = {"ask": "jugs", "capacities": [12, 8, 5], "amounts": [0, 0, 0], "goal": {"any": 6}, "tap": True}
+    jugs |= {"drain": True, "least_water": True, "memory": 2**24}
+    best = solve_jugs("12 8 5", target=6, least_water=True)
+    board = Board.parse("hoppers")
+    pegs = {"ask": "pegs", "holes": board.holes, "jumps": board.jumps, "symmetries": board.symmetries, "made": []}
+    pegs |= {"start": [hole for hole in range(13) if hole != 6], "finishes": [[6]], "memory": 2**24, "sample": False}
+    cut = {**pegs, "memory": 1}
+    questions = [jugs, *([pegs] * 12), {**pegs, "made": [(0, 6), (9, 3)]}, cut]
+    poured, *levels, later, refused = asked(module, [json.dumps(question) for question in questions])
+    assert (poured["water"], poured["least"]) == (best.water, best.actions)
+    assert levels[0]["goes_on"]
+    assert (levels[-1]["least"], levels[-1]["most"], len(levels[-1]["steps"])) == (7, 7, 11)
+    assert later["least"] == 5
+    assert refused["possible"] is not False
 
 
 def test_the_checker_accepts_and_refuses_what_the_native_one_does(modules: Path, tmp_path: Path) -> None:

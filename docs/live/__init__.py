@@ -1,4 +1,4 @@
-"""What the page in `extra/live` needs beside it: modules of WebAssembly, scripts, and sentences in five languages.
+"""What the page in `extra/live` needs beside it: modules of WebAssembly, scripts, problems, and sentences.
 
 The views are the files `live_*.js` here; their components and styles are those of `sito web`.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 import shutil
@@ -14,13 +15,20 @@ from pathlib import Path
 
 import nicegui
 
-from sito.rules.text import PRESETS
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.problem import Problem
+from sito.rules.text import PRESETS as NAMED
 from sito.show.i18n import _, language, languages, ngettext, pgettext
 from sito.show.sentences import game_name
 from sito.web import page
+from sito.web.page.jugs import PRESETS
+from sito.web.page.pegs import BOARDS
 from sito.web.speech import NAMES
 
 HERE = Path(__file__).parent
+TREES = ("4x6", "4x6-worst", "4x10-distinct", "5x5", "5x6-distinct", "3x4-lies1")
+"""Those of docs/atlas and docs/tables that come with the page; any other is a file to drop."""
 MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
 CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
@@ -46,16 +54,45 @@ def sentences(script: str) -> dict[str, str | list[str]]:
     told: dict[str, str | list[str]] = {}
     for text in re.findall(rf"\b(?:say|said)\(\s*{_TEXT}", script):
         told[text] = _(text)
-    for context, word in re.findall(rf"\bsayIn\({_TEXT}, {_TEXT}", script):
+    for context, word in re.findall(rf"\bsayIn\(\s*{_TEXT},\s+{_TEXT}", script):
         told[f"{context}\4{word}"] = pgettext(context, word)
-    for one, many in re.findall(rf"\b(?:sayCount|counted)\(\s*{_TEXT},\s*{_TEXT}", script):
+    for one, many in re.findall(rf"\b(?:sayCount|counted)\(\s*{_TEXT},\s+{_TEXT}", script):
         told[many] = [ngettext(one, many, count) for count in (1, 2, 5)]  # one, few and many
     return told
 
 
-def packed(module: str) -> str:
-    """Gives a module as text: a page that is opened from the disk may read no other files, but scripts."""
-    return base64.b64encode(gzip.compress((MODULES / f"{module}.wasm").read_bytes(), mtime=0)).decode("ascii")
+def packed(file: Path) -> str:
+    """Gives a file as text: a page that is opened from the disk may read no other files, but scripts."""
+    read = file.read_bytes()
+    return base64.b64encode(read if file.suffix == ".gz" else gzip.compress(read, mtime=0)).decode("ascii")
+
+
+def jugs(problem: Jugs) -> dict[str, object]:
+    """Gives a problem of water jugs as the view takes it."""
+    match problem.goal:
+        case EndState(amounts):
+            goal: dict[str, object] = {"end": amounts}
+        case InJug(jug, target):
+            goal = {"jug": (jug, target)}
+        case other:
+            goal = {"any" if isinstance(other, InAny) else "together": other.target}
+    rules = {"tap": problem.tap, "drain": problem.drain}
+    return {"capacities": problem.capacities, "amounts": problem.start, "goal": goal, **rules}
+
+
+def board(name: str) -> dict[str, object]:
+    """Gives a board of peg solitaire as the view takes it: the places of its holes, and which is empty at first."""
+    found = Board.parse(name)
+    across, down = found.spacing
+    places = [(column * across, row * down) for row, column in found.cells]
+    vacancy = Problem.parse(found).vacancy
+    return {"places": places, "jumps": found.jumps, "symmetries": found.symmetries, "vacancy": vacancy}
+
+
+def tree(name: str) -> str:
+    """Gives a strategy tree of the atlas."""
+    found = [HERE.parent / folder / f"{name}.tree.gz" for folder in ("atlas/trees", "tables")]
+    return packed(next(filter(Path.exists, found)))
 
 
 def parts() -> str:
@@ -68,15 +105,33 @@ def parts() -> str:
     for tag in languages():
         with language(tag):
             texts[tag] = {"": NAMES[tag], **sentences(said)}
-            games[tag] = {text: f"{game_name(text)} · {text}" for text in PRESETS.values()}
-    modules = {"core": packed("sito_browser"), "checker": packed("sito_certificate")}
-    found = {"modules": modules, "scripts": needed, "languages": texts, "games": games, "presets": PRESETS}
+            games[tag] = {text: f"{game_name(text)} · {text}" for text in NAMED.values()}
+    found = {
+        "scripts": needed,
+        "languages": texts,
+        "modules": {},
+        "games": games,
+        "presets": NAMED,
+        "jugs": [jugs(problem) for problem in PRESETS],
+        "boards": {name: board(name) for name in BOARDS},
+        "trees": {name: tree(name) for name in TREES},
+    }
     return f"window.SITO = {json.dumps(found, ensure_ascii=False)};\n"
 
 
 def write(folder: Path) -> None:
     """Writes all that the page needs into its folder."""
     (folder / "parts.js").write_text(parts(), encoding="utf-8")
-    shutil.copy(HERE / "loader.js", folder)
-    for style in ("sito.css", "study.css", "play.css"):
+    for name, module in {"core": "browser", "checker": "certificate", "puzzles": "puzzles"}.items():
+        text = packed(MODULES / f"sito_{module}.wasm")
+        (folder / f"{name}.js").write_text(f'window.SITO.modules["{name}"] = "{text}";\n', encoding="ascii")
+    for style in ("sito.css", "study.css", "play.css", "puzzles.css", "sito.svg"):
         shutil.copy(PAGE / "static" / style, folder)
+    shutil.copy(HERE / "loader.js", folder)
+    # What a browser keeps for times without a network; the version changes with any of it.
+    kept = sorted(file for file in folder.iterdir() if file.name != "offline.js")
+    digest = hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in kept))
+    files = json.dumps(["./", *(file.name for file in kept)])
+    offline = (HERE / "offline.js").read_text(encoding="utf-8")
+    told = f'const VERSION = "{digest.hexdigest()}";\nconst FILES = {files};\n'
+    (folder / "offline.js").write_text(told + offline, encoding="utf-8")

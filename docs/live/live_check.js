@@ -5,18 +5,27 @@ import { say } from "live_words";
 
 export default {
   data() {
-    return { verdict: null, checking: false };
+    return { verdict: null, checking: false, done: "", seconds: 0 };
   },
   created() {
     this.checker = new Engine("checker");
   },
   methods: {
     async check(file) {
-      if (!file) return;
-      Object.assign(this, { verdict: null, checking: true });
+      if (!file || this.checking) return;
+      const begun = performance.now();
+      Object.assign(this, { verdict: null, checking: true, done: "" });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      this.verdict = await this.checker.ask(bytes).catch((error) => ({ accepted: false, text: error.message }));
+      const body = bytes.length - bytes.indexOf(10); // of one that is not compressed
+      const told = (place) => (this.done = Math.floor((100 * place) / body));
+      const asked = this.checker.ask(bytes, bytes[0] === 123 ? told : undefined);
+      this.verdict = await asked.catch((error) => this.checking && { accepted: false, text: error.message });
+      this.seconds = (performance.now() - begun) / 1000;
       this.checking = false;
+    },
+    stop() {
+      this.checking = false;
+      this.checker.stop();
     },
     take(event) {
       event.preventDefault();
@@ -26,6 +35,7 @@ export default {
   render() {
     const { verdict } = this;
     const told = verdict ? `${verdict.accepted ? "✓" : "✗"} ${verdict.text}` : this.checking ? say("checking the certificate") : "";
+    const seconds = say("{seconds} s", { seconds: this.seconds.toFixed(1) });
     return h("section", { class: "card", "aria-labelledby": "check", onDragover: (event) => event.preventDefault(), onDrop: this.take }, [
       h("h2", { id: "check" }, say("Check a certificate.")),
       h("label", { class: "field" }, [
@@ -33,6 +43,9 @@ export default {
         h("input", { type: "file", class: "input", disabled: this.checking, onChange: (event) => this.check(event.target.files[0]) }),
       ]),
       h("p", { role: "status", lang: "en", class: verdict && !verdict.accepted ? "fault" : "" }, told),
+      this.done !== "" && this.checking && h("p", { class: "count" }, say("{range} % done", { range: this.done })),
+      this.checking && h("button", { type: "button", class: "button", onClick: this.stop }, say("Stop")),
+      verdict && h("p", { class: "count" }, `${say("time")}: ${seconds}`),
     ]);
   },
 };

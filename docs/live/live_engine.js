@@ -3,8 +3,14 @@ const { compiled } = window.SITO;
 
 function work() {
   let exports;
+  let last = 0;
+  const tell = (told) => {
+    if (performance.now() < last + 200) return;
+    last = performance.now();
+    self.postMessage({ told });
+  };
   self.onmessage = async ({ data: { module, question } }) => {
-    if (module) exports = (await WebAssembly.instantiate(module, {})).exports;
+    if (module) exports = (await WebAssembly.instantiate(module, { env: { tell } })).exports;
     const place = exports.room(question.length); // which may move the memory
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     const length = exports.ask();
@@ -18,7 +24,6 @@ export class Engine {
   constructor(name) {
     this.name = name;
     this.before = Promise.resolve();
-    this.start();
   }
 
   start() {
@@ -26,20 +31,26 @@ export class Engine {
     this.fresh = true;
   }
 
-  /** Gives the answer; the error has what the module says of a fault, see `told` of live_words. */
-  ask(question) {
-    const said = this.before.then(() => this.send(question));
+  /** Gives the answer, while `onTold` hears how far it is; the error has what is said of a fault, see `told` of live_words. */
+  ask(question, onTold) {
+    const said = this.before.then(() => this.send(question, onTold));
     this.before = said.catch(() => {});
     return said;
   }
 
-  async send(question) {
+  async send(question, onTold) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
+    const run = (this.run = {});
     const module = await compiled(this.name);
+    if (this.run !== run) throw new Error("stopped");
     if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
-      this.worker.onmessage = ({ data }) => (data.fault ? reject(Object.assign(new Error(data.fault[0]), data)) : resolve(data));
+      this.worker.onmessage = ({ data }) => {
+        if ("told" in data) onTold?.(data.told);
+        else if (data.fault || data.error) reject(Object.assign(new Error(data.error), data));
+        else resolve(data);
+      };
       this.worker.onerror = (event) => {
         this.stop();
         reject(new Error(event.message));
@@ -51,7 +62,7 @@ export class Engine {
 
   stop() {
     this.worker?.terminate();
-    this.worker = null;
+    this.worker = this.run = null;
     this.drop?.();
   }
 }

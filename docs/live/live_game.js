@@ -9,6 +9,7 @@ import { field } from "live_parts";
 import { games, say, sayCount, told } from "live_words";
 
 const core = new Engine("core");
+core.start(); // before there is a question
 const OTHER = "rules";
 const COLORS = [
   () => say("orange"), () => say("sky blue"), () => say("green"), () => say("yellow"),

@@ -1,13 +1,36 @@
 // Sentences in the reader's language, from the catalogs of `sito web`. docs/live looks for them in the calls of these functions.
-import { reactive, watchEffect } from "vue";
+import { reactive, watch, watchEffect } from "vue";
 
 const { languages } = window.SITO;
 
 /** Each language by its tag, with its own name. */
 export const names = Object.fromEntries(Object.entries(languages).map(([tag, sentences]) => [tag, sentences[""]]));
 
-export const chosen = reactive({ language: navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? "en" });
-watchEffect(() => (document.documentElement.lang = chosen.language));
+// What a person chose is remembered where the browser allows it.
+function remembered(name) {
+  try {
+    return localStorage.getItem(`sito-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name, value) {
+  try {
+    localStorage.setItem(`sito-${name}`, value);
+  } catch {
+    // then it is chosen until the page is closed
+  }
+}
+
+const tags = [remembered("language") ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+export const chosen = reactive({ language: tags.find((tag) => tag in languages) ?? "en", theme: remembered("theme") ?? "auto" });
+watch(() => chosen.language, (tag) => remember("language", tag));
+watch(() => chosen.theme, (theme) => remember("theme", theme));
+watchEffect(() => {
+  document.documentElement.lang = chosen.language;
+  document.documentElement.style.colorScheme = chosen.theme === "auto" ? "light dark" : chosen.theme;
+});
 
 const fill = (text, values) => text.replace(/\{(\w+)(!r)?\}/g, (place, name, quoted) => (quoted ? `'${values[name]}'` : (values[name] ?? place)));
 

@@ -97,6 +97,31 @@ def browser(shared_browser: Browser, playwright_and_loop: tuple[Playwright, Any]
     asyncio._set_running_loop(None)
 
 
+@pytest.fixture
+def read(browser: Browser, site: Path) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site from the disk; what it asks of a network, and what goes wrong in it, fails the test."""
+
+    def opened(page: str, width: int = 1280, theme: str = "light", language: str = "en") -> Page:
+        size = {"width": width, "height": 800}
+        context = browser.new_context(viewport=size, color_scheme=theme, locale=language, offline=True)
+        view = context.new_page()
+        view.on("request", lambda request: asked.append(request.url))
+        view.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        view.on("pageerror", lambda error: wrong.append(str(error)))
+        contexts.append(context)
+        view.goto(f"{site.as_uri()}/{page}")
+        return view
+
+    asked: list[str] = []
+    wrong: list[str] = []
+    contexts: list[BrowserContext] = []
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert wrong == []
+
+
 class Visits:
     """Opens pages, each in a context of its own unless one is given, and watches them.
 

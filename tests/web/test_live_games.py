@@ -2,36 +2,19 @@
 
 import os
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sito import Knowledge, Transcript, diagnose, score
-from tests.web import test_site
+from tests.web import test_live
+from tests.web.test_site import suits
 
-ROOT = Path(__file__).parents[2]
 GAME = "4x6 CBFF:o EAAB:xxo"
 SIZES = [(360, "dark", "pl"), (1280, "light", "en")]
 pytestmark = pytest.mark.needs("wasm32-unknown-unknown")
-read = test_site.read
-suits = test_site.suits
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Writes the live pages alone."""
-    folder = tmp_path_factory.mktemp("site")
-    (folder / "live").mkdir()
-    subprocess.run(["make", "modules"], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
-    shutil.copy(ROOT / "docs" / "extra" / "live" / "index.html", folder / "live")
-    write = "import sys; from pathlib import Path; from live import write; write(Path(sys.argv[1]))"
-    subprocess.run([sys.executable, "-c", write, folder / "live"], cwd=ROOT / "docs", check=True)
-    return folder
+site = test_live.site
 
 
 def told(page: Page) -> Locator:

@@ -30,41 +30,31 @@ impl PyJugProblem {
         drain: bool,
         least_water: bool,
     ) -> PyResult<Self> {
-        let jugs = capacities.len();
-        let water = capacities.iter().chain(&start[jugs.min(start.len())..]);
-        let all: u128 = water.map(|&amount| u128::from(amount)).sum();
-        let vessels =
-            start.len() <= MAX_VESSELS && matches!(start.len().checked_sub(jugs), Some(0 | 1));
-        let fits = start
-            .iter()
-            .zip(&capacities)
-            .all(|(amount, capacity)| amount <= capacity);
-        if !vessels || !fits || all >= u128::from(MAX_WATER) {
-            let message = format!(
-                "{capacities:?} from {start:?} is no problem of up to {MAX_VESSELS} vessels with less than {MAX_WATER} in all"
-            );
-            return Err(NativeError::new(Kind::Jugs, message).into());
-        }
         let goal = match (goal, numbers.as_slice()) {
             ("any", &[target]) => Goal::Any(target),
-            ("jug", &[jug, target]) if jug < jugs as u64 => Goal::Jug(jug as usize, target),
+            ("jug", &[jug, target]) => Goal::Jug(jug as usize, target),
             ("together", &[target]) => Goal::Together(target),
-            ("end", end) if end.len() == jugs => Goal::End(numbers),
+            ("end", _) => Goal::End(numbers),
             _ => {
                 let message = format!("no goal {goal:?} of {numbers:?}");
                 return Err(NativeError::new(Kind::Jugs, message).into());
             }
         };
-        Ok(PyJugProblem {
-            problem: Problem {
-                capacities,
-                start,
-                goal,
-                tap,
-                drain,
-                least_water,
-            },
-        })
+        let problem = Problem {
+            capacities,
+            start,
+            goal,
+            tap,
+            drain,
+            least_water,
+        };
+        if !problem.is_sound() {
+            let message = format!(
+                "{problem:?} is no problem of up to {MAX_VESSELS} vessels with less than {MAX_WATER} in all"
+            );
+            return Err(NativeError::new(Kind::Jugs, message).into());
+        }
+        Ok(PyJugProblem { problem })
     }
 
     #[getter]

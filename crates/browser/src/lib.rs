@@ -1,13 +1,12 @@
 //! Sito's core as a WebAssembly module for a page: a question in JSON goes in, an answer in JSON comes out.
 //!
-//! A question is written at [`room`], asked with [`ask`], and its answer read at [`answer`].
+//! What pages call is in `module`.
 
 mod fault;
 mod games;
+mod module;
 mod rules;
 mod solve;
-
-use std::sync::Mutex;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -38,30 +37,7 @@ fn answer_to(question: &[u8]) -> Result<Value, Fault> {
     }
 }
 
-/// The question as it comes in, and the answer as it goes out.
-static QUESTION: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-static ANSWER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-
-/// Where a question of so many bytes is to be written.
-#[unsafe(no_mangle)]
-pub extern "C" fn room(bytes: usize) -> *mut u8 {
-    let mut question = QUESTION.lock().expect("one thread");
-    *question = vec![0; bytes];
-    question.as_mut_ptr()
-}
-
-/// Answers the question that was written, and says how many bytes the answer has.
-#[unsafe(no_mangle)]
-pub extern "C" fn ask() -> usize {
-    let question = std::mem::take(&mut *QUESTION.lock().expect("one thread"));
-    let said = answer_to(&question).unwrap_or_else(|fault| fault.json());
-    let mut answer = ANSWER.lock().expect("one thread");
-    *answer = said.to_string().into_bytes();
-    answer.len()
-}
-
-/// Where the answer is.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
-    ANSWER.lock().expect("one thread").as_ptr()
+/// What a page gets: the answer, or what was wrong.
+fn answered(question: &[u8]) -> Value {
+    answer_to(question).unwrap_or_else(|fault| fault.json())
 }

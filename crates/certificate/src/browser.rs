@@ -1,4 +1,5 @@
-//! The checker as a WebAssembly module: a file goes in at [`room`], the verdict comes out at [`answer`], as JSON.
+//! The checker as a WebAssembly module: a file goes in at [`room`], the verdict comes out at [`answer`], as JSON; on the way
+//! [`tell`] says how far it is.
 
 use std::io::Cursor;
 use std::sync::Mutex;
@@ -9,6 +10,19 @@ use crate::{Options, Progress, check};
 
 static FILE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static VERDICT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+mod page {
+    unsafe extern "C" {
+        /// What the page gives: it is told how far the check is.
+        pub fn tell(bytes: f64);
+    }
+}
+
+/// Tells the page where in the body the check is.
+pub fn tell(bytes: u64) {
+    // SAFETY: the page takes any number.
+    unsafe { page::tell(bytes as f64) }
+}
 
 /// Where a file of so many bytes is to be written.
 #[unsafe(no_mangle)]

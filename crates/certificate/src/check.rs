@@ -80,8 +80,8 @@ impl Default for Options {
 /// How far a check is; another thread may look at it, and ask it to stop.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Bytes of the body that were read.
-    pub bytes: AtomicU64,
+    /// Where in the body the last proof begins that was checked or is being checked.
+    pub bytes: Arc<AtomicU64>,
     /// Proofs that were checked or are being checked.
     pub records: Arc<AtomicU64>,
     /// Set it at any time to end the check, with [`Error::Stopped`].
@@ -146,16 +146,10 @@ fn check_here(
         game,
         stop: progress.stop.clone(),
         records: progress.records.clone(),
+        bytes: progress.bytes.clone(),
     };
     let verdict = Verdict::new();
-    body(
-        &shared,
-        &verdict,
-        &start,
-        &mut stream,
-        options.threads,
-        &progress.bytes,
-    )?;
+    body(&shared, &verdict, &start, &mut stream, options.threads)?;
     if progress.stop.load(Ordering::Relaxed) {
         return Err(Error::Stopped);
     }
@@ -256,7 +250,6 @@ fn body(
     start: &Node,
     stream: &mut Stream,
     threads: usize,
-    bytes: &AtomicU64,
 ) -> Result<(), Error> {
     if threads <= 1 {
         read(shared, verdict, start, stream, None);
@@ -272,11 +265,7 @@ fn body(
                 .spawn_scoped(scope, work);
             started.map_err(Error::Unreadable)?;
         }
-        let queue = Queue {
-            sender,
-            verdict,
-            bytes,
-        };
+        let queue = Queue { sender, verdict };
         read(shared, verdict, start, stream, Some(&queue));
         Ok(())
     })
@@ -342,13 +331,10 @@ enum Task {
 struct Queue<'a> {
     sender: SyncSender<Job>,
     verdict: &'a Verdict,
-    bytes: &'a AtomicU64,
 }
 
 impl Pool for Queue<'_> {
     fn proof(&self, node: Node, bytes: Vec<u8>, offset: u64) {
-        self.bytes
-            .store(offset + bytes.len() as u64, Ordering::Relaxed);
         self.send(Task::Proof(node, bytes, offset));
     }
 

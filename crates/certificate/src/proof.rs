@@ -43,6 +43,7 @@ pub struct Shared {
     pub facts: Facts,
     pub stop: Arc<AtomicBool>,
     pub records: Arc<AtomicU64>,
+    pub bytes: Arc<AtomicU64>,
 }
 
 /// One thread's checker.
@@ -62,6 +63,9 @@ impl Checker<'_> {
             return Err(node.wrong(start, Fault::Nested));
         }
         self.shared.records.fetch_add(1, Ordering::Relaxed);
+        self.shared.bytes.fetch_max(start, Ordering::Relaxed);
+        #[cfg(target_family = "wasm")]
+        crate::browser::tell(start);
         let tag = input.tag().map_err(|fault| node.wrong(start, fault))?;
         if tag & 3 == KNOWN {
             let key = self.image(node, input);

@@ -41,7 +41,7 @@ pub enum Goal {
     End(Vec<u64>),
 }
 
-/// A water-jug problem; the caller has checked it (amounts within capacities, sums below [`MAX_WATER`]).
+/// A water-jug problem; the caller has asked whether it [is sound](Problem::is_sound).
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// What each jug holds.
@@ -56,6 +56,33 @@ pub struct Problem {
     pub drain: bool,
     /// Least water first, then fewest actions; otherwise fewest actions.
     pub least_water: bool,
+}
+
+impl Problem {
+    /// Whether it has up to [`MAX_VESSELS`] vessels, amounts within capacities, less than [`MAX_WATER`] in all, and a goal
+    /// of its jugs.
+    pub fn is_sound(&self) -> bool {
+        let Problem {
+            capacities, start, ..
+        } = self;
+        let jugs = capacities.len();
+        let vessels =
+            start.len() <= MAX_VESSELS && matches!(start.len().checked_sub(jugs), Some(0 | 1));
+        let fits = start
+            .iter()
+            .zip(capacities)
+            .all(|(amount, capacity)| amount <= capacity);
+        let water = capacities.iter().chain(start.iter().skip(jugs));
+        let goal = match &self.goal {
+            Goal::Jug(jug, _) => *jug < jugs,
+            Goal::End(end) => end.len() == jugs,
+            Goal::Any(_) | Goal::Together(_) => true,
+        };
+        vessels
+            && fits
+            && goal
+            && water.map(|&amount| u128::from(amount)).sum::<u128>() < MAX_WATER.into()
+    }
 }
 
 /// The water drawn (0 unless least water is asked for) and the actions of a plan.

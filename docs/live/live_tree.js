@@ -1,0 +1,149 @@
+// Walks through a strategy tree: one that comes with the page, or a file in the text form (docs/trees.md).
+import { h } from "vue";
+import Bars from "sito_bars";
+import Code from "sito_code";
+import Histograms from "sito_histograms";
+import Choice from "sito_choice";
+import { say as announce } from "sito_drawing";
+import { say, sayCount, whole } from "live_words";
+
+const { trees } = window.SITO; // packed texts by their names
+const FIRST = "sito-tree 1";
+const NODE = /^( *)(?:(\S+) )?([=?]) (\S+)$/;
+
+async function unpack(blob) {
+  const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  const packed = start[0] === 0x1f && start[1] === 0x8b;
+  return new Response(packed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob).text();
+}
+
+const fromText = (packed) => unpack(new Blob([Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))]));
+
+/** Reads a tree: its lines before the first node, and the nodes {answer, wins, guess, next}. */
+function read(text) {
+  const lines = text.split("\n");
+  const at = (number, fault) => new Error(say("line {number}: {fault}", { number: number + 1, fault: fault ?? lines[number].slice(0, 40) }));
+  if (lines[0].trim() !== FIRST) throw at(0);
+  const above = [];
+  const tree = { facts: {}, root: null };
+  let ended = false;
+  lines.forEach((line, number) => {
+    const [, indent, answer, mark, guess] = NODE.exec(line.trimEnd()) ?? [];
+    if (!number || !line.trim() || line.startsWith("#")) return;
+    if (line === "end") return void (ended = true);
+    if (mark) {
+      const depth = indent.length / 2;
+      const node = { answer, wins: mark === "=", guess, next: [] };
+      if (ended || (depth ? !above[depth - 1] || !answer : tree.root)) throw at(number);
+      if (depth) above[depth - 1].next.push(node);
+      else tree.root = node;
+      above.splice(depth, above.length, node);
+    } else if (tree.root) throw at(number);
+    else tree.facts[line.split(" ", 1)[0]] = line.slice(line.indexOf(" ") + 1);
+  });
+  if (!tree.root || !ended) throw at(lines.length - 1, say("the certificate ends too early"));
+  return tree;
+}
+
+/** How many codes are found by each guess from here on, and so many in all. Where answers may lie, a code has several ways. */
+function spread(node) {
+  const counts = [];
+  const visit = ({ wins, next }, depth) => {
+    counts[depth] = (counts[depth] ?? 0) + (wins ? 1 : 0);
+    for (const child of next) visit(child, depth + 1);
+  };
+  visit(node, 0);
+  return { counts, games: counts.reduce((all, count) => all + count, 0) };
+}
+
+export default {
+  data() {
+    return { name: Object.keys(trees)[0], tree: null, path: [], fault: "" };
+  },
+  created() {
+    this.choose(this.name);
+  },
+  computed: {
+    node() {
+      return this.path.at(-1);
+    },
+  },
+  methods: {
+    choose(name) {
+      return this.open(name, fromText(trees[name]));
+    },
+    drop(file) {
+      if (file) this.open(file.name, unpack(file));
+    },
+    async open(name, text) {
+      try {
+        const tree = Object.freeze(read(await text));
+        Object.assign(this, { name, tree, path: [tree.root], fault: "" });
+      } catch (error) {
+        this.fault = error.message;
+      }
+    },
+    walk(answer) {
+      this.path = [...this.path, this.node.next.find((node) => node.answer === answer)];
+      this.tell();
+    },
+    goBack(length) {
+      this.path = this.path.slice(0, length);
+      this.tell();
+    },
+    tell() {
+      announce(`${this.node.guess}. ${this.codesText(this.node)}`);
+    },
+    codesText(node) {
+      return sayCount("{count} code", "{count} codes", spread(node).games);
+    },
+    /** How a code is drawn: as pegs, or as the letters of a word. */
+    draw(guess) {
+      const letters = !/^\d/.test(this.tree.facts.rules);
+      const symbols = letters ? [...guess] : [...new Set(guess.match(/\d+(?=\.)|./g))];
+      const all = /^[A-Z]+$/.test(guess) ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : /^\d+$/.test(guess) ? [..."0123456789"] : symbols;
+      const colors = [...guess].map((symbol) => all.indexOf(symbol));
+      return h(Code, { about: { symbols: all, names: all, letters, empty: "" }, colors, small: true });
+    },
+    answerOf(text) {
+      if (!/^(?:-|[xo]+)$/.test(text) || !/^\d+x\d+(?!.*(?:total|position))/.test(this.tree.facts.rules)) return { plain: text, text };
+      return { black: text.split("x").length - 1, white: text.split("o").length - 1, text };
+    },
+    drawTree() {
+      const { node, path, tree } = this;
+      const { counts, games } = spread(node);
+      const mean = counts.reduce((all, count, place) => all + count * (place + 1), 0) / games;
+      const told = counts.map((count, place) => `${place + 1}: ${count}`).join(", ");
+      const pegs = node.guess.length;
+      const rows = node.next.map((child) => ({ key: child.answer, name: child.answer, value: spread(child).games, text: whole(spread(child).games), answer: this.answerOf(child.answer), title: child.guess }));
+      const step = (place) => h("button", { type: "button", class: "button quiet", onClick: () => this.goBack(place + 1) }, `${path[place].guess}: ${path[place + 1].answer}`);
+      const steps = path.slice(1).map((_node, place) => step(place));
+      return [
+        h("div", { class: "side", role: "group", "aria-label": say("Steps") }, steps),
+        h("h3", [`${path.length}. `, this.draw(node.guess)]),
+        h("p", { class: "count", role: "status" }, `${this.codesText(node)}${node.wins ? "" : " (?)"}`),
+        path.length > 1 ? h("button", { type: "button", class: "button", onClick: () => this.goBack(path.length - 1) }, say("Back")) : null,
+        h(Bars, { caption: say("answers that are possible"), heads: [say("answer"), say("codes")], rows, pegs, choose: true, onChoose: this.walk }),
+        games > 1 ? h(Histograms, { rows: [{ key: path.length, name: tree.facts.rules, counts, games, mean, text: `${mean.toFixed(4)}`, told }] }) : null,
+      ];
+    },
+  },
+  render() {
+    const options = Object.keys(trees).map((value) => ({ value, text: value }));
+    const own = this.name in trees ? [] : [{ value: this.name, text: this.name }];
+    const take = (event) => {
+      event.preventDefault();
+      this.drop(event.dataTransfer.files[0]);
+    };
+    return h("section", { class: "card", "aria-labelledby": "tree", onDragover: (event) => event.preventDefault(), onDrop: take }, [
+      h("h2", { id: "tree" }, say("Strategy tree")),
+      h(Choice, { key: this.name, name: "tree-of", label: say("Game"), value: this.name, options: [...options, ...own], onValue: this.choose }),
+      h("label", { class: "field" }, [
+        h("span", say("A file with a tree.")),
+        h("input", { type: "file", class: "input", accept: ".tree,.gz", onChange: (event) => this.drop(event.target.files[0]) }),
+      ]),
+      h("p", { class: "fault", role: "alert" }, this.fault),
+      ...(this.tree ? this.drawTree() : []),
+    ]);
+  },
+};
