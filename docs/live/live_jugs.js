@@ -5,7 +5,7 @@ import Choice from "sito_choice";
 import Switch from "sito_switch";
 import { byHand, button } from "live_by_hand";
 import { field } from "live_parts";
-import { say, sayCount, sayIn } from "live_words";
+import { say, sayCount, sayIn, whole } from "live_words";
 
 const PRESETS = window.SITO.jugs; // {capacities, amounts, goal, tap, drain}; a limited supply is one more amount
 const MEMORY = 2 ** 28;
@@ -50,8 +50,7 @@ function why({ capacities, goal }, state) {
   const common = divisor(capacities);
   const wanted = Object.values(goal).flat().at(-1);
   if (state.some((amount) => amount % common) || wanted % common === 0) return "";
-  const sentence = say("every amount that can be measured is a multiple of {divisor}, the greatest common divisor of the capacities; {amount} is not", { divisor: common, amount: wanted });
-  return sentence;
+  return say("every amount that can be measured is a multiple of {divisor}, the greatest common divisor of the capacities; {amount} is not", { divisor: common, amount: wanted });
 }
 
 const puzzle = {
@@ -65,7 +64,7 @@ const puzzle = {
     const { capacities, goal, tap, drain } = problem;
     const question = { ask: "jugs", capacities, amounts: state, goal, tap, drain, least_water: Boolean(problem.leastWater), memory: MEMORY };
     const found = await core.ask(question);
-    return { ...found, most: found.possible ? found.least : undefined, why: found.possible === false ? why(problem, state) : "" };
+    return { ...found, leastWater: problem.leastWater, most: found.possible ? found.least : undefined, why: found.possible === false ? why(problem, state) : "" };
   },
   step([source, target]) {
     const [from, to] = [LETTERS[source], LETTERS[target]];
@@ -81,8 +80,9 @@ const puzzle = {
   count: ({ steps }) => sayCount("{count} action", "{count} actions", steps.length),
   position: ({ problem, state }) => problem.capacities.map((capacity, jug) => amountText(problem, state, jug)),
   fewestName: () => say("Fewest steps from here"),
-  fewest({ possible, least }) {
+  fewest({ possible, least, water, plans, leastWater }) {
     if (possible === undefined) return say("searching");
+    if (possible && leastWater) return say("{water} drawn from the tap, the least possible, in {actions}; {plans}.", { water, actions: sayCount("{count} action", "{count} actions", least), plans: sayCount("{count} such plan", "{count} such plans", Number(plans), { count: whole(plans) }) });
     if (possible) return sayCount("The goal is {count} action away, at the fewest.", "The goal is {count} actions away, at the fewest.", least);
     return say("It is not known yet whether it can be done from here; it takes {least} actions at least.", { least });
   },
@@ -90,13 +90,19 @@ const puzzle = {
     const count = steps.length;
     const amounts = levels(problem, state);
     const { goal } = problem;
-    const values = { fewest: least, target: goal.together, amounts: amounts.join(",") };
-    if ("together" in goal) return possible ? sayCount("{target} in all jugs together with {count} action; the fewest possible is {fewest}.", "{target} in all jugs together with {count} actions; the fewest possible is {fewest}.", count, values) : goalText(problem);
-    if ("end" in goal) return possible ? sayCount("({amounts}) with {count} action; the fewest possible is {fewest}.", "({amounts}) with {count} actions; the fewest possible is {fewest}.", count, values) : goalText(problem);
-    const target = goal.any ?? goal.jug[1];
-    const jug = LETTERS[goal.jug?.[0] ?? amounts.indexOf(target)];
-    if (!possible) return sayCount("{target} in jug {jug} with {count} action; the fewest possible is not known.", "{target} in jug {jug} with {count} actions; the fewest possible is not known.", count, { target, jug });
-    return sayCount("{target} in jug {jug} with {count} action; the fewest possible is {fewest}.", "{target} in jug {jug} with {count} actions; the fewest possible is {fewest}.", count, { ...values, target, jug });
+    const target = goal.any ?? goal.together ?? goal.jug?.[1];
+    const values = { fewest: least, target, amounts: amounts.join(","), jug: LETTERS[goal.jug?.[0] ?? amounts.indexOf(target)] };
+    const known = possible && !problem.leastWater;
+    if ("together" in goal) {
+      if (known) return sayCount("{target} in all jugs together with {count} action; the fewest possible is {fewest}.", "{target} in all jugs together with {count} actions; the fewest possible is {fewest}.", count, values);
+      return sayCount("{target} in all jugs together with {count} action; the fewest possible is not known.", "{target} in all jugs together with {count} actions; the fewest possible is not known.", count, values);
+    }
+    if ("end" in goal) {
+      if (known) return sayCount("({amounts}) with {count} action; the fewest possible is {fewest}.", "({amounts}) with {count} actions; the fewest possible is {fewest}.", count, values);
+      return sayCount("({amounts}) with {count} action; the fewest possible is not known.", "({amounts}) with {count} actions; the fewest possible is not known.", count, values);
+    }
+    if (known) return sayCount("{target} in jug {jug} with {count} action; the fewest possible is {fewest}.", "{target} in jug {jug} with {count} actions; the fewest possible is {fewest}.", count, values);
+    return sayCount("{target} in jug {jug} with {count} action; the fewest possible is not known.", "{target} in jug {jug} with {count} actions; the fewest possible is not known.", count, values);
   },
   way: ({ steps }) => sayCount("{count} action", "{count} actions", steps.length),
 };
@@ -162,7 +168,7 @@ export default byHand(puzzle, {
       return [
         h("section", { class: "card", "aria-label": say("Problem") }, [
           h(Choice, { name: "preset", label: say("Problem"), value: Math.max(preset, 0), options: PRESETS.map((each, value) => ({ value, text: puzzle.about(each) })), onValue: (number) => this.begin(PRESETS[number]) }),
-          h(Switch, { name: "least-water", label: say("least water"), value: Boolean(problem.leastWater), onValue: (leastWater) => this.begin({ ...problem, leastWater }) }),
+          h(Switch, { name: "least-water", label: say("The least water first, then the fewest actions."), value: Boolean(problem.leastWater), onValue: (leastWater) => this.begin({ ...problem, leastWater }) }),
           h("details", [
             h("summary", say("Your own problem")),
             input("jugs", say("What each jug holds.")), input("target", say("What to measure.")), input("end", say("An amount for each jug instead: 4,4,0.")),

@@ -139,7 +139,7 @@ export default {
       h("h2", { id: "tree" }, say("Strategy tree")),
       h(Choice, { key: this.name, name: "tree-of", label: say("Game"), value: this.name, options: [...options, ...own], onValue: this.choose }),
       h("label", { class: "field" }, [
-        h("span", say("A file with a tree.")),
+        h("span", say("The tree; compressed if its name ends in .gz.")),
         h("input", { type: "file", class: "input", accept: ".tree,.gz", onChange: (event) => this.drop(event.target.files[0]) }),
       ]),
       h("p", { class: "fault", role: "alert" }, this.fault),

@@ -1,6 +1,7 @@
 """The live pages: puzzles, trees, language and theme, and what is left without a network."""
 
 import gzip
+import json
 import shutil
 import subprocess
 import threading
@@ -10,8 +11,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from playwright.sync_api import Browser, Page, expect
 
+from tests.catalogs import LANGUAGES, LOCALE
 from tests.web.test_site import DOCS, ROOT, suits
 
 LONG = 1000 * 1800  # milliseconds that a check of 5x6 may take on a slow machine
@@ -31,6 +34,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
         live.write(folder / "live")
     return folder
+
+
+def test_all_sentences_are_translated(site: Path) -> None:
+    """Those that pages say are of the catalogs, where a missing one would be English."""
+    parts = (site / "live" / "parts.js").read_text(encoding="utf-8")
+    languages = json.loads(parts.removeprefix("window.SITO = ").removesuffix(";\n"))["languages"]
+    for tag in LANGUAGES:
+        with (LOCALE / tag / "LC_MESSAGES" / "sito.po").open("rb") as file:
+            known = {
+                (entry.context, text)
+                for entry in read_po(file)
+                for text in ([entry.id] if isinstance(entry.id, str) else entry.id)
+            }
+        said = {tuple(name.split("\4")) if "\4" in name else (None, name) for name in languages[tag] if name}
+        assert said
+        assert said <= known
 
 
 @LOOKS
@@ -59,6 +78,11 @@ def test_jugs_are_poured_by_keys_and_solved(read: Callable[..., Page], width: in
     told = page.locator(".told.good")
     expect(told).to_contain_text("10")
     expect(told).to_contain_text("4")
+    # The least water is asked for instead, and how much it is.
+    switches = page.locator("input[role=switch]")
+    switches.nth(0).check(force=True)
+    switches.nth(1).check(force=True)
+    expect(page.locator(".columns .card").first).to_contain_text("20")
     page.locator("summary").first.click()
     asked = page.locator("details input.input")
     asked.nth(0).fill("6 x")

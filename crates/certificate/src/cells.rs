@@ -188,7 +188,10 @@ impl Look for Plain {
 }
 
 /// The sets of the answers 0 to 7, from the place 8 on; no other answer has one.
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 const BITS: [u8; 24] = [
     0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0,
 ];
