@@ -35,8 +35,7 @@ WebAssembly.instantiate(readFileSync(module)).then(({ instance: { exports: { roo
 
 def asked(game: str) -> tuple[float, int]:
     """Gives the seconds that the module takes for a game, and the least total."""
-    pegs, colors = map(int, game.split("x"))
-    question = json.dumps({"pegs": pegs, "colors": colors, "memory": 2**29, "positions": None})
+    question = json.dumps({"ask": "solve", "rules": game, "memory": 2**29, "positions": None})
     done = subprocess.run(["node", "-e", _ASK, str(MODULE), question], stdout=subprocess.PIPE, text=True, check=True)
     seconds, value = json.loads(done.stdout)
     return seconds, value[0]

@@ -18,7 +18,9 @@ import nicegui
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
+from sito.rules.text import PRESETS as NAMED
 from sito.show.i18n import _, language, languages, ngettext, pgettext
+from sito.show.sentences import game_name
 from sito.web import page
 from sito.web.page.jugs import PRESETS
 from sito.web.page.pegs import BOARDS
@@ -28,6 +30,7 @@ HERE = Path(__file__).parent
 TREES = ("4x6", "4x6-worst", "4x10-distinct", "5x5", "5x6-distinct", "3x4-lies1")
 """Those of docs/atlas and docs/tables that come with the page; any other is a file to drop."""
 MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
+CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
 VUE = Path(nicegui.__file__).parent / "static" / "vue.esm-browser.prod.js"
 _TEXT = r'"((?:[^"\\]|\\.)+)"'
@@ -47,13 +50,13 @@ def scripts(*names: str) -> dict[str, str]:
 
 
 def sentences(script: str) -> dict[str, str | list[str]]:
-    """Gives the sentences that a script says, in the language that is set: those in its calls of `live_words.js`."""
+    """Gives the sentences that a text says, in the language that is set: in calls of `live_words.js` and `fault.rs`."""
     told: dict[str, str | list[str]] = {}
-    for text in re.findall(rf"\bsay\(\s*{_TEXT}", script):
+    for text in re.findall(rf"\b(?:say|said)\(\s*{_TEXT}", script):
         told[text] = _(text)
     for context, word in re.findall(rf"\bsayIn\(\s*{_TEXT},\s+{_TEXT}", script):
         told[f"{context}\4{word}"] = pgettext(context, word)
-    for one, many in re.findall(rf"\bsayCount\(\s*{_TEXT},\s+{_TEXT}", script):
+    for one, many in re.findall(rf"\b(?:sayCount|counted)\(\s*{_TEXT},\s+{_TEXT}", script):
         told[many] = [ngettext(one, many, count) for count in (1, 2, 5)]  # one, few and many
     return told
 
@@ -96,14 +99,19 @@ def parts() -> str:
     """Writes what the loader takes."""
     needed = scripts("live_site")
     said = "".join(text for name, text in needed.items() if name.startswith("live_"))
-    texts = {}
+    rust = "".join(file.read_text(encoding="utf-8") for file in sorted(CORE.glob("*.rs")))
+    said += re.sub(r"\\\n\s*", "", rust)  # a text of Rust may go on in the next line
+    texts, games = {}, {}
     for tag in languages():
         with language(tag):
             texts[tag] = {"": NAMES[tag], **sentences(said)}
+            games[tag] = {text: f"{game_name(text)} · {text}" for text in NAMED.values()}
     found = {
         "scripts": needed,
         "languages": texts,
         "modules": {},
+        "games": games,
+        "presets": NAMED,
         "jugs": [jugs(problem) for problem in PRESETS],
         "boards": {name: board(name) for name in BOARDS},
         "trees": {name: tree(name) for name in TREES},
@@ -117,7 +125,7 @@ def write(folder: Path) -> None:
     for name, module in {"core": "browser", "checker": "certificate", "puzzles": "puzzles"}.items():
         text = packed(MODULES / f"sito_{module}.wasm")
         (folder / f"{name}.js").write_text(f'window.SITO.modules["{name}"] = "{text}";\n', encoding="ascii")
-    for style in ("sito.css", "study.css", "puzzles.css", "sito.svg"):
+    for style in ("sito.css", "study.css", "play.css", "puzzles.css", "sito.svg"):
         shutil.copy(PAGE / "static" / style, folder)
     shutil.copy(HERE / "loader.js", folder)
     # What a browser keeps for times without a network; the version changes with any of it.

@@ -1,15 +1,5 @@
 // A module of WebAssembly in a worker: a question in JSON, or bytes, goes in, and an answer comes out.
-const { modules } = window.SITO;
-
-/** A module comes as a script, once it is needed: a page from the disk may read no other files. */
-function fetched(name) {
-  return (modules[name] ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    const failed = () => delete modules[name] && reject(new Error(`${name}.js`));
-    Object.assign(script, { src: `${name}.js`, onload: () => resolve(modules[name]), onerror: failed });
-    document.head.append(script);
-  }));
-}
+const { compiled } = window.SITO;
 
 function work() {
   let exports;
@@ -19,12 +9,8 @@ function work() {
     last = performance.now();
     self.postMessage({ told });
   };
-  self.onmessage = async ({ data: { packed, question } }) => {
-    if (packed) {
-      const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      exports = (await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), { env: { tell } })).instance.exports;
-    }
+  self.onmessage = async ({ data: { module, question } }) => {
+    if (module) exports = (await WebAssembly.instantiate(module, { env: { tell } })).exports;
     const place = exports.room(question.length); // which may move the memory
     new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     const length = exports.ask();
@@ -40,7 +26,12 @@ export class Engine {
     this.before = Promise.resolve();
   }
 
-  /** Gives the answer; what the module says of a fault is the message of the error, and `onTold` hears how far it is. */
+  start() {
+    this.worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
+    this.fresh = true;
+  }
+
+  /** Gives the answer, while `onTold` hears how far it is; the error has what is said of a fault, see `told` of live_words. */
   ask(question, onTold) {
     const said = this.before.then(() => this.send(question, onTold));
     this.before = said.catch(() => {});
@@ -50,21 +41,22 @@ export class Engine {
   async send(question, onTold) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
     const run = (this.run = {});
-    const packed = this.worker ? null : await fetched(this.name);
+    const module = await compiled(this.name);
     if (this.run !== run) throw new Error("stopped");
-    this.worker ??= new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
+    if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error("stopped"));
       this.worker.onmessage = ({ data }) => {
         if ("told" in data) onTold?.(data.told);
-        else if (data.error) reject(new Error(data.error));
+        else if (data.fault || data.error) reject(Object.assign(new Error(data.error), data));
         else resolve(data);
       };
       this.worker.onerror = (event) => {
         this.stop();
         reject(new Error(event.message));
       };
-      this.worker.postMessage({ packed, question: bytes });
+      this.worker.postMessage({ module: this.fresh ? module : null, question: bytes });
+      this.fresh = false;
     });
   }
 

@@ -2,10 +2,10 @@
 import { h } from "vue";
 import Bounds from "sito_bounds";
 import { Engine } from "live_engine";
-import { say, whole } from "live_words";
+import { say, told, whole } from "live_words";
+import { named } from "live_game";
 import { field, numbers } from "live_parts";
 
-const GAME = /^([1-9]\d?)x([1-9]\d?)(-distinct)?$/;
 const MEMORY = 2 ** 29;
 
 export default {
@@ -17,20 +17,18 @@ export default {
   },
   methods: {
     async prove() {
-      const [, pegs, colors, distinct] = GAME.exec(this.game.trim()) ?? [];
-      Object.assign(this, { points: [], found: null, fault: pegs ? "" : `${this.game}? 4x6, 4x10-distinct` });
-      if (!pegs) return;
+      Object.assign(this, { points: [], found: null, fault: "" });
       this.searching = true;
       const start = performance.now();
       // The search is asked again with four times the work until it is done, so that its bounds are seen on the way.
       for (let positions = 1; this.searching && !this.found?.proven; positions *= 4) {
-        const question = { ask: "solve", pegs: Number(pegs), colors: Number(colors), distinct: Boolean(distinct), memory: MEMORY, positions };
+        const question = { ask: "solve", rules: named(this.game), memory: MEMORY, positions };
         try {
           const found = await this.core.ask(question);
           this.found = { ...found, seconds: (performance.now() - start) / 1000 };
           this.points.push([this.found.seconds, found.lower[0], found.upper[0] ?? null]);
         } catch (error) {
-          if (this.searching) this.fault = error.message;
+          if (this.searching) this.fault = told(error);
           break;
         }
       }

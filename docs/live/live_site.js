@@ -1,23 +1,33 @@
-// The frame of the views: which of them is shown, language and theme. The view is in the address: `#prove`.
+// The frame of the views: which of them is shown, language and theme. The view is in the address, and a game that it shows:
+// `#analyse=4x6`.
 import { createApp, h, KeepAlive } from "vue";
 import { definitions } from "sito_drawing";
 import Choice from "sito_choice";
 import Menu from "sito_menu";
 import { chosen, names, say, sayIn } from "live_words";
+import Analyse from "live_analyse";
 import Check from "live_check";
 import Jugs from "live_jugs";
+import Keep from "live_keep";
 import Pegs from "live_pegs";
+import Play from "live_play";
 import Prove from "live_prove";
 import Tree from "live_tree";
 
 const VIEWS = {
+  play: [Play, () => say("Play")],
+  keep: [Keep, () => say("Keep")],
+  analyse: [Analyse, () => say("Analyse")],
   prove: [Prove, () => say("Prove")],
   jugs: [Jugs, () => say("Jugs")],
   pegs: [Pegs, () => say("Pegs")],
   tree: [Tree, () => say("Strategy tree")],
   check: [Check, () => say("Check a certificate.")],
 };
-const here = () => (location.hash.slice(1) in VIEWS ? location.hash.slice(1) : Object.keys(VIEWS)[0]);
+const here = () => {
+  const [name] = location.hash.slice(1).split("=");
+  return name in VIEWS ? name : Object.keys(VIEWS)[0];
+};
 
 createApp({
   data() {

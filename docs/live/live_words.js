@@ -32,7 +32,7 @@ watchEffect(() => {
   document.documentElement.style.colorScheme = chosen.theme === "auto" ? "light dark" : chosen.theme;
 });
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+const fill = (text, values) => text.replace(/\{(\w+)(!r)?\}/g, (place, name, quoted) => (quoted ? `'${values[name]}'` : (values[name] ?? place)));
 
 /** A sentence, with its values. */
 export function say(sentence, values = {}) {
@@ -47,8 +47,16 @@ export function sayIn(context, word, values = {}) {
 /** A sentence that depends on a number, which it may name `{count}`. */
 export function sayCount(one, many, count, values = {}) {
   const kind = new Intl.PluralRules(chosen.language).select(count);
-  return fill(languages[chosen.language][many][{ one: 0, few: 1 }[kind] ?? 2], { count: whole(count), ...values });
+  return fill(languages[chosen.language][many][{ one: 0, few: 1 }[kind] ?? 2], { ...values, count: whole(count) });
 }
+
+/** What is wrong with a question, as the core says it: a sentence and its values. */
+export function told({ fault, values, message }) {
+  return fault ? (fault.length > 1 ? sayCount(...fault, values.count, values) : say(fault[0], values)) : message;
+}
+
+/** The games that have names: their rules, and what they are called. */
+export const games = () => Object.entries(window.SITO.games[chosen.language]);
 
 /** A whole number with its digits in groups of three. */
 export function whole(number) {

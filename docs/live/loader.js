@@ -6,5 +6,21 @@ const linked = (name) => {
   const text = window.SITO.scripts[name];
   return name === "vue" ? text : text.replace(/^(import .*?")(\w+)(";)$/gms, (all, before, other, after) => before + load(other) + after);
 };
+
+// A module of WebAssembly comes as a script, too, once it is needed.
+const fetched = (name) => new Promise((resolve, reject) => {
+  const script = Object.assign(document.createElement("script"), { src: `${name}.js`, onload: resolve });
+  script.onerror = () => delete compiled[name] && reject(new Error(`${name}.js`));
+  document.head.append(script);
+});
+const compile = async (name) => {
+  await fetched(name);
+  const { body } = await fetch(`data:;base64,${window.SITO.modules[name]}`);
+  return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+};
+const compiled = {};
+window.SITO.compiled = (name) => (compiled[name] ??= compile(name));
+window.SITO.compiled("core").catch(() => {}); // while the scripts are read; who asks the core is told what went wrong
+
 import(load("live_site"));
 if (location.protocol !== "file:") navigator.serviceWorker?.register("offline.js");

@@ -2,26 +2,42 @@
 //!
 //! What pages call is in `module`.
 
+mod fault;
+mod games;
 mod module;
+mod rules;
 mod solve;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-/// What can be asked, by the field `ask`; each has a module of its own.
+use fault::{Fault, said};
+
+/// What every question has: what is asked.
 #[derive(Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
-enum Question {
-    Solve(solve::Solve),
+struct Asked {
+    ask: String,
 }
 
-fn answer_to(question: &[u8]) -> Result<Value, String> {
-    match serde_json::from_slice(question).map_err(|error| error.to_string())? {
-        Question::Solve(asked) => asked.answer(),
+fn read<'a, Question: Deserialize<'a>>(question: &'a [u8]) -> Result<Question, Fault> {
+    let read = serde_json::from_slice(question);
+    read.map_err(|error| said("the question cannot be read: {why}").with("why", error))
+}
+
+/// Answers a question; each has a type of its own, which says what is in it.
+fn answer_to(question: &[u8]) -> Result<Value, Fault> {
+    match &*read::<Asked>(question)?.ask {
+        "game" => read::<games::Look>(question)?.answer(),
+        "rank" => read::<games::Rank>(question)?.answer(),
+        "cells" => read::<games::Cells>(question)?.answer(),
+        "explain" => read::<games::Explain>(question)?.answer(),
+        "repairs" => read::<games::Repairs>(question)?.answer(),
+        "solve" => read::<solve::Solve>(question)?.answer(),
+        other => Err(said("the question cannot be read: {why}").with("why", other)),
     }
 }
 
 /// What a page gets: the answer, or what was wrong.
 fn answered(question: &[u8]) -> Value {
-    answer_to(question).unwrap_or_else(|error| json!({ "error": error }))
+    answer_to(question).unwrap_or_else(|fault| fault.json())
 }

@@ -3,16 +3,14 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sito_core::exact::{Limits, Objective, Options, Problem, solve};
-use sito_core::{Allowed, FeedbackKind, Rules};
+
+use crate::fault::{Fault, refused};
+use crate::rules::Written;
 
 /// Asks for a strategy that no other can beat.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Solve {
-    pegs: usize,
-    colors: usize,
-    #[serde(default)]
-    distinct: bool,
+    rules: String,
     /// Whether the most guesses for a code count, and not the total.
     #[serde(default)]
     worst: bool,
@@ -24,17 +22,8 @@ pub struct Solve {
 
 impl Solve {
     /// Searches.
-    pub fn answer(&self) -> Result<Value, String> {
-        let allowed = if self.distinct {
-            Allowed::Distinct
-        } else {
-            Allowed::Any
-        };
-        let rules = Rules::new(self.pegs, self.colors, allowed, FeedbackKind::BlackWhite);
-        let rules = rules.map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            lines.join("; ")
-        })?;
+    pub fn answer(&self) -> Result<Value, Fault> {
+        let rules = Written::parse(&self.rules)?.rules;
         let objective = if self.worst {
             Objective::Worst
         } else {
@@ -43,7 +32,7 @@ impl Solve {
         let problem = Problem::new(&rules).objective(objective);
         let limits = Limits::new(self.memory).positions(self.positions);
         let found = solve(&problem, &Options::default().limits(limits));
-        let found = found.map_err(|fault| fault.to_string())?;
+        let found = found.map_err(refused)?;
         Ok(json!({
             "lower": found.lower, "upper": found.upper, "proven": found.proven,
             "positions": found.positions, "histogram": found.histogram,

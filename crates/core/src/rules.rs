@@ -34,6 +34,10 @@ pub enum HardMode {
     Consistent,
 }
 
+/// Whether the searches for lies, hard modes, weights, lists of words, and more answers than a byte numbers are there;
+/// where not, the compiler leaves them out.
+pub(crate) const VARIANTS: bool = cfg!(feature = "variants");
+
 /// The greatest sum of the weights of secrets.
 pub const MOST_WEIGHT: u64 = i32::MAX as u64;
 
@@ -101,6 +105,8 @@ pub enum RulesFault {
     HintsWithoutPositions,
     /// Hard mode by hints, where answers may be lies.
     HintsWithLies,
+    /// A hard mode or weights in a build without the feature `variants`.
+    LeftOut,
     /// Consistent guesses that are no secrets, for which a table of answers says nothing.
     ConsistentWithoutAnswers,
 }
@@ -137,6 +143,7 @@ impl fmt::Display for RulesFault {
             RulesFault::HintsWithLies => {
                 write!(f, "hard mode by hints needs answers that are never lies")
             }
+            RulesFault::LeftOut => write!(f, "hard modes and weights are left out of this build"),
             RulesFault::ConsistentWithoutAnswers => {
                 write!(
                     f,
@@ -191,6 +198,13 @@ impl Rules {
                 );
             }
         }
+        if !VARIANTS
+            && let Allowed::Words {
+                weights: Some(_), ..
+            } = &allowed
+        {
+            faults.push(RulesFault::LeftOut);
+        }
         if let (FeedbackKind::Own(answers), true) = (&feedback, faults.is_empty()) {
             faults.extend(table_faults(answers, &allowed));
         }
@@ -212,13 +226,17 @@ impl Rules {
     ///
     /// The guess that hits the secret ends the game, so neither the winning answer nor another
     /// answer to the secret itself is ever a lie.
+    ///
+    /// # Panics
+    /// If there are lies in a build without the feature `variants`.
     pub fn with_lies(self, lies: usize) -> Self {
+        assert!(VARIANTS || lies == 0, "lies are left out of this build");
         Rules { lies, ..self }
     }
 
     /// How many times in a game the codemaker may answer wrongly.
     pub fn lies(&self) -> usize {
-        self.lies
+        if VARIANTS { self.lies } else { 0 }
     }
 
     /// The same rules with a hard mode, or without one.
@@ -227,6 +245,9 @@ impl Rules {
     /// Hard mode by hints needs answers per position, all of them true.
     pub fn with_hard(self, hard: Option<HardMode>) -> Result<Self, Vec<RulesFault>> {
         let mut faults = Vec::new();
+        if hard.is_some() && !VARIANTS {
+            faults.push(RulesFault::LeftOut);
+        }
         if hard == Some(HardMode::Hints) {
             if self.feedback != FeedbackKind::Position {
                 faults.push(RulesFault::HintsWithoutPositions);
@@ -249,7 +270,7 @@ impl Rules {
 
     /// The hard mode, if the game has one.
     pub fn hard(&self) -> Option<HardMode> {
-        self.hard
+        self.hard.filter(|_| VARIANTS)
     }
 
     /// Whether hard mode allows a guess after a turn, as far as this turn goes.
@@ -257,7 +278,7 @@ impl Rules {
     /// A guess is allowed if every turn before it allows it. In a game that has kept to hard mode by hints the latest
     /// turn implies the earlier ones; in the consistent one every turn says something of its own.
     pub fn allows(&self, guess: &[u8], answer: u32, next: &[u8]) -> bool {
-        match self.hard {
+        match self.hard() {
             None => true,
             Some(HardMode::Hints) => uses_hints(guess, answer, next),
             Some(HardMode::Consistent) => self.score(guess, next) == answer,
@@ -267,8 +288,8 @@ impl Rules {
     /// How often each secret counts, in the order of the secrets; none if each counts once.
     pub fn weights(&self) -> Option<&Arc<[u32]>> {
         match &self.allowed {
-            Allowed::Words { weights, .. } => weights.as_ref(),
-            Allowed::Any | Allowed::Distinct => None,
+            Allowed::Words { weights, .. } if VARIANTS => weights.as_ref(),
+            _ => None,
         }
     }
 

@@ -80,7 +80,8 @@ pub fn solve_from(
     }
     check_wide_size(problem, options)?;
     let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
-    search(problem, set, start, options, None).map(|(outcome, _)| outcome)
+    let found = search(problem, set, start, options, false, |_, _| None::<Written>);
+    found.map(|(outcome, _)| outcome)
 }
 
 /// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
@@ -102,16 +103,18 @@ pub fn solve_certified(
     problem.refuse_other_rules()?;
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
-    search(problem, set, start, options, Some(sink))
+    let write = |driver: &Driver, lower| certificate::write(driver, lower, sink).ok();
+    search(problem, set, start, options, true, write)
 }
 
-/// Searches, and writes a certificate if there is a sink for one.
+/// Searches, and writes a certificate of what was proven, if one is wanted.
 fn search(
     problem: &Problem,
     set: Vec<u16>,
     start: Option<Node>,
     options: &Options,
-    sink: Option<&mut dyn CertificateSink>,
+    certified: bool,
+    write: impl FnOnce(&Driver, u32) -> Option<Written> + Send,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
@@ -127,13 +130,14 @@ fn search(
         });
         outcome.map(|outcome| (outcome, None))
     };
-    if check_size(problem.rules, options.limits.memory).is_err() {
-        return wide();
+    match check_size(problem.rules, options.limits.memory) {
+        Err(_) if is_wide(problem) => return wide(),
+        result => result?,
     }
     let game = match Game::prepare(problem.rules, options.threads, &watch) {
         Ok(Some(game)) => game,
         Ok(None) => return Ok((unprepared(problem, &set, &bounds, &watch), None)),
-        Err(Fault::TooManyAnswers(_)) if is_wide(problem) && sink.is_none() => return wide(),
+        Err(Fault::TooManyAnswers(_)) if is_wide(problem) && !certified => return wide(),
         Err(fault) => return Err(fault),
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
@@ -148,8 +152,11 @@ fn search(
     let mut driver = Driver::new(problem, surroundings, set);
     let found = in_pool(options.threads, || {
         let (lower, proven) = driver.search_all(start)?;
-        let sink = sink.filter(|_| proven);
-        let written = sink.and_then(|sink| certificate::write(&driver, lower[0], sink).ok());
+        let written = if proven {
+            write(&driver, lower[0])
+        } else {
+            None
+        };
         Ok((lower, proven, written))
     });
     let (lower, proven, written) = found?;

@@ -10,6 +10,9 @@ use super::vector::{Vector, lanes_mut};
 /// Bits of a sum over up to sixteen pegs.
 const SUM_BITS: usize = 5;
 
+/// Whether there are loops for each usual number of pegs; a page rather loads a smaller module.
+const UNROLLED: bool = cfg!(not(target_family = "wasm"));
+
 /// What the guesses of a scan are shown to.
 pub trait Examine<E: CodeBits, V: Vector<E>> {
     /// Takes in the guesses of one vector, given the sizes of their cells, and says whether no later
@@ -44,10 +47,10 @@ pub unsafe fn scan<E: CodeBits, V: Vector<E>>(
     unsafe {
         match prepared.tables.pegs {
             0..=3 => scan_with::<E, V, 2, 0>(prepared, prefixes, budget, examine),
-            4 => scan_with::<E, V, 3, 4>(prepared, prefixes, budget, examine),
-            5 => scan_with::<E, V, 3, 5>(prepared, prefixes, budget, examine),
-            6 => scan_with::<E, V, 3, 6>(prepared, prefixes, budget, examine),
-            7 => scan_with::<E, V, 3, 0>(prepared, prefixes, budget, examine),
+            4 if UNROLLED => scan_with::<E, V, 3, 4>(prepared, prefixes, budget, examine),
+            5 if UNROLLED => scan_with::<E, V, 3, 5>(prepared, prefixes, budget, examine),
+            6 if UNROLLED => scan_with::<E, V, 3, 6>(prepared, prefixes, budget, examine),
+            4..=7 => scan_with::<E, V, 3, 0>(prepared, prefixes, budget, examine),
             _ => scan_with::<E, V, SUM_BITS, 0>(prepared, prefixes, budget, examine),
         }
     }

@@ -1,6 +1,6 @@
 //! What the driver asks of the narrow search for lists of words.
 
-use crate::rules::Allowed;
+use crate::rules::{Allowed, VARIANTS};
 
 use super::{Bound, Driver};
 use crate::exact::cost::{INFINITE, UNLIMITED};
@@ -26,7 +26,7 @@ impl<'d> Driver<'d> {
     /// Whether the narrow search for words serves this problem: where there are many answers and no symmetry.
     pub(super) fn suits_words(&self) -> bool {
         let words = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
-        words && !self.problem.consistent
+        VARIANTS && words && !self.problem.consistent
     }
 
     /// Makes the first tree.

@@ -13,6 +13,7 @@ use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::driver::limit;
 use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
 use crate::exact::watch::Watch;
+use crate::rules::VARIANTS;
 
 /// Cells of at most so many codes are games of their own: no guess can have more answers than a byte numbers.
 pub(in crate::exact) const MOST: usize = 255;
@@ -25,7 +26,7 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
         Objective::WorstFewest | Objective::WorstFewestTotal
     );
     let plain = rules.hard().is_none() && rules.weights().is_none() && rules.lies() == 0;
-    objective && plain && fits_rows(rules.feedback(), rules.pegs())
+    VARIANTS && objective && plain && fits_rows(rules.feedback(), rules.pegs())
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.

@@ -1,0 +1,72 @@
+// You break the computer's code.
+import { h } from "vue";
+import Switch from "sito_switch";
+import { board, button, codes, described, playing, possible, rows, turn } from "live_game";
+import { say, sayCount } from "live_words";
+
+const ANSWERS = {
+  "black-white": () => say("Black: a right color in its right place. White: a right color in another place."),
+  black: () => say("Black: a right color in its right place."),
+  total: () => say("Each peg of the answer is a right color, in its place or in another."),
+  position: () => say("Green: in its right place. Yellow: in another place. Grey: not there."),
+};
+
+export default {
+  name: "play",
+  mixins: [playing],
+  data() {
+    return { secret: null, givenUp: false, counts: false, drafts: 0 };
+  },
+  created() {
+    this.begin(this.chosen);
+  },
+  methods: {
+    async begin(rules) {
+      const look = await this.show(rules);
+      if (look) Object.assign(this, { secret: await this.draw(look), givenUp: false, drafts: this.drafts + 1, focus: this.focus + 1 });
+    },
+    async guess(text) {
+      const found = await this.ask({ ask: "explain", game: this.look.rules, guess: text, secret: this.secret.text });
+      if (found) await this.show(`${this.game} ${turn(found.guess.text, found.answer.text)}`);
+    },
+    async takeBack() {
+      await this.show(this.game.split(" ").slice(0, -1).join(" "));
+      this.focus += 1;
+    },
+    ending() {
+      const { look, secret } = this;
+      if (look.won) return sayCount("You have found it in {count} guess.", "You have found it in {count} guesses.", look.turns.length);
+      return this.givenUp ? `${say("You have given up.")} ${say("The code was {code}.", { code: secret.text })}` : "";
+    },
+  },
+  render() {
+    const { look } = this;
+    if (!look || !this.secret) return h("section", { class: "card" }, this.choice());
+    const over = look.won || this.givenUp;
+    const left = look.left.at(-1);
+    const again = () => this.begin(look.rules);
+    return h("div", { class: "columns" }, [
+      h("section", { class: "game", "aria-labelledby": "play" }, [
+        h("h2", { id: "play" }, say("Play")),
+        h("p", say("I have a code: {rules}.", { rules: described(look) })),
+        h("p", { class: "hint" }, ANSWERS[look.kind]()),
+        board(look, {
+          rows: rows(look, {}, this.counts), open: !over, secret: over ? this.secret.colors : null, focus: this.focus,
+          draft: null, drafts: this.drafts, onGuess: this.guess,
+        }),
+        h("p", { role: "status", class: "count" }, this.ending()),
+      ]),
+      h("section", { class: "game-side card", "aria-label": say("Game") }, [
+        ...this.choice(),
+        h(Switch, { name: "counts", label: say("Count the possible codes"), value: this.counts, onValue: (counts) => (this.counts = counts) }),
+        this.counts && [h("p", { class: "count" }, possible(left)), left <= look.first.length && codes(look)],
+        h("div", { class: "side" }, [
+          button(say("New game"), again, over ? "primary" : ""),
+          over && h("a", { class: "button", href: `#analyse=${encodeURIComponent(this.game)}` }, say("Review this game")),
+          !over && look.turns.length > 0 && button(say("Take back"), this.takeBack),
+          !over && button(say("Give up"), () => (this.givenUp = true), "quiet"),
+        ]),
+      ]),
+    ]);
+  },
+};
