@@ -45,3 +45,9 @@ pub fn counted(one: &'static str, many: &'static str, count: u128) -> Fault {
 pub fn refused(why: impl Display) -> Fault {
     said("these rules cannot be used: {why}").with("why", why)
 }
+
+/// What only a program can ask wrongly, so no catalog has the sentence.
+pub fn unreadable(why: impl Display) -> Fault {
+    let sentence = "the question cannot be read: {why}";
+    said(sentence).with("why", why)
+}

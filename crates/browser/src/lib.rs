@@ -11,7 +11,7 @@ mod solve;
 use serde::Deserialize;
 use serde_json::Value;
 
-use fault::{Fault, said};
+use fault::{Fault, unreadable};
 
 /// What every question has: what is asked.
 #[derive(Deserialize)]
@@ -20,8 +20,7 @@ struct Asked {
 }
 
 fn read<'a, Question: Deserialize<'a>>(question: &'a [u8]) -> Result<Question, Fault> {
-    let read = serde_json::from_slice(question);
-    read.map_err(|error| said("the question cannot be read: {why}").with("why", error))
+    serde_json::from_slice(question).map_err(unreadable)
 }
 
 /// Answers a question; each has a type of its own, which says what is in it.
@@ -33,7 +32,7 @@ fn answer_to(question: &[u8]) -> Result<Value, Fault> {
         "explain" => read::<games::Explain>(question)?.answer(),
         "repairs" => read::<games::Repairs>(question)?.answer(),
         "solve" => read::<solve::Solve>(question)?.answer(),
-        other => Err(said("the question cannot be read: {why}").with("why", other)),
+        other => Err(unreadable(other)),
     }
 }
 
