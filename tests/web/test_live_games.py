@@ -192,3 +192,53 @@ def test_the_first_guess_comes_at_once(read: Callable[..., Page]) -> None:
         page.locator(".row-new").wait_for()
         waited.append(page.evaluate("guessed - performance.getEntriesByType('navigation')[0].loadEventEnd"))
     assert min(waited) <= 100 * max(1, os.getloadavg()[0] / (os.cpu_count() or 1)), waited
+
+
+@pytest.mark.parametrize("address", ["constructor", "%", "analyse=%FF", "analyse=<script>"])
+def test_odd_addresses_show_a_view(read: Callable[..., Page], address: str) -> None:
+    page = read(f"live/index.html#{address}")
+    expect(page.locator("main input, main select").first).to_be_visible()
+    page.evaluate("location.hash = 'analyse=2x3'")
+    expect(told(page)).to_contain_text("9")
+    page.evaluate("location.hash = 'analyse=1x4'")
+    expect(told(page)).to_contain_text("4")
+    page.go_back()
+    expect(told(page)).to_contain_text("9")
+
+
+def test_nothing_of_a_game_is_left_in_the_next_one(read: Callable[..., Page]) -> None:
+    """What was told of it has colors and turns that the next one lacks."""
+    page = read("live/index.html#analyse=4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo")
+    expect(page.locator("#wrong")).to_be_visible()
+    page.get_by_role("button", name="Take the last turn back").click()
+    expect(page.locator("#wrong")).to_be_hidden()
+    typed = page.locator("input.input-code").first
+    for rules, codes in (("5x6 FFFFF:-", "3,125"), ("2x3", "9"), ("constructor", "9")):
+        page.get_by_role("button", name="Explain").click()
+        expect(page.locator(".claims")).to_be_visible()
+        typed.fill(rules)
+        typed.press("Enter")
+        expect(told(page)).to_contain_text(codes)
+    expect(page.get_by_role("alert").first).to_contain_text("constructor", ignore_case=True)
+    page.evaluate("location.hash = 'play'")
+    page.locator("#play-choice").select_option("rules")
+    page.get_by_label("Rules").fill("4x6 AABB:x AABB:o")
+    page.get_by_label("Rules").press("Enter")
+    expect(page.get_by_role("alert").last).to_contain_text("have no size")
+
+
+def test_a_module_that_ends_is_told_and_starts_again(read: Callable[..., Page]) -> None:
+    page = read("live/index.html#jugs")
+    page.add_init_script("""const ask = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (sent) {
+        ask.call(this, window.broken ? { ...sent, question: { length: -1 } } : sent);
+      };""")
+    page.goto("about:blank")
+    page.go_back()
+    page.evaluate("window.broken = true; location.hash = 'prove'")
+    page.get_by_role("button", name="Prove").click()
+    expect(page.get_by_role("alert")).to_contain_text("ended")
+    page.evaluate("window.broken = false")
+    page.get_by_label("Rules").fill("2x3")
+    page.get_by_role("button", name="Prove").click()
+    expect(told(page)).to_contain_text("Proven best")
