@@ -11,7 +11,15 @@ import { say, whole } from "live_words";
 
 const METRICS = ["entropy", "minimax", "expected-size", "most-parts"];
 const MARKS = { position: "gy-", total: "++-" };
-const inAddress = () => decodeURIComponent(location.hash.split("=")[1] ?? "");
+
+function inAddress() {
+  const text = /^#analyse=(.*)/.exec(location.hash)?.[1] ?? "";
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // which the core refuses
+  }
+}
 
 export default {
   name: "analyse",
@@ -24,18 +32,17 @@ export default {
   },
   created() {
     this.begin(inAddress() || "4x6 CBFF:o EAAB:xxo");
-  },
-  activated() {
-    if (inAddress() && inAddress() !== this.game) this.begin(inAddress());
+    addEventListener("hashchange", () => inAddress() && inAddress() !== this.game && this.begin(inAddress()));
   },
   methods: {
     async begin(game) {
-      const look = await this.show(game);
+      const { typed } = this;
+      const look = await this.show(game, { asked: null, ranked: null, cells: null, explained: null, wrong: null });
       if (!look) return;
       const code = look.first[0]?.text ?? "";
       const guess = look.turns.at(-1)?.guess.text ?? code;
-      Object.assign(this, { typed: look.game, asked: null, ranked: null, cells: null, explained: null, guess, code });
-      this.wrong = look.left.at(-1) ? null : await this.ask(repairs(look));
+      Object.assign(this, { typed: this.typed === typed ? look.game : this.typed, guess, code }); // not what is being typed
+      if (!look.left.at(-1)) this.wrong = await this.ask(repairs(look));
       if (!this.wrong && !look.won) await this.rank();
     },
     async rank() {

@@ -15,13 +15,17 @@ export default {
       if (!file || this.checking) return;
       const begun = performance.now();
       Object.assign(this, { verdict: null, checking: true, done: "" });
-      const bytes = new Uint8Array(await file.arrayBuffer());
+      const bytes = await file.arrayBuffer().then((read) => new Uint8Array(read), (error) => this.refuse(error));
+      if (!bytes || !this.checking) return;
       const body = bytes.length - bytes.indexOf(10); // of one that is not compressed
       const told = (place) => (this.done = Math.floor((100 * place) / body));
       const asked = this.checker.ask(bytes, bytes[0] === 123 ? told : undefined);
-      this.verdict = await asked.catch((error) => this.checking && { accepted: false, text: error.message });
+      await asked.then((verdict) => (this.verdict = verdict), this.refuse);
       this.seconds = (performance.now() - begun) / 1000;
       this.checking = false;
+    },
+    refuse(error) {
+      if (this.checking) Object.assign(this, { verdict: { accepted: false, text: error.message }, checking: false });
     },
     stop() {
       this.checking = false;

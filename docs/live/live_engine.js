@@ -1,4 +1,6 @@
 // A module of WebAssembly in a worker: a question in JSON, or bytes, goes in, and an answer comes out.
+import { say } from "live_words";
+
 const { compiled } = window.SITO;
 
 function work() {
@@ -10,12 +12,16 @@ function work() {
     self.postMessage({ told });
   };
   self.onmessage = async ({ data: { module, question } }) => {
-    if (module) exports = (await WebAssembly.instantiate(module, { env: { tell } })).exports;
-    const place = exports.room(question.length); // which may move the memory
-    new Uint8Array(exports.memory.buffer, place, question.length).set(question);
-    const length = exports.ask();
-    const said = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.answer(), length));
-    self.postMessage(JSON.parse(said));
+    try {
+      if (module) exports = (await WebAssembly.instantiate(module, { env: { tell } })).exports;
+      const place = exports.room(question.length); // which may move the memory
+      new Uint8Array(exports.memory.buffer, place, question.length).set(question);
+      const length = exports.ask();
+      const said = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.answer(), length));
+      self.postMessage(JSON.parse(said));
+    } catch {
+      self.postMessage({ died: true }); // what is left of the module is not to be asked again
+    }
   };
 }
 
@@ -48,12 +54,13 @@ export class Engine {
       this.drop = () => reject(new Error("stopped"));
       this.worker.onmessage = ({ data }) => {
         if ("told" in data) onTold?.(data.told);
+        else if ("died" in data) this.worker.onerror({ message: say("the process that did this ended; it may have taken too much memory or time") });
         else if (data.fault || data.error) reject(Object.assign(new Error(data.error), data));
         else resolve(data);
       };
       this.worker.onerror = (event) => {
-        this.stop();
         reject(new Error(event.message));
+        this.stop();
       };
       this.worker.postMessage({ module: this.fresh ? module : null, question: bytes });
       this.fresh = false;

@@ -11,13 +11,14 @@ import { games, say, sayCount, told } from "live_words";
 const core = new Engine("core");
 core.start(); // before there is a question
 const OTHER = "rules";
+const presets = new Map(Object.entries(window.SITO.presets));
 const COLORS = [
   () => say("orange"), () => say("sky blue"), () => say("green"), () => say("yellow"),
   () => say("blue"), () => say("red"), () => say("pink"), () => say("black"),
 ];
 
 /** A text in which the name of a game stands for its rules: `mastermind CBFF:o`. */
-export const named = (text) => text.trim().replace(/^\S+/, (head) => window.SITO.presets[head.toLowerCase()] ?? head);
+export const named = (text) => text.trim().replace(/^\S+/, (head) => presets.get(head.toLowerCase()) ?? head);
 
 /** A turn as it stands in the text of a game. */
 export const turn = (guess, answer) => `${guess.trim().replace(/[ ,]+/g, ",")}:${answer.trim().replace(/ +/g, ",")}`;
@@ -89,10 +90,10 @@ export const playing = {
       this.fault = "";
       return core.ask(question).catch((error) => (this.fault = told(error)) && null);
     },
-    /** Goes on with this game, unless something is wrong with it. */
-    async show(game, first = 24) {
-      const look = await this.ask({ ask: "game", game: named(game), first });
-      if (look) [this.look, this.game] = [look, look.game];
+    /** Goes on with this game, unless something is wrong with it; `anew` is all that was told of the game before. */
+    async show(game, anew = {}) {
+      const look = await this.ask({ ask: "game", game: named(game), first: 24 });
+      if (look) Object.assign(this, { look, game: look.game, ...anew });
       return look;
     },
     /** A code, drawn from those that are possible. */
@@ -106,7 +107,7 @@ export const playing = {
         this.chosen = value;
         if (value !== OTHER) this.begin(value);
       };
-      const other = { value: this.rules, fault: "", onInput: (text) => (this.rules = text), onEnter: () => this.begin(this.rules) };
+      const other = { value: this.rules, fault: "", onInput: (text) => (this.rules = text), onEnter: () => this.begin(this.rules.replace(/\s+/g, "")) }; // no turns
       return [
         h(Choice, { name: this.$options.name, label: say("Game"), options, value: this.chosen, onValue: choose }),
         this.chosen === OTHER && field(say("Rules"), other),

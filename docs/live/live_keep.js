@@ -25,7 +25,7 @@ export default {
     },
     /** Shows a game and what follows: a guess, or which answers are wrong. */
     async goOn(game) {
-      const look = await this.show(game);
+      const look = await this.show(game, { next: null, wrong: null, correcting: null });
       if (!look) return;
       const [next, wrong] = look.won ? [] : look.left.at(-1) ? [await this.chooses(look)] : [null, await this.ask(repairs(look))];
       Object.assign(this, { next, wrong, correcting: null, written: "", clears: this.clears + 1 });

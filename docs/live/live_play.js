@@ -1,7 +1,7 @@
 // You break the computer's code.
 import { h } from "vue";
 import Switch from "sito_switch";
-import { board, button, codes, described, playing, possible, rows, turn } from "live_game";
+import { board, button, codes, described, named, playing, possible, rows, turn } from "live_game";
 import { say, sayCount } from "live_words";
 
 const ANSWERS = {
@@ -22,8 +22,9 @@ export default {
   },
   methods: {
     async begin(rules) {
-      const look = await this.show(rules);
-      if (look) Object.assign(this, { secret: await this.draw(look), givenUp: false, drafts: this.drafts + 1, focus: this.focus + 1 });
+      const look = await this.ask({ ask: "game", game: named(rules), first: 0 });
+      const secret = look && (await this.draw(look));
+      if (secret) await this.show(rules, { secret, givenUp: false, drafts: this.drafts + 1, focus: this.focus + 1 });
     },
     async guess(text) {
       const found = await this.ask({ ask: "explain", game: this.look.rules, guess: text, secret: this.secret.text });

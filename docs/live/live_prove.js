@@ -17,6 +17,7 @@ export default {
   },
   methods: {
     async prove() {
+      if (this.searching) return;
       Object.assign(this, { points: [], found: null, fault: "" });
       this.searching = true;
       const start = performance.now();
@@ -27,6 +28,7 @@ export default {
           const found = await this.core.ask(question);
           this.found = { ...found, seconds: (performance.now() - start) / 1000 };
           this.points.push([this.found.seconds, found.lower[0], found.upper[0] ?? null]);
+          if (!found.proven && found.positions < positions) throw new Error(say("the memory allowed was full"));
         } catch (error) {
           if (this.searching) this.fault = told(error);
           break;

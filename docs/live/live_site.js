@@ -26,7 +26,7 @@ const VIEWS = {
 };
 const here = () => {
   const [name] = location.hash.slice(1).split("=");
-  return name in VIEWS ? name : Object.keys(VIEWS)[0];
+  return Object.hasOwn(VIEWS, name) ? name : Object.keys(VIEWS)[0];
 };
 
 createApp({

@@ -8,6 +8,7 @@ import { say as announce } from "sito_drawing";
 import { say, sayCount, whole } from "live_words";
 
 const { trees } = window.SITO; // packed texts by their names
+const DEEPEST = 200; // guesses of a game
 const FIRST = "sito-tree 1";
 const NODE = /^( *)(?:(\S+) )?([=?]) (\S+)$/;
 
@@ -34,7 +35,7 @@ function read(text) {
     if (mark) {
       const depth = indent.length / 2;
       const node = { answer, wins: mark === "=", guess, next: [] };
-      if (ended || (depth ? !above[depth - 1] || !answer : tree.root)) throw at(number);
+      if (ended || depth > DEEPEST || (depth ? !above[depth - 1] || !answer : tree.root)) throw at(number);
       if (depth) above[depth - 1].next.push(node);
       else tree.root = node;
       above.splice(depth, above.length, node);

@@ -157,6 +157,11 @@ def test_a_tree_is_walked_and_one_is_dropped(
     chosen.set_input_files(tmp_path / "cut.tree")
     expect(page.get_by_role("alert")).not_to_be_empty()
     expect(told).to_contain_text("096")
+    deep = "".join("  " * depth + ("x " if depth else "") + "? A\n" for depth in range(3000))
+    (tmp_path / "deep.tree").write_text(f"sito-tree 1\n{deep}end\n", encoding="utf-8")
+    chosen.set_input_files(tmp_path / "deep.tree")
+    expect(page.get_by_role("alert")).to_contain_text("203")
+    expect(told).to_contain_text("096")
 
 
 def test_language_and_theme_are_remembered(read: Callable[..., Page]) -> None:

@@ -172,3 +172,15 @@ def test_the_analysis_finds_a_wrong_answer(read: Callable[..., Page]) -> None:
     page.locator(".repairs button").first.click()
     expect(told(page)).to_contain_text(str(best.codes))
     assert page.locator("input.input-code").first.input_value() == str(Transcript.parse(text).repaired(best))
+
+
+@pytest.mark.parametrize("address", ["constructor", "%", "analyse=%FF", "analyse=<script>"])
+def test_odd_addresses_show_a_view(read: Callable[..., Page], address: str) -> None:
+    page = read(f"live/index.html#{address}")
+    expect(page.locator("main input, main select").first).to_be_visible()
+    page.evaluate("location.hash = 'analyse=2x3'")
+    expect(told(page)).to_contain_text("9")
+    page.evaluate("location.hash = 'analyse=1x4'")
+    expect(told(page)).to_contain_text("4")
+    page.go_back()
+    expect(told(page)).to_contain_text("9")
