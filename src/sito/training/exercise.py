@@ -85,7 +85,7 @@ class Exercise:
     def parse(cls, text: str, words: Words | None = None) -> Self:
         """Reads the text: the kind, with `:` and the number of codes for `at-most`, and the game.
 
-        Raises `InputError` for what is no exercise, and `InconsistentError` for answers that contradict.
+        Raises `InputError` for what cannot be read; whether there is something to be found, `check_sense` says.
         """
         head, _blank, game = text.strip().partition(" ")
         name, colon, number = head.partition(":")
@@ -94,9 +94,7 @@ class Exercise:
             raise InputError.said(wrong, text=head[:40], names=", ".join(ExerciseKind))
         if colon and not (number.isdecimal() and number.isascii() and len(number) < 10 and int(number)):
             raise InputError.said("{text!r} is no number of codes; write one as in at-most:12", text=number[:40])
-        exercise = cls(ExerciseKind(name), Transcript.parse(game, words), int(number) if colon else None)
-        exercise.check_sense()
-        return exercise
+        return cls(ExerciseKind(name), Transcript.parse(game, words), int(number) if colon else None)
 
     def __str__(self) -> str:
         number = "" if self.most is None else f":{self.most}"
@@ -108,7 +106,10 @@ class Exercise:
         return check_consistent(self.game)
 
     def check_sense(self) -> None:
-        """Raises `InputError` if there is not something to be found, or not a single thing where one is asked for."""
+        """Raises `InputError` if there is not something to be found, or not a single thing where one is asked for.
+
+        Raises `InconsistentError` if no code is possible where one must be.
+        """
         check_truthful(self.game.rules)
         if self.kind is ExerciseKind.WRONG_ANSWER:
             self.changes  # noqa: B018 - it checks
@@ -144,8 +145,10 @@ class Exercise:
     def check(self, attempt: str, *, limits: Limits = Limits()) -> Verdict:
         """Says whether an attempt is right. The work is counted; the `limits` may end it early.
 
-        Raises `InputError` for what is no attempt, and `LimitError` if a guess could not be valued within the limits.
+        Raises what `check_sense` raises, `InputError` for what is no attempt, and `LimitError` if a guess could not be
+        valued within the limits.
         """
+        self.check_sense()
         read = self.read(attempt)
         if not isinstance(read, Code):
             return self._check_turn(read)
@@ -186,9 +189,9 @@ class Exercise:
             found = N_("{guess} is as good as the best guess that was found: {expected} further guesses are expected")
             return Verdict(True, Fault(best if proven else found, **numbers), loss, proven)
         costs = N_(
-            "after {guess} {expected} further guesses are expected, after the best guess {best}; it costs {loss}"
+            "with {guess} {expected} further guesses are expected, with the best guess {best}: the loss is {loss}"
         )
-        about = N_("after {guess} about {expected} further guesses are expected, after a better one {best}")
+        about = N_("with {guess} about {expected} further guesses are expected, with a better one {best}")
         told = Fault(costs, **numbers, loss=str(loss)) if proven else Fault(about, **numbers)
         return Verdict(False, told, loss, proven)
 
@@ -197,6 +200,7 @@ class Exercise:
 
         Of the best guesses it is one alone where there are more, or too many to look at. Raises what `check` raises.
         """
+        self.check_sense()
         if self.kind is ExerciseKind.WRONG_ANSWER:
             return (str(self.changes[0].index + 1),)
         text = self.known.guesses.text
