@@ -15,7 +15,9 @@ from starlette.responses import Response
 from sito.codes.feedback import score
 from sito.errors import N_
 from sito.rules.rules import Rules
+from sito.rules.text import PRESETS
 from sito.show.i18n import _
+from sito.show.sentences import game_name
 from sito.show.sharing import shared_rules
 from sito.web.games.keeping import Kept
 from sito.web.page.elements import Html
@@ -35,6 +37,10 @@ _GAMES = {
     "duel": ("/duel", N_("duel")),
     "boards": ("/play/boards", N_("you guess on several boards")),
 }
+_GAMES_TO_BEGIN = {
+    "/play?daily=1": N_("Code of the day"),
+    "/play?rules=words-5": N_("Words"),
+}
 _API = "/api/v1/openapi.json"
 
 
@@ -46,7 +52,11 @@ async def home(request: Request) -> None:
             with Html("div", classes="hero-text"):
                 Html("h1", _("Find the code. Each answer is a sieve."))
                 page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
-                page.link(_("Play"), "/play", "button primary")
+                with page.row():
+                    page.link(_("Play"), "/play", "button primary")
+                    for path, title in _GAMES_TO_BEGIN.items():
+                        page.link(_(title), path, "button")
+                    page.link(game_name(PRESETS["bulls-and-cows"]), "/play?rules=bulls-and-cows", "button")
             _draw_game(page)
         if going_on:
             _list_games(page, going_on)

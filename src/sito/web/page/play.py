@@ -46,9 +46,9 @@ from sito.web.page.site import PATIENCE
 from sito.words.lists import built_in
 
 _ANSWERS = {
-    FeedbackKind.BLACK_WHITE: N_("Black: a right color in its right place. White: a right color in another place."),
-    FeedbackKind.BLACK: N_("Black: a right color in its right place."),
-    FeedbackKind.TOTAL: N_("Each peg of the answer is a right color, in its place or in another."),
+    FeedbackKind.BLACK_WHITE: N_("Black: right, and in its place. White: right, but in another place."),
+    FeedbackKind.BLACK: N_("Black: right, and in its place."),
+    FeedbackKind.TOTAL: N_("Each peg of the answer stands for one that is right, in its place or in another."),
     FeedbackKind.POSITION: N_("Green: in its right place. Yellow: in another place. Grey: not there."),
 }
 
@@ -123,7 +123,10 @@ class PlayView(OwnGameView[PlayState]):
                 self._add_head(self._new_game.open)
                 self._board = page.board(state.game.rules, on_guess=lambda text: self._move("guess", text))
                 self._letters = page.text(classes="visually-hidden letters-known")
-                self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
+                how = _(
+                    "Choose by clicks, by keys or by dragging; + or a right-click fills the row, Enter makes the guess."
+                )
+                self._keys = page.text(how, "hint keys-hint")
             with page.box("game-side"):
                 self._add_ending()
                 self._add_knowing()
