@@ -39,7 +39,7 @@ class ExerciseQuestion(OfRules):
     def made(self, work: Work, count: int = 1) -> list[Exercise]:
         """Makes exercises. Raises `LimitError` where there are not so many."""
         rules = self.read_rules(work)
-        return list(islice(exercises(self.kind, rules, self.level, self.seed), count))
+        return list(islice(exercises(self.kind, rules, self.level, self.seed, limits=work.limits), count))
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class ToldExercise(Value):
         return cls.told(exercise, turns=turns, **about)
 
 
-@operation("training")
+@operation("training", job=True)
 def exercise(asked: ExerciseQuestion, work: Work) -> ToldExercise:
     """Makes an exercise, the same one for the same seed; it has the solution that it claims, by exact search."""
     return ToldExercise.of(asked.made(work)[0])
@@ -103,7 +103,7 @@ class AttemptAnswer(Value):
         return cls.told(found, **twice("loss", found.loss), reason=fault_text(found.reason), solutions=told)
 
 
-@operation("training")
+@operation("training", job=True)
 def attempt(asked: AttemptQuestion, work: Work) -> AttemptAnswer:
     """Checks an attempt at an exercise, and tells the solutions when it is right or given up."""
     read = Exercise.parse(asked.exercise, built_in if asked.words is None else asked.words.read())
@@ -136,7 +136,7 @@ class MistakesAnswer(Value):
     mistakes: list[ToldMistake]
 
 
-@operation("training")
+@operation("training", job=True)
 def mistakes(asked: MistakesQuestion, work: Work) -> MistakesAnswer:
     """Finds the guesses of a game that cost more than they should, and makes exercises of their positions."""
     seen = review(asked.read(work), limits=work.limits)
@@ -163,10 +163,10 @@ class WorksheetAnswer(Value):
     solutions: list[list[str]]
 
 
-@operation("training")
+@operation("training", job=True)
 def worksheet(asked: WorksheetQuestion, work: Work) -> WorksheetAnswer:
     """Makes a work sheet of exercises, with the solutions on a page of their own; the same one for the same seed."""
     made = asked.made(work, asked.count)
-    solutions = [each.solutions() for each in made]
+    solutions = [each.solutions(limits=work.limits) for each in made]
     html = worksheet_html(made, solutions, asked.level, asked.seed)
     return WorksheetAnswer(html, list(map(str, made)), list(map(list, solutions)))

@@ -30,7 +30,7 @@ section b { margin-right: 2mm }
 table { border-spacing: 1.5mm .7mm } td { padding: 0; white-space: nowrap; vertical-align: middle }
 svg { display: block; height: 6mm } svg text { font: bold 15px sans-serif; text-anchor: middle }
 .found { border-bottom: .3mm solid; height: 7mm; width: 40mm }
-ol { columns: 11em; font-size: 10pt } li { break-inside: avoid; padding: .5mm 0 }
+ol { columns: 15em; font-size: 10pt } li { break-inside: avoid; padding: .5mm 0 }
 """
 _SHOWN = 3  # solutions of one exercise
 _STEP, _SIZE = 26, 24  # pixels from peg to peg, and the height of a drawing

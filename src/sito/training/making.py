@@ -11,6 +11,7 @@ from enum import StrEnum
 from itertools import islice
 from random import Random
 
+from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Turn, score
@@ -57,12 +58,17 @@ _WORK = 20_000
 
 
 def exercises(
-    kind: ExerciseKind, rules: Rules | str, level: ExerciseLevel = ExerciseLevel.EASY, seed: int = 0
+    kind: ExerciseKind,
+    rules: Rules | str,
+    level: ExerciseLevel = ExerciseLevel.EASY,
+    seed: int = 0,
+    *,
+    limits: Limits = Limits(),
 ) -> Iterator[Exercise]:
     """Yields exercises, none twice, the same ones for the same seed.
 
-    Raises `InputError` for rules with lies and words with weights, and `LimitError` for games that are too large, and
-    where there is no exercise any more.
+    Raises `InputError` for rules with lies and words with weights, and `LimitError` for games that are too large, where
+    there is no exercise any more, and where the time of the `limits` is over.
 
     >>> print(next(exercises(ExerciseKind.ONE_LEFT, "4x6", seed=7)))
     one-left 4x6 ABFB:xxoo EBBF:xoo EFBC:oo DDCB:x
@@ -77,9 +83,9 @@ def exercises(
     rng = Random(f"sito exercises 1 {kind} {game.key} {level} {seed}")
     band = BANDS[kind][list(ExerciseLevel).index(level)]
     given: set[Exercise] = set()
-    repeats = 0
+    repeats, deadline = 0, Deadline(limits)
     while True:
-        found = _nearest(islice(_drawn(kind, game, level, band, rng), _TRIES), band)
+        found = _nearest(islice(_drawn(kind, game, level, band, rng, deadline), _TRIES), band)
         repeats += _REPEATS // 4 if found is None else 1
         if found is not None and found not in given:
             given.add(found)
@@ -106,16 +112,19 @@ def _nearest(drawn: Iterable[Measured], band: Band) -> Exercise | None:
     return None if best is None else best[1]
 
 
-def _drawn(kind: ExerciseKind, rules: Rules, level: ExerciseLevel, band: Band, rng: Random) -> Iterator[Measured]:
-    """Draws positions without end; None where one has no exercise, or not the one that was meant."""
+def _drawn(
+    kind: ExerciseKind, rules: Rules, level: ExerciseLevel, band: Band, rng: Random, deadline: Deadline
+) -> Iterator[Measured]:
+    """Draws positions while there is time; None where one has no exercise, or not the one that was meant."""
     draw: dict[ExerciseKind, Callable[[], Measured]] = {
         ExerciseKind.ONE_LEFT: lambda: _one_left(rules, rng),
         ExerciseKind.AT_MOST: lambda: _at_most(_position(rules, band, rng), level),
         ExerciseKind.WRONG_ANSWER: lambda: _wrong_answer(rules, rng),
         ExerciseKind.BEST_GUESS: lambda: _best_guess(_position(rules, band, rng)),
     }
-    while True:
+    while not deadline.is_over:
         yield draw[kind]()
+    raise LimitError.said("no exercise was found within the limits")
 
 
 def _turn(known: Knowledge, secret: Code, rng: Random) -> Turn:
