@@ -91,7 +91,8 @@ class _Sitting:
                     continue
                 attempts.append(as_json(AttemptAnswer.of(verdict)))
                 self._note(own, solved=verdict.right)
-                table.say(f"{_('Right:') if verdict.right else _('No:')} {ended(fault_text(verdict.reason))}")
+                sentence = _("Right: {reason}") if verdict.right else _("No: {reason}")
+                table.say(ended(sentence.format(reason=fault_text(verdict.reason))))
                 if verdict.right:
                     return True
             elif said == GIVE_UP.name:

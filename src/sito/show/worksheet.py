@@ -50,16 +50,17 @@ def worksheet_html(exercises: Sequence[Exercise], solutions: Sequence[Sequence[s
     answers = "\n".join(
         f"<li>{escaped(' / '.join(each[:3]))}{' …' if len(each) > 3 else ''}</li>" for each in solutions
     )
+    name, date, right = _("Name:"), _("Date:"), _("Solutions")
     return f"""<!DOCTYPE html>
 <html lang="{current_language()}">
 <head><meta charset="utf-8"><title>{escaped(title)}</title><style>{_STYLE}</style></head>
 <body>
-<header><h1>{escaped(title)}</h1><p>{escaped(about)}</p><span>{_("Name:")}</span><span>{_("Date:")}</span></header>
+<header><h1>{escaped(title)}</h1><p>{escaped(about)}</p><span>{name}</span><span>{date}</span></header>
 <main class="sheet" style="columns: {3 if rules.pegs < 5 else 2}">
 {sections}
 </main>
 <p>{escaped(told)}</p>
-<h2>{_("Solutions")}</h2>
+<h2>{right}</h2>
 <p>{escaped(f"{title}; {told}")}</p>
 <ol>
 {answers}

@@ -38,13 +38,13 @@ _MANY = 1 << 17
 BANDS = {
     ExerciseKind.ONE_LEFT: ((2, 6), (7, 15), (16, _MANY)),
     ExerciseKind.AT_MOST: ((8, 20), (21, 60), (61, 200)),
-    ExerciseKind.WRONG_ANSWER: ((1, 2), (3, 3), (4, _MANY)),
+    ExerciseKind.WRONG_ANSWER: ((3, 3), (4, 4), (5, _MANY)),
     ExerciseKind.BEST_GUESS: ((3, 6), (7, 15), (16, 40)),
 }
 """The measures of easy, medium and hard exercises of each kind, from the least to the greatest of each level.
 
 `one-left`: how many codes are possible after the two turns that tell most, which stand first. `at-most` and
-`best-guess`: how many codes are possible. `wrong-answer`: how many turns it takes to see the contradiction.
+`best-guess`: how many codes are possible. `wrong-answer`: how many turns it takes to see which one is wrong.
 """
 _SLACK = {ExerciseLevel.EASY: 4, ExerciseLevel.MEDIUM: 3, ExerciseLevel.HARD: 2}
 """Of how many halves of the least number that any guess leaves at most, the number of `at-most` is made."""
@@ -216,7 +216,7 @@ def _wrong_answer(rules: Rules, rng: Random) -> Measured:
     if not _only_wrong(rules, turns, wrong):
         return None
     game = Transcript(rules, _needed(turns, lambda turns: _only_wrong(rules, turns, wrong)))
-    return len(diagnose(game, at_most=1, top=1).clash), Exercise(ExerciseKind.WRONG_ANSWER, game)
+    return len(game), Exercise(ExerciseKind.WRONG_ANSWER, game)
 
 
 def _slipped(rules: Rules, turn: Turn, rng: Random) -> Turn:
