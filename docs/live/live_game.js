@@ -11,7 +11,7 @@ import { games, say, sayCount, told } from "live_words";
 const core = new Engine("core");
 core.start(); // before there is a question
 const OTHER = "rules";
-const presets = new Map(Object.entries(window.SITO.presets));
+const presets = new Map(Object.entries(SITO.presets));
 const COLORS = [
   () => say("orange"), () => say("sky blue"), () => say("green"), () => say("yellow"),
   () => say("blue"), () => say("red"), () => say("pink"), () => say("black"),
