@@ -26,13 +26,13 @@ export default {
   mixins: [playing],
   data() {
     return {
-      typed: "", metric: METRICS[0], ranked: null, cells: null, wrong: null, asked: null, other: "", drafts: 0, draft: null,
+      typed: inAddress() || "4x6 CBFF:o EAAB:xxo", metric: METRICS[0], ranked: null, cells: null, wrong: null, asked: null, other: "", drafts: 0, draft: null,
       guess: "", code: "", explained: null, answerFocus: 0,
     };
   },
   created() {
-    this.begin(inAddress() || "4x6 CBFF:o EAAB:xxo");
-    addEventListener("hashchange", () => inAddress() && inAddress() !== this.game && this.begin(inAddress()));
+    this.begin(this.typed);
+    addEventListener("hashchange", () => inAddress() && inAddress() !== this.game && this.begin((this.typed = inAddress())));
   },
   methods: {
     async begin(game, where) {
@@ -98,7 +98,7 @@ export default {
         h(SortedTable, { caption: say("Best guesses"), about: about(this.look), columns, rows: this.ranked.guesses.map(row), choose: true, chosen: this.cells?.guess.text, pegs: this.look.pegs, onChoose: this.weigh }),
         field(say("Another guess"), this, "other", other, this.faults.other),
         faultLine(this.faults.other),
-        button(say("Answers to the guess"), other),
+        button(say("Show"), other),
       ]);
     },
     dividing() {
@@ -133,7 +133,7 @@ export default {
         button(say("Explain"), this.explain),
         explained && h("p", { class: "count" }, say("The answer to {guess} is {answer} if the code is {code}.", values)),
         explained && h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": say("Explain an answer") }, h(Claims, claims)),
-        explained && h("ol", { class: "sentences" }, steps.map((step) => h("li", step))),
+        explained && h("ul", { class: "sentences" }, steps.map((step) => h("li", step))),
       ]);
     },
   },
@@ -149,7 +149,7 @@ export default {
       look && this.entering(),
     ]);
     if (!look) return game;
-    return h("div", { class: "columns" }, [
+    return h("div", { class: "study" }, [
       h("div", [game, this.explaining()]),
       h("div", [
         h("section", { class: "card", "aria-labelledby": "codes" }, [

@@ -1,8 +1,10 @@
 // Checks certificates, files that are dropped or chosen, with the program `sito-certificate`.
 import { h } from "vue";
 import { Engine } from "live_engine";
-import { button, dropped, fileField, title } from "live_parts";
+import { button, dropped, examples, fileField, packed, title } from "live_parts";
 import { say } from "live_words";
+
+const { certificates } = SITO; // packed files by their games
 
 export default {
   data() {
@@ -41,6 +43,7 @@ export default {
       h("h2", { id: "check" }, title(say("Check a certificate."))),
       h("p", { class: "hint" }, say("Check certificates, which prove how much any strategy costs.")),
       fileField(say("The certificate; it may be compressed with gzip."), this.check, { disabled: this.checking }),
+      examples(Object.keys(certificates), (name) => this.check(packed(certificates[name]))),
       h("p", { role: "status", lang: "en", class: verdict && !verdict.accepted ? "fault" : "" }, told),
       this.done !== "" && this.checking && h("p", { class: "count" }, say("{range} % done", { range: this.done })),
       this.checking && button(say("Stop"), this.stop),

@@ -104,10 +104,10 @@ export default {
         board(look, { rows: rows(look, { wrong, notes: true, next: over ? null : next }), correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
         h("p", { role: "status", class: "count" }, over ? this.ending() : left === 1 ? say("This must be it.") : possible(left)),
         !over && look.turns.length > 0 && h("p", { class: "hint" }, say("A guess is answered wrongly? Correct it with ✎ beside it.")),
-        !over && left <= look.first.length && codes(look),
       ]),
       h("div", { class: "game-side" }, [
         !over && (next || this.correcting !== null) && h("section", { class: "card asking", "aria-label": say("Your answer") }, this.asking()),
+        !over && left > 0 && left <= look.first.length && h("section", { class: "card" }, codes(look)),
         wrong && this.correcting === null && h("section", { class: "card", "aria-label": say("No code fits") }, [h("h3", say("The answers contradict each other")), ...clashing(look, wrong, this.goOn)]),
         this.givenUp && h("section", { class: "card", "aria-label": say("The code") }, this.revealing()),
         h("section", { class: "card", "aria-label": say("Game") }, [

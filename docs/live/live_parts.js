@@ -8,7 +8,7 @@ export const button = (text, onClick, kind = "", { disabled, pressed } = {}) =>
   h("button", { type: "button", class: ["button", kind], "aria-disabled": disabled ? "true" : undefined, "aria-pressed": pressed, onClick: disabled ? undefined : onClick }, text);
 
 /** What was wrong, and nothing at first. */
-export const faultLine = (text) => h("p", { class: "fault", role: "alert" }, text);
+export const faultLine = (text) => h("p", { class: ["fault", text?.startsWith("'") ? "quoted" : ""], role: "alert" }, text);
 
 /** A field for a text of `holder`, with its name; Enter sends it. */
 export function field(name, holder, key, onEnter, fault) {
@@ -18,6 +18,13 @@ export function field(name, holder, key, onEnter, fault) {
   };
   return h("label", { class: "field" }, [h("span", name), h("input", input)]);
 }
+
+/** A file that comes with the page. */
+export const packed = (text) => new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
+
+/** Examples of what a field takes. */
+export const examples = (names, onChoose) =>
+  h("div", { class: "side" }, [h("span", { class: "hint" }, say("For example:")), ...names.map((name) => button(name, () => onChoose(name), "quiet"))]);
 
 /** A field for a file, with its name; the view takes one that is dropped, too. */
 export function fileField(name, onFile, props) {

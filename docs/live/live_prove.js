@@ -4,7 +4,7 @@ import Bounds from "sito_bounds";
 import { Engine } from "live_engine";
 import { say, told, whole } from "live_words";
 import { named } from "live_game";
-import { button, faultLine, field, histogram, numbers } from "live_parts";
+import { button, examples, faultLine, field, histogram, numbers } from "live_parts";
 
 const MEMORY = 2 ** 29;
 const EXAMPLES = ["4x6", "4x10-distinct", "5x5", "4x8"];
@@ -50,7 +50,7 @@ export default {
       h("p", { class: "hint" }, say("The search finds a best strategy, and proves that no other beats it.")),
       field(say("Rules"), this, "game", this.prove, this.fault),
       faultLine(this.fault),
-      h("div", { class: "side" }, [h("span", { class: "hint" }, say("For example:")), ...EXAMPLES.map((game) => button(game, () => (this.game = game), "quiet"))]),
+      examples(EXAMPLES, (game) => (this.game = game)),
       this.searching ? button(say("Stop"), this.stop) : button(say("Prove"), this.prove, "primary"),
       found && h("p", { class: "hint" }, say("all guesses together")),
       h(Bounds, { points: this.points.length > 1 ? [...this.points] : [], texts }),

@@ -4,7 +4,7 @@ import Bars from "sito_bars";
 import Code from "sito_code";
 import Choice from "sito_choice";
 import { say as announce } from "sito_drawing";
-import { button, dropped, faultLine, fileField, histogram } from "live_parts";
+import { button, dropped, faultLine, fileField, histogram, packed } from "live_parts";
 import { say, sayCount, whole } from "live_words";
 
 const { trees } = SITO; // packed texts by their names
@@ -14,11 +14,9 @@ const NODE = /^( *)(?:(\S+) )?([=?]) (\S+)$/;
 
 async function unpack(blob) {
   const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  const packed = start[0] === 0x1f && start[1] === 0x8b;
-  return new Response(packed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob).text();
+  const zipped = start[0] === 0x1f && start[1] === 0x8b;
+  return new Response(zipped ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob).text();
 }
-
-const fromText = (packed) => unpack(new Blob([Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))]));
 
 /** Reads a tree: its lines before the first node, and the nodes {answer, wins, guess, next}. */
 function read(text) {
@@ -71,7 +69,7 @@ export default {
   },
   methods: {
     choose(name) {
-      return this.open(name, fromText(trees[name]));
+      return this.open(name, unpack(packed(trees[name])));
     },
     take(file) {
       if (file) this.open(file.name, unpack(file));
