@@ -132,7 +132,9 @@ def parts() -> str:
         "jugs": [jugs(problem) for problem in PRESETS],
         "boards": {name: board(name) for name in BOARDS},
         "trees": {name: tree(name) for name in TREES},
-        "certificates": {name: packed(HERE.parent / "atlas" / "certificates" / f"{name}.cert") for name in CERTIFICATES},
+        "certificates": {
+            name: packed(HERE.parent / "atlas" / "certificates" / f"{name}.cert") for name in CERTIFICATES
+        },
     }
     return f"Object.assign(SITO, {json.dumps(found, ensure_ascii=False)});\n"
 

@@ -4,7 +4,7 @@ import Bars from "sito_bars";
 import Choice from "sito_choice";
 import Claims from "sito_claims";
 import SortedTable from "sito_sorted";
-import { about, answerEntry, before, board, codes, playing, possible, rows, spoken, turn } from "live_game";
+import { about, answerEntry, before, board, codes, playing, possible, spoken, turn } from "live_game";
 import { button, faultLine, field } from "live_parts";
 import { clashing, repairs } from "live_repairs";
 import { say, whole } from "live_words";
@@ -45,6 +45,9 @@ export default {
       if (!look.left.at(-1)) this.wrong = await this.ask(repairs(look));
       if (!this.wrong && !look.won) await this.rank();
     },
+    shown() {
+      return { wrong: this.wrong, notes: true, next: this.asked };
+    },
     async rank() {
       this.ranked = await this.ask({ ask: "rank", game: this.game, metric: this.metric, top: 10 });
       if (this.ranked) await this.weigh(this.ranked.guesses[0].guess.text);
@@ -66,9 +69,9 @@ export default {
       return this.begin(`${this.game} ${turn(guess.text, answer)}`, "board");
     },
     entering() {
-      const { look, asked, wrong } = this;
+      const { look, asked } = this;
       return [
-        board(look, { rows: rows(look, { wrong, notes: true, next: asked }), open: !asked && !look.won, focus: this.focus, draft: this.draft, drafts: this.drafts, onGuess: this.take }),
+        board(look, { rows: this.rows, open: !asked && !look.won, focus: this.focus, draft: this.draft, drafts: this.drafts, onGuess: this.take }),
         asked && answerEntry(look, { guess: asked.colors, focus: this.answerFocus, onAnswer: (text) => this.goOn(asked, text) }),
         faultLine(this.faults.board),
         h("div", { class: "side" }, [

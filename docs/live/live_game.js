@@ -53,7 +53,7 @@ export function spoken({ symbols }, guess, answer) {
 }
 
 /** The rows of a board: those of `wrong` clash, `notes` tell how many codes were left, and `next` waits for its answer. */
-export function rows(look, { wrong, notes, next }) {
+function rows(look, { wrong, notes, next }) {
   const given = look.turns.map(({ guess, answer }, index) => ({
     number: index + 1, code: guess.colors, answer: spoken(look, guess, answer), state: wrong?.clash.includes(index) ? "wrong" : undefined,
     choose: say("Correct answer {number}", { number: index + 1 }), note: notes ? sayCount("{count} left", "{count} left", look.left[index + 1]) : undefined,
@@ -81,10 +81,19 @@ export function answerEntry(look, props) {
 /** The first codes that are possible, if they are not more than are shown. */
 export const codes = (look) => h(Codes, { about: about(look), codes: look.first, label: say("Possible codes") });
 
-/** A view of a game: `game` is its text, `look` what the core says of it; `begin` is told what to do with another one. */
+/**
+ * A view of a game: `game` is its text, `look` what the core says of it; `begin` is told what to do with another one, and
+ * `shown` tells what the rows of the board have beside guesses and answers.
+ */
 export const playing = {
   data() {
     return { chosen: games()[0][0], rules: "5x6", game: "", look: null, faults: {}, focus: 0 };
+  },
+  computed: {
+    /** The same until something of them changes, which clears the row that is typed. */
+    rows() {
+      return this.look && rows(this.look, this.shown());
+    },
   },
   methods: {
     /** Asks the core; a fault is shown `where` it was made, and gives nothing. */

@@ -1,7 +1,7 @@
 // The computer breaks your code. Answers that contradict each other are found, and may be repaired.
 import { h } from "vue";
 import Choice from "sito_choice";
-import { answerEntry, before, board, codes, described, playing, possible, rows, turn } from "live_game";
+import { answerEntry, before, board, codes, described, playing, possible, turn } from "live_game";
 import { button, faultLine, field } from "live_parts";
 import { clashing, repairs } from "live_repairs";
 import { say, sayCount } from "live_words";
@@ -30,6 +30,9 @@ export default {
       const [next, wrong] = look.won ? [] : look.left.at(-1) ? [await this.chooses(look)] : [null, await this.ask(repairs(look))];
       Object.assign(this, { next, wrong, correcting: null, written: "", clears: this.clears + 1 });
       if (look.turns.length) this.focus += 1;
+    },
+    shown() {
+      return { wrong: this.wrong, notes: true, next: this.givenUp ? null : this.next };
     },
     async chooses(look) {
       if (this.level === "easy") return look.first[0];
@@ -101,7 +104,7 @@ export default {
       h("section", { class: "game kept", "aria-labelledby": "keep" }, [
         h("h2", { id: "keep" }, say("Keep")),
         h("p", say("Think of a code: {rules}.", { rules: described(look) })),
-        board(look, { rows: rows(look, { wrong, notes: true, next: over ? null : next }), correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
+        board(look, { rows: this.rows, correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
         h("p", { role: "status", class: "count" }, over ? this.ending() : left === 1 ? say("This must be it.") : possible(left)),
         !over && look.turns.length > 0 && h("p", { class: "hint" }, say("A guess is answered wrongly? Correct it with ✎ beside it.")),
       ]),

@@ -1,7 +1,7 @@
 // You break the computer's code.
 import { h } from "vue";
 import Switch from "sito_switch";
-import { before, board, codes, described, named, playing, possible, rows, turn } from "live_game";
+import { before, board, codes, described, named, playing, possible, turn } from "live_game";
 import { button, faultLine } from "live_parts";
 import { say, sayCount } from "live_words";
 
@@ -26,6 +26,9 @@ export default {
       const look = await this.ask({ ask: "game", game: named(rules), first: 0 });
       const secret = look && (await this.draw(look));
       if (secret) await this.show(rules, { secret, givenUp: false, drafts: this.drafts + 1, focus: this.focus + 1 });
+    },
+    shown() {
+      return { notes: this.counts };
     },
     async guess(text) {
       const found = await this.ask({ ask: "explain", game: this.look.rules, guess: text, secret: this.secret.text }, "board");
@@ -53,7 +56,7 @@ export default {
         h("p", { class: "hint" }, ANSWERS[look.kind]()),
         !look.turns.length && h("p", { class: "hint keys-hint" }, say("Choose by clicks or by keys; Enter makes the guess.")),
         board(look, {
-          rows: rows(look, { notes: this.counts }), open: !over, secret: over ? this.secret.colors : null, focus: this.focus,
+          rows: this.rows, open: !over, secret: over ? this.secret.colors : null, focus: this.focus,
           draft: null, drafts: this.drafts, onGuess: this.guess,
         }),
         faultLine(this.faults.board),
