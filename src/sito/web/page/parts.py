@@ -28,6 +28,7 @@ from sito.web.page.elements import (
     Table,
     is_shown,
 )
+from sito.web.page.site import url
 
 Handler = Callable[..., object]
 AnyControl = TypeVar("AnyControl", bound=Control[Any])
@@ -80,7 +81,7 @@ class Parts:
 
     def link(self, text: str, path: str, classes: str = "") -> Html:
         """A link; one that looks like a button has the classes `button` and perhaps `primary`."""
-        return Html("a", text, classes, href=path)
+        return Html("a", text, classes, href=url(path))
 
     # Places for other parts
 

@@ -273,8 +273,8 @@ _LONGEST = 200  # characters of what an address names
 _ASKED = ("rules", "game", "daily")
 
 
-def _to_play(request: Request) -> RedirectResponse:
-    return RedirectResponse(request.scope.get("root_path", "") + PATHS["play"], 303)
+def _to_play() -> RedirectResponse:
+    return RedirectResponse(site.url(PATHS["play"]), 303)
 
 
 @ui.page(PATHS["play"], response_timeout=PATIENCE)
@@ -286,7 +286,7 @@ async def play(request: Request) -> RedirectResponse | None:
         except SitoError as error:
             fault = error
         else:
-            return _to_play(request)  # a reload of the address would begin the game anew
+            return _to_play()  # a reload of the address would begin the game anew
     with frame(request, N_("Play")) as page:
         PlayView(page, await taken_up_or_begun(request, page, PlayRequest()))
         if fault is not None:
@@ -299,7 +299,7 @@ async def show_boards(request: Request) -> RedirectResponse | None:
     """Shows the game on several boards that was played last; without one, the view of the other games."""
     state = await taken_up(request, "boards")
     if not isinstance(state, BoardsState):
-        return _to_play(request)
+        return _to_play()
     with frame(request, N_("Play")) as page:
         BoardsView(page, state)
     return None
