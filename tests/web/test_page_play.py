@@ -28,6 +28,20 @@ def turns(page: Page) -> int:
     return page.locator(ROWS).count()
 
 
+def test_pegs_are_dragged_and_a_row_is_filled(visit: Any) -> None:
+    page = visit(GAME)
+    slots, key = page.locator(".open-row .slot"), page.locator(".key")
+    key.nth(2).drag_to(slots.nth(3))
+    slots.nth(3).drag_to(slots.nth(0))
+    key.nth(4).click(button="right")
+    expect(page.locator(".open-row .peg-2")).to_have_count(1)
+    expect(slots.nth(0).locator(".peg-2")).to_have_count(1)
+    expect(page.locator(".open-row .peg-4")).to_have_count(3)
+    page.locator(".palette .rub").click()
+    page.locator("body").press("+")
+    expect(page.locator(".open-row .peg-empty")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
@@ -68,8 +82,7 @@ def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, t
 @pytest.mark.smoke
 def test_a_whole_game_by_keys(visit: Any) -> None:
     page = visit(GAME)
-    tab_to(page, "Place 1")
-    page.keyboard.type("fedc")
+    page.keyboard.type("fedc")  # on a page that was just opened
     page.keyboard.press("Backspace")
     page.keyboard.press("ArrowUp")  # the empty place becomes A
     page.keyboard.press("Enter")

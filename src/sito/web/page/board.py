@@ -239,5 +239,6 @@ def _answer_texts(rules: Rules, name: str) -> dict[str, object]:
             _("not known"),
         ],
         "marksLabel": _("A mark for each place"),
+        "missing": _("Count the pegs of the answer first."),
         "send": _("Answer"),
     }

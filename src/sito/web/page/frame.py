@@ -165,12 +165,12 @@ class Page(Parts):
         self._faults = Faults()
 
     def _build_header(self, path: str) -> None:
-        with Html("a", classes="brand", href="/", aria_label="Sito"):
+        with Html("a", classes="brand", href=site.url("/"), aria_label="Sito"):
             Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
             Html("span", "Sito")
         menu = Menu()
-        links = [{"path": view.path, "text": _(view.title)} for view in VIEWS]
-        menu.props.update({"label": _("Menu"), "links": links, "here": path})
+        links = [{"path": site.url(view.path), "text": _(view.title)} for view in VIEWS]
+        menu.props.update({"label": _("Menu"), "links": links, "here": site.url(path)})
         self.button(_("Settings"), self._open_settings, quiet=True).classes("settings-button")
 
     def _open_settings(self) -> None:

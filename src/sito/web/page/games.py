@@ -81,7 +81,7 @@ def written_game(game: Transcript) -> str:
 def show_review(link: Html, game: Transcript) -> None:
     """Lets a link lead to the view that analyses a game; it has no words of somebody's own."""
     known = game.rules.words is None or game.rules.words.name in BUILT_IN
-    link.attribute("href", f"/analyse?game={quote(written_game(game))}").show(known and bool(game.turns))
+    link.attribute("href", site.url(f"/analyse?game={quote(written_game(game))}")).show(known and bool(game.turns))
 
 
 @contextmanager

@@ -46,9 +46,9 @@ from sito.web.page.site import PATIENCE
 from sito.words.lists import built_in
 
 _ANSWERS = {
-    FeedbackKind.BLACK_WHITE: N_("Black: a right color in its right place. White: a right color in another place."),
-    FeedbackKind.BLACK: N_("Black: a right color in its right place."),
-    FeedbackKind.TOTAL: N_("Each peg of the answer is a right color, in its place or in another."),
+    FeedbackKind.BLACK_WHITE: N_("Black: right, and in its place. White: right, but in another place."),
+    FeedbackKind.BLACK: N_("Black: right, and in its place."),
+    FeedbackKind.TOTAL: N_("Each peg of the answer stands for one that is right, in its place or in another."),
     FeedbackKind.POSITION: N_("Green: in its right place. Yellow: in another place. Grey: not there."),
 }
 
@@ -123,7 +123,10 @@ class PlayView(OwnGameView[PlayState]):
                 self._add_head(self._new_game.open)
                 self._board = page.board(state.game.rules, on_guess=lambda text: self._move("guess", text))
                 self._letters = page.text(classes="visually-hidden letters-known")
-                self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
+                how = _(
+                    "Choose by clicks, by keys or by dragging; + or a right-click fills the row, Enter makes the guess."
+                )
+                self._keys = page.text(how, "hint keys-hint")
             with page.box("game-side"):
                 self._add_ending()
                 self._add_knowing()
@@ -270,8 +273,8 @@ _LONGEST = 200  # characters of what an address names
 _ASKED = ("rules", "game", "daily")
 
 
-def _to_play(request: Request) -> RedirectResponse:
-    return RedirectResponse(request.scope.get("root_path", "") + PATHS["play"], 303)
+def _to_play() -> RedirectResponse:
+    return RedirectResponse(site.url(PATHS["play"]), 303)
 
 
 @ui.page(PATHS["play"], response_timeout=PATIENCE)
@@ -283,7 +286,7 @@ async def play(request: Request) -> RedirectResponse | None:
         except SitoError as error:
             fault = error
         else:
-            return _to_play(request)  # a reload of the address would begin the game anew
+            return _to_play()  # a reload of the address would begin the game anew
     with frame(request, N_("Play")) as page:
         PlayView(page, await taken_up_or_begun(request, page, PlayRequest()))
         if fault is not None:
@@ -296,7 +299,7 @@ async def show_boards(request: Request) -> RedirectResponse | None:
     """Shows the game on several boards that was played last; without one, the view of the other games."""
     state = await taken_up(request, "boards")
     if not isinstance(state, BoardsState):
-        return _to_play(request)
+        return _to_play()
     with frame(request, N_("Play")) as page:
         BoardsView(page, state)
     return None

@@ -43,9 +43,14 @@ def _static_root() -> str:
 STATIC_ROOT = _static_root()
 
 
+def url(path: str) -> str:
+    """Gives the address of what has this path in the service, which may be below a path of another site."""
+    return f"{services().settings.root_path}{path}"
+
+
 def static_url(name: str) -> str:
-    """Gives the path of a file among the styles."""
-    return f"{STATIC_ROOT}/{name}"
+    """Gives the address of a file among the styles."""
+    return url(f"{STATIC_ROOT}/{name}")
 
 
 def head(theme: str) -> str:
