@@ -54,7 +54,7 @@ export default {
         h("h2", { id: "play" }, say("Play")),
         h("p", say("I have a code: {rules}.", { rules: described(look) })),
         h("p", { class: "hint" }, ANSWERS[look.kind]()),
-        !look.turns.length && h("p", { class: "hint keys-hint" }, say("Choose by clicks or by keys; Enter makes the guess.")),
+        !look.turns.length && h("p", { class: "hint keys-hint" }, say("Choose by clicks, by keys or by dragging; + or a right-click fills the row, Enter makes the guess.")),
         board(look, {
           rows: this.rows, open: !over, secret: over ? this.secret.colors : null, focus: this.focus,
           draft: null, drafts: this.drafts, onGuess: this.guess,
