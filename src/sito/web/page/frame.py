@@ -38,6 +38,7 @@ class Page(Parts):
         self.person: str = getattr(request.state, "person", "")
         self.preferences: Preferences = self.services.people.preferences(self.person)
         self.language = self.preferences.language or choose_language(request.headers.get("accept-language", ""))
+        self.zone = site.zone_of(request)
         self.shapes = "" if self.preferences.symbols == "letters" else self.preferences.symbols
         self._said = 0
         self._document: Document

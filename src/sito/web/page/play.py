@@ -20,7 +20,7 @@ from sito.show.sentences import hard_sentence
 from sito.show.sharing import shared_rules
 from sito.show.spoken import letters_in_words
 from sito.sieve.knowledge import how_many_possible
-from sito.web.games.asked import PlayRequest
+from sito.web.games.asked import PlayRequest, today
 from sito.web.games.states import BoardsState, HintView, PlayState
 from sito.web.page import site
 from sito.web.page.board import about
@@ -313,15 +313,16 @@ async def _begin_asked(request: Request) -> None:
     rules = Rules.parse(text, built_in)
     number = whole_number(asked.get("game", ""), "game")
     daily = asked.get("daily", "") not in ("", "0")
+    zone = site.zone_of(request)
     last = await games.latest(person, "play")
-    if not isinstance(last, PlayState) or not _is_that(last, rules, number, daily):
-        await games.begin(person, PlayRequest(text, number=number, daily=daily))
+    if not isinstance(last, PlayState) or not _is_that(last, rules, number, today(zone) if daily else None):
+        await games.begin(person, PlayRequest(text, number=number, daily=daily, zone=zone))
 
 
-def _is_that(last: PlayState, rules: Rules, number: int | None, daily: bool) -> bool:
+def _is_that(last: PlayState, rules: Rules, number: int | None, day: date | None) -> bool:
     """Tells whether the last game is the one that is asked for; one without a number is, until it is over."""
     if last.rules.text != shared_rules(rules):
         return False
-    if daily:
-        return last.day == date.today().isoformat()
+    if day is not None:
+        return last.day == day.isoformat()
     return last.number == number and last.day is None and (number is not None or not last.over)
