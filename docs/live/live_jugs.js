@@ -173,7 +173,7 @@ export default byHand(puzzle, {
             h("summary", say("Your own problem")),
             input("jugs", say("What each jug holds.")), input("target", say("What to measure.")), input("end", say("An amount for each jug instead: 4,4,0.")),
             h(Choice, { name: "where", label: sayIn("water", "Where"), value: asked.where, options: [{ value: "any", text: say("in any jug") }, { value: "together", text: say("in all jugs together") }], onValue: (where) => (asked.where = where) }),
-            input("start", say("What is in each jug at first: 8,0,0. Without it: 0.")),
+            input("start", say("What each jug has at first: 8,0,0. Without it: 0.")),
             on("tap", say("Whether jugs can be filled at a tap.")), on("drain", say("Whether jugs can be emptied.")),
             input("supply", say("How much water the tap has in all.")),
             faultLine(this.fault),
