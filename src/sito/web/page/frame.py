@@ -131,7 +131,7 @@ class Page(Parts):
         self._document.props["title"] = _window_title(title)
 
     def remember(self, **changes: object) -> None:
-        """Remembers what the person prefers: language, theme, symbols, count, motion."""
+        """Remembers what the person prefers: see `Preferences`."""
         self.preferences = self.services.people.remember(self.person, **changes)
         self._document.props["theme"] = self.preferences.theme
         self._document.props["motion"] = self.preferences.motion
@@ -178,7 +178,7 @@ class Page(Parts):
         if self._settings is not None:
             self._settings.delete()
         with self.client.layout, self.dialog(_("Settings")) as dialog:
-            self.choice(_("Language"), language_names(), self.language, self._choose_language)
+            self.choice(_("Language"), language_names(), self.language, lambda tag: self._choose(language=tag))
             themes = {
                 "auto": _("as the device"),
                 "light": pgettext("theme", "light"),
@@ -188,8 +188,13 @@ class Page(Parts):
                 _("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True
             )
             symbols = {"letters": _("as the game writes them"), "digits": _("digits"), "shapes": _("shapes")}
-            self.choice(_("On the pegs"), symbols, self.preferences.symbols, self._choose_symbols)
+            self.choice(
+                _("On the pegs"), symbols, self.preferences.symbols, lambda symbols: self._choose(symbols=symbols)
+            )
             self.switch(_("Motion"), self.preferences.motion, lambda motion: self.remember(motion=motion))
+            self.switch(_("Show the time"), self.preferences.timed, lambda timed: self._choose(timed=timed))
+            colored = _("Color the letters of the keyboard")
+            self.switch(colored, self.preferences.colored, lambda colored: self._choose(colored=colored))
         dialog.on("closed", self._close_settings)
         self._settings = dialog.open()
 
@@ -198,12 +203,9 @@ class Page(Parts):
             self._settings.delete()
             self._settings = None
 
-    def _choose_language(self, tag: str) -> None:
-        self.remember(language=tag)
-        self.reload()
-
-    def _choose_symbols(self, symbols: str) -> None:
-        self.remember(symbols=symbols)
+    def _choose(self, **changes: object) -> None:
+        """Remembers what shows in all of the view, which is opened anew."""
+        self.remember(**changes)
         self.reload()
 
     def _build_footer(self) -> None:
@@ -211,7 +213,7 @@ class Page(Parts):
             for tag, name in language_names().items():
                 button = Button(name, "quiet", lang=tag)
                 button.attribute("aria-pressed", "true" if tag == self.language else "false")
-                button.on("click", self.act(lambda tag=tag: self._choose_language(tag)), args=[])
+                button.on("click", self.act(lambda tag=tag: self._choose(language=tag)), args=[])
 
 
 def _window_title(title: str) -> str:

@@ -29,6 +29,7 @@ from sito.web.page.choosing import NewPlay, whole_number
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
     PATHS,
+    Clock,
     OwnGameView,
     Sharing,
     busy,
@@ -116,6 +117,7 @@ class PlayView(OwnGameView[PlayState]):
 
     def __init__(self, page: Page, state: PlayState) -> None:
         super().__init__(page, state)
+        self._clock: Clock | None = None
         self._new_game = NewPlay(page, self._begin)
         self._giving_up = giving_up(page, lambda: self._move("give up"))
         with page.columns():
@@ -151,6 +153,8 @@ class PlayView(OwnGameView[PlayState]):
         page = self._page
         with page.card() as self._side:
             self._progress = page.text(classes="progress")
+            if page.preferences.timed:
+                self._clock = Clock(label=_("Time"))
             self._count = page.text(classes="count")
             with page.row("game-actions"):
                 self._hint_button = page.button(_("Hint"), self._ask_hint)
@@ -229,6 +233,8 @@ class PlayView(OwnGameView[PlayState]):
         self._keys.show(not state.turns and not state.over)
         self._side.show(not state.over)
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
+        if self._clock is not None:
+            self._clock.put(game=f"{state.id}-{state.round}", runs=not state.over)
         self._count.tell(count_text(state) if counts else "")
         self._back.enable(bool(state.turns))
         self._show_hint(state.hint)
