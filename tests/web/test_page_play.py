@@ -70,6 +70,9 @@ def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, t
     page.get_by_role("button", name=say(tag, "Copy"), exact=True).click()
     hears(page, say(tag, "Copied"))
     assert "4711 3/6" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=say(tag, "Save as a picture")).click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )

@@ -22,12 +22,12 @@ from sito.show.sharing import shared_rules
 from sito.web.games.keeping import Kept
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
-from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url
+from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url, url
 
 # Who comes here, and which views they want; a view stands once.
 _KINDS = (
     (N_("Play"), ("/play", "/keep", "/duel", "/jugs", "/pegs")),
-    (N_("Learn and teach"), ("/learn", "/analyse")),
+    (N_("Learn and teach"), ("/learn", "/analyse", "/games")),
     (N_("Research"), ("/compare", "/prove")),
 )
 _MOST_GAMES = 20
@@ -76,7 +76,7 @@ def _list_games(page: Page, games: list[Kept]) -> None:
             name = kept.kind if kept.number is None else kept.name
             about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
             with Html("li"):
-                Html("a", about, href=f"{path}?id={kept.id}")
+                Html("a", about, href=url(f"{path}?id={kept.id}"))
 
 
 def _list_views(page: Page, title: str, listed: list[View]) -> None:
@@ -88,7 +88,7 @@ def _list_views(page: Page, title: str, listed: list[View]) -> None:
 
 def _link_view(path: str, title: str, purpose: str, drawing: str) -> None:
     """Draws a view in small beside its name; who hears the page needs no picture."""
-    with Html("a", href=path):
+    with Html("a", href=url(path)):
         with Html("svg", classes="kind-drawing", aria_hidden="true", focusable="false"):
             Html("use", href=f"{static_url('views.svg')}#{drawing}")
         Html("strong", title)

@@ -132,7 +132,7 @@ export default {
       const text = this.text();
       const now = Date.now();
       if (text === this.sent && now - this.when < 800) return; // a key that was held, or a double click
-      if (this.sent !== null && !window.socket.connected) return; // it is on its way, as soon as the connection is back
+      if (this.sent !== null && window.socket?.connected === false) return; // it is on its way, as soon as the connection is back
       this.sent = text;
       this.when = now;
       this.$emit("guess", text);
