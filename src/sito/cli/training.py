@@ -71,14 +71,13 @@ class _Sitting:
     def _solve(self, table: Table, own: OwnExercise, attempts: list[object]) -> bool:
         """Asks until the exercise is solved or given up."""
         exercise = own.exercise
-        task = task_sentence(exercise)
-        picture = GamePicture(View(count=False), (Side.of(exercise.game, title=task, asks=True),))
+        task, by_number = task_sentence(exercise), exercise.kind is ExerciseKind.WRONG_ANSWER
+        picture = GamePicture(View(count=False), (Side.of(exercise.game, title=task, asks=not by_number),))
         if own.game:
             table.say(_("This is a position of your game {name}.").format(name=own.game))
         table.show(picture, whole=True)  # it is another game than the one before
         if not table.board:  # there the picture says it
             table.say(task)
-        by_number = exercise.kind is ExerciseKind.WRONG_ANSWER
         while True:
             line = table.ask(_("number: ") if by_number else _("guess: "), paint=picture.view.take, commands=_COMMANDS)
             said = _COMMANDS.read(line, exercise.read).command

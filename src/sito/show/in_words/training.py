@@ -1,4 +1,4 @@
-"""Exercises in words: what is to be found, and what the answers of a game mean."""
+"""Exercises in words: what is to be found, and what kinds and levels are called."""
 
 from __future__ import annotations
 
