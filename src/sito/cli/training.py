@@ -83,7 +83,7 @@ class _Sitting:
             said = _COMMANDS.read(line, exercise.read).command
             if said is None and line:
                 try:
-                    with thinking(_("I am working it out")):
+                    with thinking(_("I am thinking")):
                         verdict = exercise.check(line)
                 except InputError as error:
                     message(with_slip(error, line, _COMMANDS))

@@ -13,9 +13,9 @@ from sito.codes.code import Code
 from sito.codes.feedback import Answer
 from sito.rules.rules import FeedbackKind, Notation, Rules
 from sito.show.i18n import _, current_language, join_sentences
-from sito.show.in_words.training import exercise_level_text, subject_text, task_sentence
+from sito.show.in_words.training import subject_text, task_sentence
 from sito.show.palette import style_of
-from sito.show.sentences import game_name, rules_sentence
+from sito.show.sentences import game_name, level_names, rules_sentence
 from sito.show.spoken import answer_words, symbols_of
 from sito.training import Exercise
 
@@ -39,7 +39,7 @@ _STEP, _SIZE = 26, 24  # pixels from peg to peg, and the height of a drawing
 def worksheet_html(exercises: Sequence[Exercise], solutions: Sequence[Sequence[str]], level: str, seed: int) -> str:
     """Makes the page of exercises of one kind and game; `solutions` has what is right for each of them."""
     kind, rules = exercises[0].kind, exercises[0].game.rules
-    title = f"{subject_text(kind)}: {game_name(rules.short)}, {exercise_level_text(level)}"
+    title = f"{subject_text(kind)}: {game_name(rules.short)}, {level_names()[level]}"
     told = _("Game {rules}, seed {seed}").format(rules=rules.short, seed=seed)
     tasks = {task_sentence(each) for each in exercises}
     pegs = _("● is a peg in its place, ○ one in another place.") if rules.feedback is FeedbackKind.BLACK_WHITE else ""

@@ -181,7 +181,7 @@ class Exercise:
     def _check_best(self, guess: Code, text: str, limits: Limits) -> Verdict:
         _best, before, chosen = Values(limits).judge(self.known, guess)
         if before is None or chosen is None:
-            raise LimitError.said("the guess {guess} cannot be valued within the limits", guess=text)
+            raise LimitError.said("no best guess is found within the limits")
         loss, proven = chosen.guesses - before.guesses, before.exact and chosen.exact
         numbers = {"guess": text, "expected": f"{float(chosen.guesses):.3f}", "best": f"{float(before.guesses):.3f}"}
         if not loss:

@@ -1,4 +1,4 @@
-"""Exercises in words: what is to be found, and what kinds and levels are called."""
+"""Exercises in words: what is to be found, and what each kind is called."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ _SUBJECTS = {
     ExerciseKind.WRONG_ANSWER: N_("Which answer is wrong?"),
     ExerciseKind.BEST_GUESS: N_("The best guess"),
 }
-_LEVELS = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard")}
 
 
 def task_sentence(exercise: Exercise) -> str:
@@ -34,8 +33,3 @@ def task_sentence(exercise: Exercise) -> str:
 def subject_text(kind: ExerciseKind) -> str:
     """Names a kind of exercises."""
     return _(_SUBJECTS[kind])
-
-
-def exercise_level_text(level: str) -> str:
-    """Names a level of exercises."""
-    return _(_LEVELS[level])
