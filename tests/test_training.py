@@ -185,7 +185,7 @@ def test_other_games_have_exercises_whose_solutions_are_right(rules: str) -> Non
 )
 def test_what_is_no_exercise_is_refused(text: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        Exercise.parse(text).check("ABCD")
+        Exercise.parse(text).check_sense()
 
 
 def test_a_game_that_has_no_such_exercise_says_so() -> None:

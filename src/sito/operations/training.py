@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from sito.codes.code import CodeSpace
 from sito.errors import N_
 from sito.operations.operation import Ask, Value, operation
-from sito.operations.questions import NotedTurn, OfGame, OfRules, Words, check_size
+from sito.operations.questions import NotedTurn, OfGame, OfRules, Words, check_size, check_turns
 from sito.operations.reviews import twice
 from sito.operations.work import Work
 from sito.reviews import Mark, review
@@ -108,6 +108,7 @@ def attempt(asked: AttemptQuestion, work: Work) -> AttemptAnswer:
     """Checks an attempt at an exercise, and tells the solutions when it is right or given up."""
     read = Exercise.parse(asked.exercise, built_in if asked.words is None else asked.words.read())
     check_size(work, read.game.rules)
+    check_turns(len(read.game))
     if asked.attempt is None:
         return AttemptAnswer(False, None, None, None, True, list(read.solutions(limits=work.limits)))
     found = read.check(asked.attempt, limits=work.limits)

@@ -109,8 +109,8 @@ def _shape(place: int, symbol: str, look: str) -> str:
 
 
 def _answer(rules: Rules, guess: Code, answer: Answer) -> str:
-    """Draws black and white pegs; other answers are written."""
-    if answer.kind is not FeedbackKind.BLACK_WHITE:
+    """Draws black and white pegs; other answers, and that of no peg, are written."""
+    if answer.kind is not FeedbackKind.BLACK_WHITE or not answer.total:
         return escaped(str(answer))
     fills = ["#000"] * (answer.black or 0) + ["#fff"] * (answer.white or 0)
     pegs = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
 from typing import Self
 
 from sito.advice.best_play import Prospect
@@ -105,29 +104,31 @@ class Exercise:
         """What is known after the game. Raises `InconsistentError` if no code is possible."""
         return check_consistent(self.game)
 
-    def check_sense(self) -> None:
+    def check_sense(self, limits: Limits = Limits()) -> None:
         """Raises `InputError` if there is not something to be found, or not a single thing where one is asked for.
 
-        Raises `InconsistentError` if no code is possible where one must be.
+        Raises `InconsistentError` if no code is possible where one must be, and `LimitError`.
         """
         check_truthful(self.game.rules)
         if self.kind is ExerciseKind.WRONG_ANSWER:
-            self.changes  # noqa: B018 - it checks
+            self._wrong(limits)
         elif self.kind is ExerciseKind.ONE_LEFT and len(self.known) != 1:
             many = NN_(
                 "{count} code is possible, and not exactly one", "{count} codes are possible, and not exactly one"
             )
             raise InputError.said(*many, count=len(self.known))
-        elif self.game.won or not len(self.known):
+        elif self.game.won:
             raise InputError.said("the game is won; there is nothing more to guess")
 
-    @cached_property
-    def changes(self) -> tuple[Change, ...]:
-        """What the wrong answer could be instead, the likeliest first. Raises `InputError` unless one turn is wrong."""
-        found = [repair.changes[0] for repair in diagnose(self.game, at_most=1).repairs]
-        if len({change.index for change in found}) != 1:
+    def _wrong(self, limits: Limits) -> Change:
+        """Gives the likeliest change of the wrong answer. Raises `InputError` unless one turn alone can be wrong."""
+        found = diagnose(self.game, at_most=1, limits=limits)
+        if found.stopped is not None:
+            raise LimitError.said("the wrong answer is not found within the limits")
+        changes = [repair.changes[0] for repair in found.repairs]
+        if len({change.index for change in changes}) != 1:
             raise InputError.said("it is not one answer alone that can be the wrong one")
-        return tuple(found)
+        return changes[0]
 
     def read(self, attempt: str) -> Code | int:
         """Reads an attempt: a guess, or the number of a turn. Raises `InputError`."""
@@ -148,10 +149,10 @@ class Exercise:
         Raises what `check_sense` raises, `InputError` for what is no attempt, and `LimitError` if a guess could not be
         valued within the limits.
         """
-        self.check_sense()
         read = self.read(attempt)
         if not isinstance(read, Code):
-            return self._check_turn(read)
+            return self._check_turn(read, limits)
+        self.check_sense()
         text = self.known.guesses.text(read)
         if self.kind is ExerciseKind.ONE_LEFT:
             for fault in secret_faults(self.game, read):
@@ -163,9 +164,10 @@ class Exercise:
             self._check_most(read, text) if self.kind is ExerciseKind.AT_MOST else self._check_best(read, text, limits)
         )
 
-    def _check_turn(self, number: int) -> Verdict:
-        if number == self.changes[0].index + 1:
-            return Verdict(True, self.changes[0].fault(self.game.rules))
+    def _check_turn(self, number: int, limits: Limits) -> Verdict:
+        wrong = self._wrong(limits)
+        if number == wrong.index + 1:
+            return Verdict(True, wrong.fault(self.game.rules))
         other = N_("whatever the answer to guess {number} is, the other answers contradict each other")
         return Verdict(False, Fault(other, number=number))
 
@@ -200,9 +202,9 @@ class Exercise:
 
         Of the best guesses it is one alone where there are more, or too many to look at. Raises what `check` raises.
         """
-        self.check_sense()
         if self.kind is ExerciseKind.WRONG_ANSWER:
-            return (str(self.changes[0].index + 1),)
+            return (str(self._wrong(limits).index + 1),)
+        self.check_sense()
         text = self.known.guesses.text
         if self.kind is ExerciseKind.ONE_LEFT:
             return (text(self.known.first()),)
