@@ -95,6 +95,7 @@ export default {
       return h("section", { class: "card", "aria-labelledby": "best" }, [
         h("h2", { id: "best" }, say("Best guesses")),
         h(Choice, { name: "metric", label: say("strategy"), options: METRICS.map((value) => ({ value, text: value })), value: this.metric, onValue: choose }),
+        !this.ranked.complete && h("p", { class: "hint" }, say("Too many codes are possible to compare all guesses.")),
         h(SortedTable, { caption: say("Best guesses"), about: about(this.look), columns, rows: this.ranked.guesses.map(row), choose: true, chosen: this.cells?.guess.text, pegs: this.look.pegs, onChoose: this.weigh }),
         field(say("Another guess"), { value: this.other, fault: "", onInput: (text) => (this.other = text), onEnter: () => this.weigh(this.other) }),
       ]);
@@ -142,6 +143,7 @@ export default {
       field(say("The game"), typing),
       h("p", { class: "hint" }, say("The rules, and GUESS:ANSWER for each turn.")),
       button(say("Analyse"), () => this.begin(this.typed), "primary"),
+      this.stopping(),
       look && this.entering(),
     ]);
     if (!look) return game;

@@ -48,10 +48,10 @@ export class Engine {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
     const run = (this.run = {});
     const module = await compiled(this.name);
-    if (this.run !== run) throw new Error("stopped");
+    if (this.run !== run) throw new Error(say("Stopped."));
     if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
-      this.drop = () => reject(new Error("stopped"));
+      this.drop = () => reject(new Error(say("Stopped.")));
       this.worker.onmessage = ({ data }) => {
         if ("told" in data) onTold?.(data.told);
         else if ("died" in data) this.worker.onerror({ message: say("the process that did this ended; it may have taken too much memory or time") });

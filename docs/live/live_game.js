@@ -5,7 +5,7 @@ import Board from "sito_board";
 import Choice from "sito_choice";
 import Codes from "sito_codes";
 import { Engine } from "live_engine";
-import { field } from "live_parts";
+import { field, Stop } from "live_parts";
 import { games, say, sayCount, told } from "live_words";
 
 const core = new Engine("core");
@@ -82,13 +82,17 @@ export const codes = (look) => h(Codes, { about: about(look), codes: look.first,
 /** A view of a game: `game` is its text, `look` what the core says of it; `begin` is told what to do with another one. */
 export const playing = {
   data() {
-    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, fault: "", focus: 0 };
+    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, fault: "", asks: 0, focus: 0 };
   },
   methods: {
     /** Asks the core; a fault is shown, and gives nothing. */
     async ask(question) {
       this.fault = "";
-      return core.ask(question).catch((error) => (this.fault = told(error)) && null);
+      this.asks += 1;
+      return core.ask(question).catch((error) => (this.fault = told(error)) && null).finally(() => (this.asks -= 1));
+    },
+    stopping() {
+      return this.asks > 0 && h(Stop, { onClick: () => core.stop() });
     },
     /** Goes on with this game, unless something is wrong with it; `anew` is all that was told of the game before. */
     async show(game, anew = {}) {
@@ -113,6 +117,7 @@ export const playing = {
         this.chosen === OTHER && field(say("Rules"), other),
         this.chosen === OTHER && h("p", { class: "hint" }, say("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")),
         h("p", { class: "fault", role: "alert" }, this.fault),
+        this.stopping(),
       ];
     },
   },
