@@ -33,20 +33,38 @@ MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
 CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
 VUE = Path(nicegui.__file__).parent / "static" / "vue.esm-browser.prod.js"
+_FORMS = {  # of modules, and what each becomes in a function; the first two are how Vue ends
+    r"([\w$]+) as ([\w$]+)(?=[^;]*\};$)": r"\2:\1",
+    r"\bexport(\{.*\});$": r"Object.assign(exported,\1);",
+    r'(\w+) as (\w+)(?=.* from "\w+";$)': r"\1: \2",
+    r'^import (\{.*\}) from "(\w+)";$': r"const \1 = \2;",
+    r'^import (\w+) from "(\w+)";$': r"const \1 = \2.default;",
+    r"^export default ": "exported.default = ",
+    r"^export const (\w+) = ": r"const \1 = exported.\1 = ",
+    r"^export function (\w+)": r"exported.\1 = \1;\nfunction \1",
+    r"^export class (\w+)": r"const \1 = exported.\1 = class",
+}
 _TEXT = r'"((?:[^"\\]|\\.)+)"'
 
 
-def scripts(*names: str) -> dict[str, str]:
-    """Gives scripts by name, and all that they import."""
+def scripts(name: str) -> dict[str, str]:
+    """Gives a script and all that it imports, by name, each after what it imports."""
+    folder = HERE if name.startswith("live_") else PAGE / "components"
+    text = (VUE if name == "vue" else folder / f"{name}.js").read_text(encoding="utf-8")
     found: dict[str, str] = {}
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        folder = HERE if name.startswith("live_") else PAGE / "components"
-        found[name] = (VUE if name == "vue" else folder / f"{name}.js").read_text(encoding="utf-8")
-        imported = [] if name == "vue" else re.findall(r'^import .*?"(\w+)";$', found[name], re.MULTILINE | re.DOTALL)
-        waiting += [other for other in imported if other not in {*found, *waiting}]
-    return found
+    for other in re.findall(r'^import .* from "(\w+)";$', text, re.MULTILINE):
+        found |= {name: text for name, text in scripts(other).items() if name not in found}
+    return found | {name: text}
+
+
+def joined(needed: dict[str, str]) -> str:
+    """Joins modules to one script, each a function that gives its exports: a page from the disk may import nothing."""
+    told = '"use strict";\n'
+    for name, module in needed.items():
+        for form, instead in _FORMS.items():
+            module = re.sub(form, instead, module, flags=re.MULTILINE)
+        told += f"const {name} = (() => {{\nconst exported = {{}};\n{module}\nreturn exported;\n}})();\n"
+    return told
 
 
 def sentences(script: str) -> dict[str, str | list[str]]:
@@ -96,9 +114,8 @@ def tree(name: str) -> str:
 
 
 def parts() -> str:
-    """Writes what the loader takes."""
-    needed = scripts("live_site")
-    said = "".join(text for name, text in needed.items() if name.startswith("live_"))
+    """Writes what the scripts take."""
+    said = "".join(file.read_text(encoding="utf-8") for file in sorted(HERE.glob("live_*.js")))
     rust = "".join(file.read_text(encoding="utf-8") for file in sorted(CORE.glob("*.rs")))
     said += re.sub(r"\\\n\s*", "", rust)  # a text of Rust may go on in the next line
     texts, games = {}, {}
@@ -107,24 +124,23 @@ def parts() -> str:
             texts[tag] = {"": NAMES[tag], **sentences(said)}
             games[tag] = {text: f"{game_name(text)} · {text}" for text in NAMED.values()}
     found = {
-        "scripts": needed,
         "languages": texts,
-        "modules": {},
         "games": games,
         "presets": NAMED,
         "jugs": [jugs(problem) for problem in PRESETS],
         "boards": {name: board(name) for name in BOARDS},
         "trees": {name: tree(name) for name in TREES},
     }
-    return f"window.SITO = {json.dumps(found, ensure_ascii=False)};\n"
+    return f"Object.assign(SITO, {json.dumps(found, ensure_ascii=False)});\n"
 
 
 def write(folder: Path) -> None:
     """Writes all that the page needs into its folder."""
     (folder / "parts.js").write_text(parts(), encoding="utf-8")
+    (folder / "views.js").write_text(joined(scripts("live_site")), encoding="utf-8")
     for name, module in {"core": "browser", "checker": "certificate", "puzzles": "puzzles"}.items():
         text = packed(MODULES / f"sito_{module}.wasm")
-        (folder / f"{name}.js").write_text(f'window.SITO.modules["{name}"] = "{text}";\n', encoding="ascii")
+        (folder / f"{name}.js").write_text(f'SITO.modules["{name}"] = "{text}";\n', encoding="ascii")
     for style in ("sito.css", "study.css", "play.css", "puzzles.css", "sito.svg"):
         shutil.copy(PAGE / "static" / style, folder)
     shutil.copy(HERE / "loader.js", folder)

@@ -1,19 +1,24 @@
 // A module of WebAssembly in a worker: a question in JSON, or bytes, goes in, and an answer comes out.
 import { say } from "live_words";
 
-const { compiled } = window.SITO;
-
 function work() {
-  let exports;
+  let opened;
   let last = 0;
   const tell = (told) => {
     if (performance.now() < last + 200) return;
     last = performance.now();
     self.postMessage({ told });
   };
+  const open = async (module) => {
+    const { body } = await fetch(`data:;base64,${module}`);
+    const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
+    return (await WebAssembly.instantiateStreaming(unpacked, { env: { tell } })).instance.exports;
+  };
   self.onmessage = async ({ data: { module, question } }) => {
     try {
-      if (module) exports = (await WebAssembly.instantiate(module, { env: { tell } })).exports;
+      if (module) opened = open(module);
+      const exports = await opened;
+      if (!question) return;
       const place = exports.room(question.length); // which may move the memory
       new Uint8Array(exports.memory.buffer, place, question.length).set(question);
       const length = exports.ask();
@@ -32,9 +37,11 @@ export class Engine {
     this.before = Promise.resolve();
   }
 
+  /** Starts the worker, which opens the module as soon as it is there. */
   start() {
-    this.worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`])));
-    this.fresh = true;
+    const worker = (this.worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`]))));
+    this.ready = SITO.module(this.name).then((module) => worker.postMessage({ module }));
+    this.ready.catch(() => this.stop()); // who asks is told what went wrong
   }
 
   /** Gives the answer, while `onTold` hears how far it is; the error has what is said of a fault, see `told` of live_words. */
@@ -46,30 +53,29 @@ export class Engine {
 
   async send(question, onTold) {
     const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(JSON.stringify(question));
-    const run = (this.run = {});
-    const module = await compiled(this.name);
-    if (this.run !== run) throw new Error(say("Stopped."));
     if (!this.worker) this.start();
+    const { worker, ready } = this;
+    await ready;
+    if (this.worker !== worker) throw new Error(say("Stopped."));
     return new Promise((resolve, reject) => {
       this.drop = () => reject(new Error(say("Stopped.")));
-      this.worker.onmessage = ({ data }) => {
+      worker.onmessage = ({ data }) => {
         if ("told" in data) onTold?.(data.told);
-        else if ("died" in data) this.worker.onerror({ message: say("the process that did this ended; it may have taken too much memory or time") });
+        else if ("died" in data) worker.onerror({ message: say("the process that did this ended; it may have taken too much memory or time") });
         else if (data.fault || data.error) reject(Object.assign(new Error(data.error), data));
         else resolve(data);
       };
-      this.worker.onerror = (event) => {
+      worker.onerror = (event) => {
         reject(new Error(event.message));
         this.stop();
       };
-      this.worker.postMessage({ module: this.fresh ? module : null, question: bytes });
-      this.fresh = false;
+      worker.postMessage({ question: bytes });
     });
   }
 
   stop() {
     this.worker?.terminate();
-    this.worker = this.run = null;
+    this.worker = null;
     this.drop?.();
   }
 }

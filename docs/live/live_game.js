@@ -11,7 +11,7 @@ import { games, say, sayCount, told } from "live_words";
 const core = new Engine("core");
 core.start(); // before there is a question
 const OTHER = "rules";
-const presets = new Map(Object.entries(window.SITO.presets));
+const presets = new Map(Object.entries(SITO.presets));
 const COLORS = [
   () => say("orange"), () => say("sky blue"), () => say("green"), () => say("yellow"),
   () => say("blue"), () => say("red"), () => say("pink"), () => say("black"),
@@ -28,7 +28,10 @@ export const possible = (count) => sayCount("{count} code is possible", "{count}
 
 /** What a code of a game looks like, in words. */
 export function described({ pegs, symbols, distinct, example }) {
-  const sentence = sayCount("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", pegs, { pegs, symbols: symbols.join(" ") });
+  const values = { pegs, symbols: symbols.join(" ") };
+  const sentence = symbols.every((symbol) => /^\d$/.test(symbol))
+    ? sayCount("{pegs} digit from {symbols}", "{pegs} digits from {symbols}", pegs, values)
+    : sayCount("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", pegs, values);
   return distinct ? say("{sentence}, all different, such as {example}", { sentence, example }) : say("{sentence}, such as {example}", { sentence, example });
 }
 
@@ -69,7 +72,7 @@ export function board(look, props) {
 export function answerEntry(look, props) {
   const texts = {
     name: "answer", label: say("Your answer"), black: say("in the right place"), white: say("right, in another place"), total: say("right, wherever they are"),
-    unknown: say("not known"), said: "{part}: {count}", marked: say("{place}: {peg}, {mark}"), marks: [say("not in the code"), say("in another place"), say("in place"), say("not known")], marksLabel: say("A mark for each place"), send: say("Answer"),
+    unknown: say("not known"), said: "{part}: {count}", marked: say("{place}: {peg}, {mark}"), marks: [say("not in the code"), say("in another place"), say("in place"), say("not known")], marksLabel: say("A mark for each place"), missing: say("Count the pegs of the answer first."), send: say("Answer"),
   };
   return h(Answer, { key: look.rules, about: about(look), pegs: look.pegs, kind: look.kind, texts, ...props });
 }

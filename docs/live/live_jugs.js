@@ -7,7 +7,7 @@ import { byHand, button } from "live_by_hand";
 import { field } from "live_parts";
 import { say, sayCount, sayIn, whole } from "live_words";
 
-const PRESETS = window.SITO.jugs; // {capacities, amounts, goal, tap, drain}; a limited supply is one more amount
+const PRESETS = SITO.jugs; // {capacities, amounts, goal, tap, drain}; a limited supply is one more amount
 const MEMORY = 2 ** 28;
 const MOST = 12; // jugs
 const LETTERS = "ABCDEFGHIJKL";

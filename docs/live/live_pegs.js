@@ -7,7 +7,7 @@ import { byHand, button } from "live_by_hand";
 import { field } from "live_parts";
 import { say, sayCount, sayIn } from "live_words";
 
-const { boards } = window.SITO; // by name: {places, jumps, symmetries, vacancy}
+const { boards } = SITO; // by name: {places, jumps, symmetries, vacancy}
 const MEMORY = 2 ** 29;
 const PATIENCE = 2000; // milliseconds until a sample stands in for the search
 const MOST = 64; // holes

@@ -5,9 +5,9 @@ import { board, button, codes, described, named, playing, possible, rows, turn }
 import { say, sayCount } from "live_words";
 
 const ANSWERS = {
-  "black-white": () => say("Black: a right color in its right place. White: a right color in another place."),
-  black: () => say("Black: a right color in its right place."),
-  total: () => say("Each peg of the answer is a right color, in its place or in another."),
+  "black-white": () => say("Black: right, and in its place. White: right, but in another place."),
+  black: () => say("Black: right, and in its place."),
+  total: () => say("Each peg of the answer stands for one that is right, in its place or in another."),
   position: () => say("Green: in its right place. Yellow: in another place. Grey: not there."),
 };
 

@@ -7,7 +7,7 @@ import Choice from "sito_choice";
 import { say as announce } from "sito_drawing";
 import { say, sayCount, whole } from "live_words";
 
-const { trees } = window.SITO; // packed texts by their names
+const { trees } = SITO; // packed texts by their names
 const DEEPEST = 200; // guesses of a game
 const FIRST = "sito-tree 1";
 const NODE = /^( *)(?:(\S+) )?([=?]) (\S+)$/;

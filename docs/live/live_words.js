@@ -1,7 +1,7 @@
 // Sentences in the reader's language, from the catalogs of `sito web`. docs/live looks for them in the calls of these functions.
 import { reactive, watch, watchEffect } from "vue";
 
-const { languages } = window.SITO;
+const { languages } = SITO;
 
 /** Each language by its tag, with its own name. */
 export const names = Object.fromEntries(Object.entries(languages).map(([tag, sentences]) => [tag, sentences[""]]));
@@ -58,7 +58,7 @@ export function told({ fault, values, message }) {
 }
 
 /** The games that have names: their rules, and what they are called. */
-export const games = () => Object.entries(window.SITO.games[chosen.language]);
+export const games = () => Object.entries(SITO.games[chosen.language]);
 
 /** A whole number with its digits in groups of three. */
 export function whole(number) {

@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_all_sentences_are_translated(site: Path) -> None:
     """Those that pages say are of the catalogs, where a missing one would be English."""
     parts = (site / "live" / "parts.js").read_text(encoding="utf-8")
-    languages = json.loads(parts.removeprefix("window.SITO = ").removesuffix(";\n"))["languages"]
+    languages = json.loads(parts.removeprefix("Object.assign(SITO, ").removesuffix(");\n"))["languages"]
     for tag in LANGUAGES:
         with (LOCALE / tag / "LC_MESSAGES" / "sito.po").open("rb") as file:
             known = {

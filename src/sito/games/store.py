@@ -246,8 +246,8 @@ class GameStore(Store):
     def add(self, row: Row, made: Made | None = None, most: int | None = None, share: int = KEPT) -> bool:
         """Adds a game; a person has up to `share`, and of those with a name so many of each kind; the oldest make room.
 
-        False if `most` games are kept and none can. Where the file is full, games that are over make room, the oldest
-        first.
+        False if `most` games are kept and none can. Where the file is full, games that are over make room, and those of
+        the page in which nobody has guessed, the oldest first.
         """
         same = "owner = ?" if row.number is None else "owner = ? AND number IS NOT NULL AND kind = ?"
         values = (row.owner,) if row.number is None else (row.owner, row.kind)
@@ -259,7 +259,8 @@ class GameStore(Store):
             )
             if most is not None and self.count() >= most:
                 self.change(
-                    "DELETE FROM game WHERE id IN (SELECT id FROM game WHERE over ORDER BY touched LIMIT ?)",
+                    "DELETE FROM game WHERE id IN (SELECT id FROM game WHERE over OR (version = 1 AND number IS NULL) "
+                    "ORDER BY touched LIMIT ?)",
                     (max(1, most // 100),),
                 )
                 if self.count() >= most:

@@ -280,4 +280,4 @@ class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
     """A `text` with a button that copies it."""
 
     def __init__(self) -> None:
-        super().__init__(text="", label=_("Copy"), done=_("Copied"))
+        super().__init__(text="", label=_("Copy"), done=_("Copied"), picture=_("Save as a picture"))
