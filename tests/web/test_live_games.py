@@ -181,6 +181,7 @@ def test_what_takes_long_is_stopped_or_cut_short(read: Callable[..., Page]) -> N
     expect(page.get_by_role("alert").first).to_have_text("Stopped.")
     expect(stop).to_be_hidden()
     expect(cut).to_be_hidden()
+    page.locator("input.input-code").first.fill("9x5 ABCDEABCD:oooo")
     page.get_by_role("button", name="Analyse").click()
     expect(cut).to_be_visible(timeout=test_live.LONG)
     page.locator("input.input-code").first.fill(f"4x6 {'A' * 100_000}:x")

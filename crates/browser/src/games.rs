@@ -10,7 +10,7 @@ use sito_core::{Allowed, CodeSpace, FeedbackKind};
 use crate::fault::{Fault, counted};
 use crate::rules::{Game, Written};
 
-/// How many times a ranking may compare a guess with a code; answers per position take eight times as long.
+/// How many times a ranking may compare a guess with a code.
 const WORK: u64 = 1 << 31;
 
 /// Asks what a game is, and which codes are possible.
@@ -95,9 +95,7 @@ impl Rank {
             win_apart: false,
         };
         let history: Vec<_> = game.turns.iter().map(|&(guess, _)| guess).collect();
-        let is_slow = *rules.feedback() == FeedbackKind::Position;
-        let work = if is_slow { WORK / 8 } else { WORK };
-        let budget = Budget::new(Default::default(), Some(work));
+        let budget = Budget::new(Default::default(), Some(WORK));
         let look_ahead = LookAhead::new(rules.clone(), criteria);
         let found = look_ahead.rank(&known, &history, &Moves::start(rules), self.top, &budget);
         let guesses = found.guesses.iter().map(|ranked| {
