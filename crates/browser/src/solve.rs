@@ -35,7 +35,7 @@ impl Solve {
         let found = found.map_err(refused)?;
         Ok(json!({
             "lower": found.lower, "upper": found.upper, "proven": found.proven,
-            "positions": found.positions, "histogram": found.histogram,
+            "positions": found.positions,
         }))
     }
 }
