@@ -197,6 +197,7 @@ def test_a_game_that_has_no_such_exercise_says_so() -> None:
 
 def test_a_mistake_in_a_game_comes_up_until_it_is_solved(sito: Sito) -> None:
     sito("play", "--secret", "FADE", stdin="AABB\nAABB\n/give up\n")
+    sito("play", "--rules", "10x10", "--secret", "1234567890", stdin="1111111111\n1111111111\n/give up\n")
     position = "best-guess 4x6 AABB:x"
 
     def train(stdin: str, *more: str) -> dict[str, object]:

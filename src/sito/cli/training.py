@@ -176,7 +176,8 @@ class _Asked:
                 records = readable(islice(not_reviewed(store), _LOOKED_AT), lambda kept: read_ended(store, kept))
                 for _kept, record in records:
                     take_mistakes(store, record)
-            found = self._unsolved(store)
+                    if len(found := self._unsolved(store)) >= self.count:
+                        break
         return found
 
     def _unsolved(self, store: GameStore) -> list[OwnExercise]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sito.base.limits import Limits
-from sito.errors import SitoError
+from sito.errors import LimitError, SitoError
 from sito.games.finished import Breaker, Record
 from sito.games.kinds import GAME_KINDS
 from sito.games.store import Ended, GameStore
@@ -80,11 +81,15 @@ def not_reviewed(store: GameStore) -> Iterator[Ended]:
 
 
 def take_mistakes(store: GameStore, record: Record, person: str = "", *, limits: Limits = Limits()) -> None:
-    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed."""
+    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed.
+
+    A game that is too large for reviews has none.
+    """
     found: list[Exercise] = []
     for each in record.games:
         if each.breaker is Breaker.HUMAN:
-            found += mistakes(review(each.played, limits=limits))
+            with suppress(LimitError):
+                found += mistakes(review(each.played, limits=limits))
     with store.transaction():
         for exercise in found:
             _put(store, person or store.me, exercise, record.name, 0.0, None)
