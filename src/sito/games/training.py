@@ -6,15 +6,15 @@ What was solved is not given again soon; a position of an own game comes back un
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.base.limits import Limits
-from sito.errors import LimitError, SitoError
+from sito.errors import SitoError
 from sito.games.finished import Breaker, Record
 from sito.games.kinds import GAME_KINDS
 from sito.games.store import Ended, GameStore
+from sito.playing.game import Transcript
 from sito.reviews import review
 from sito.training import Exercise, mistakes
 
@@ -81,16 +81,19 @@ def not_reviewed(store: GameStore) -> Iterator[Ended]:
 
 
 def take_mistakes(store: GameStore, record: Record, person: str = "", *, limits: Limits = Limits()) -> None:
-    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed.
+    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed."""
+    found = [exercise for game in own_games(record) for exercise in mistakes(review(game, limits=limits))]
+    keep_mistakes(store, record.name, found, person)
 
-    A game that is too large for reviews has none.
-    """
-    found: list[Exercise] = []
-    for each in record.games:
-        if each.breaker is Breaker.HUMAN:
-            with suppress(LimitError):
-                found += mistakes(review(each.played, limits=limits))
+
+def own_games(record: Record) -> list[Transcript]:
+    """Gives the games of a record in which a person guessed."""
+    return [each.played for each in record.games if each.breaker is Breaker.HUMAN]
+
+
+def keep_mistakes(store: GameStore, name: str, found: Iterable[Exercise], person: str = "") -> None:
+    """Keeps the mistakes of the game of a name."""
     with store.transaction():
         for exercise in found:
-            _put(store, person or store.me, exercise, record.name, 0.0, None)
-        store.change("UPDATE ended SET reviewed = 1 WHERE kind || '-' || number = ?", (record.name,))
+            _put(store, person or store.me, exercise, name, 0.0, None)
+        store.change("UPDATE ended SET reviewed = 1 WHERE kind || '-' || number = ?", (name,))

@@ -13,6 +13,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -26,6 +28,15 @@ from sito.games.finished import Record
 from sito.games.keep import KeepGame
 from sito.games.old import open_games
 from sito.games.play import PlayGame
+from sito.games.training import (
+    OwnExercise,
+    keep_mistakes,
+    lately_solved,
+    not_reviewed,
+    note_attempt,
+    own_games,
+    unsolved,
+)
 from sito.makers import MakerName
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
@@ -43,6 +54,8 @@ LONGEST_TEXT = 500
 """Characters of a guess or an answer; more is no move of any game."""
 HERE_SECONDS = 10.0
 """Whoever has not been seen for so long, and has no page open, is not here."""
+_LOOKED_AT = 3
+"""So many games are looked through for mistakes at a time."""
 _REMEMBERED = 2_000
 
 Move = Literal[
@@ -108,6 +121,26 @@ class Games(KeptGames):
                 if row.over:
                     found.append(row.record(Kept.of(row).game.finished()))
         return found
+
+    # Exercises
+
+    async def exercises(self, person: str) -> list[OwnExercise]:
+        """Gives the positions of a person's own games that are to be solved, once some more were looked through."""
+        if person == self.me:
+            for ended in await self._do(lambda: list(islice(not_reviewed(self._store), _LOOKED_AT))):
+                with suppress(SitoError):  # what is damaged, or takes too long
+                    record = ended.read()
+                    found = [each for game in own_games(record) for each in await self._search(tasks.mistakes, game)]
+                    await self._do(keep_mistakes, self._store, record.name, found)
+        return await self._do(lambda: list(unsolved(self._store, person)))
+
+    async def note_attempt(self, person: str, own: OwnExercise, *, solved: bool) -> None:
+        """Notes that a person has tried an exercise."""
+        await self._do(partial(note_attempt, person=person, solved=solved, game=own.game), self._store, own.exercise)
+
+    async def lately_solved(self, person: str) -> set[str]:
+        """Gives the texts of the exercises that are not to be given again soon."""
+        return await self._do(lately_solved, self._store, person)
 
     async def adopt(self, person: str) -> None:
         """Gives the games of a person to the one whose folder this is; they get names and are listed at a terminal."""

@@ -24,8 +24,11 @@ from sito.playing.repairs import diagnose
 from sito.puzzles.by_hand import AnyOutlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.pegs.by_hand import PegsByHand
+from sito.reviews import review
 from sito.rules.rules import Allowed, Rules
 from sito.strategies.strategy import parse_strategy
+from sito.training import Exercise
+from sito.training import mistakes as mistakes_of
 from sito.web.games.shown import fault_to_json
 
 MOST_REPAIRS = 30
@@ -85,6 +88,11 @@ def mend(work: Work, game: Transcript) -> dict[str, object]:
     ]
     clash = [index + 1 for index in found.clash]
     return {"faults": list(map(fault_to_json, said)), "clash": clash, "repairs": repairs, "total": found.total}
+
+
+def mistakes(work: Work, game: Transcript) -> list[Exercise]:
+    """Finds the positions of a game in which the guess cost more than it should."""
+    return list(mistakes_of(review(game, limits=work.limits)))
 
 
 def why(work: Work, game: Transcript, guess: str, strategy: str) -> ExplainGuessAnswer:

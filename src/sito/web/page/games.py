@@ -78,10 +78,10 @@ def written_game(game: Transcript) -> str:
     return " ".join([game.rules.short, *str(game).split(" ")[1:]])
 
 
-def show_review(link: Html, game: Transcript) -> None:
-    """Lets a link lead to the view that analyses a game; it has no words of somebody's own."""
+def show_review(link: Html, game: Transcript, view: str = "/analyse") -> None:
+    """Lets a link lead to a view that studies a game; it has no words of somebody's own."""
     known = game.rules.words is None or game.rules.words.name in BUILT_IN
-    link.attribute("href", site.url(f"/analyse?game={quote(written_game(game))}")).show(known and bool(game.turns))
+    link.attribute("href", site.url(f"{view}?game={quote(written_game(game))}")).show(known and bool(game.turns))
 
 
 @contextmanager

@@ -146,6 +146,7 @@ class PlayView(OwnGameView[PlayState]):
                 self._next = page.button(_("Next round"), self._next_round, primary=True)
                 self._other = page.button(_("New game"), self._new_game.open)
                 self._review = page.link(_("Review this game"), "/analyse", "button")
+                self._train = page.link(_("Train my mistakes"), "/train", "button")
             self._share = Sharing(page)
 
     def _add_knowing(self) -> None:
@@ -272,6 +273,7 @@ class PlayView(OwnGameView[PlayState]):
             self._secret.tell(secret_text(state))
             self._next.show(state.more)
             show_review(self._review, state.game.game)
+            show_review(self._train, state.game.game, "/train")
             self._share.show(state)
 
 

@@ -86,6 +86,7 @@ VIEWS = (
     View(
         "/analyse", N_("Analyse"), "sito.web.page.analyse.view", N_("Enter any game: what is possible, what is best.")
     ),
+    View("/train", N_("Train"), "sito.web.page.train", N_("Exercises, and what you could have played better.")),
     View("/compare", N_("Compare"), "sito.web.page.compare", N_("Let strategies play every code of a game.")),
     View("/prove", N_("Prove"), "sito.web.page.prove", N_("Find the best strategy there is, and prove it.")),
     View("/games", N_("Games"), "sito.web.page.statistics", N_("What you have played: days, results, reviews.")),

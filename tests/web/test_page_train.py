@@ -1,0 +1,77 @@
+"""The view Train: exercises by mouse and by keys, mistakes of games, and work sheets."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sito.training import Exercise
+from tests.web.browsing import announced, hears, say
+from tests.web.conftest import Look
+from tests.web.test_games_of_both_doors import Web, sito, web  # noqa: F401  a fixture
+
+GAME = "4x6 AABB:- AABB:- CDEF:xxoo"
+
+
+def shown(page: Page) -> str:
+    """Reads the game that is on the board, as its pegs and answers are heard."""
+    rows = page.locator(".row:not(.open-row)").all()
+    dots = ((".dot-black", "x"), (".dot-white", "o"))
+    answers = ["".join(sign * row.locator(dot).count() for dot, sign in dots) or "-" for row in rows]
+    guesses = ["".join(row.locator("text.peg-symbol").all_text_contents()) for row in rows]
+    return " ".join(["4x6", *(f"{guess}:{answer}" for guess, answer in zip(guesses, answers, strict=True))])
+
+
+@pytest.mark.parametrize(("width", "theme", "tag"), [(1280, "light", "en"), (360, "dark", "ru")])
+def test_exercises_are_solved_and_given_up(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
+    page = visit("/train", width=width, height=800, theme=theme, language=tag)
+    expect(page.locator(".open-row")).to_be_visible()
+    expect(page.locator(".row:not(.open-row)").first).to_be_visible()
+    exercise = Exercise.parse(f"one-left {shown(page)}")
+    (code,) = exercise.solutions()
+    page.keyboard.type("AAAA" if code != "AAAA" else "BBBB")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-wrong")).to_be_visible()
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-right")).to_contain_text(code)
+    look(page, f"train-{width}-{theme}-{tag}")
+    page.keyboard.press("Enter")  # the next one has the focus
+    expect(page.locator(".verdict")).to_be_hidden()
+    page.get_by_label(say(tag, "What is to be found")).select_option("wrong-answer")
+    expect(page.locator(".row-choose").first).to_be_visible()
+    number = int(Exercise.parse(f"wrong-answer {shown(page)}").solutions()[0])
+    page.locator(".row-choose").nth(number - 1).click()
+    expect(page.locator(".verdict-right")).to_be_visible()
+    page.get_by_role("button", name=say(tag, "New exercise")).click()
+    expect(page.locator(".verdict")).to_be_hidden()
+    page.get_by_role("button", name=say(tag, "Show the solution")).click()
+    expect(page.locator(".verdict-wrong")).to_be_visible()
+    with page.expect_download() as sheet:
+        page.get_by_role("button", name=say(tag, "Work sheet")).click()
+    assert sheet.value.path().read_bytes().startswith(b"<!DOCTYPE html>")
+
+
+def test_the_mistakes_of_a_game_are_exercises(visit: Any) -> None:
+    page = visit(f"/train?game={quote(GAME)}")
+    hears(page, "Find a best guess")
+    assert shown(page) == "4x6 AABB:-"
+
+
+def test_a_mistake_made_at_a_terminal_comes_up_in_the_page(visit: Any, web: Web, tmp_path: Path) -> None:  # noqa: F811
+    sito(tmp_path, "play", "--secret", "FADE", stdin="AABB\nAABB\n/give up\n")
+    visit.allow("ERR_CONNECTION_REFUSED")
+    page = visit(web.mine.removeprefix(web.address), server=web)
+    page.goto(f"{web.address}/train")
+    expect(page.locator(".game")).to_contain_text("play-1")
+    exercise = Exercise.parse(f"best-guess {shown(page)}")
+    assert str(exercise.game) == "4x6 AABB:x"
+    page.keyboard.type(exercise.solutions()[0])
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-right")).to_be_visible()
+    expect(page.get_by_role("button", name="Next exercise")).to_be_visible()
+    page.reload()
+    hears(page, "The answers leave exactly one code")
+    assert "play-1" not in " ".join(announced(page))
