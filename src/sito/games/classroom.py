@@ -81,7 +81,7 @@ class Classroom:
 
     def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {**as_fields(self), "game": str(self.game), "shown": self.shown and str(self.shown)}
+        return {**as_fields(self), "game": str(self.game), "shown": None if self.shown is None else str(self.shown)}
 
     @classmethod
     def read(cls, fields: SavedFields) -> Classroom:

@@ -33,11 +33,11 @@ class ShownRequest(Body):
 
 @router.post("", response_model=ClassState, **told("open_class", success=201))
 async def open_class(
-    request: Request, response: Response, games: AllGames, token: Token, body: ClassRequest
+    request: Request, response: Response, games: AllGames, person: Person, body: ClassRequest
 ) -> ClassState:
     """Opens a class, in which every pupil guesses the same codes. It ends by itself after a day."""
     address = request.client.host if request.client else ""
-    opened = await games.open_class(owner(token), body, address)
+    opened = await games.open_class(person, body, address)
     response.headers["Location"] = f"classes/{opened.id}"
     return opened
 

@@ -119,7 +119,7 @@ def texts(faults: Iterable[dict[str, object]]) -> tuple[str, ...]:
     return tuple(fault_text(fault_from_json(fault)) for fault in faults)
 
 
-StateT = TypeVar("StateT", bound=GameState | PupilView | ShownView)
+StateT = TypeVar("StateT", bound=GameState | ClassState | PupilView | ShownView)
 
 
 def _state(kind: type[StateT], game: Any, beholder: Beholder, **more: Any) -> StateT:
@@ -310,8 +310,8 @@ def class_state(
     pupils = tuple(_pupil(id, time.time() - moved, game) for id, moved, game in boards)
     found = Counter(each.guesses for pupil in pupils for each in pupil.rounds if each.won)
     spread = tuple(found[guesses] for guesses in range(1, max(found, default=0) + 1))
-    rules, limit = rules_view(room.rules), room.limit
-    return ClassState(id, code, rules, room.codes, room.hard, limit, pupils, spread, shown)
+    told = {"id": id, "code": code, "rules": rules_view(room.rules), "guesses": room.limit}
+    return _view(ClassState, room, **told, pupils=pupils, spread=spread, shown=shown)
 
 
 def _pupil(id: str, idle: float, game: PlayGame) -> PupilView:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sito.games.boards import BoardsGame
+from sito.games.classroom import Classroom
 from sito.games.duel import DuelGame
 from sito.games.keep import KeepGame
 from sito.games.play import PlayGame, Round
@@ -365,6 +366,7 @@ class PupilView(View):
 class ClassState(View):
     """A class as its teacher sees it."""
 
+    game: ClassVar[Classroom]
     id: str
     """The key of the teacher: whoever knows it leads the class."""
     code: str

@@ -276,6 +276,10 @@ class Focus(Vue, component="components/sito_focus.js"):
         self.again("times", target=f"c{element.id}", within=within)
 
 
+class Beat(Vue, component="components/sito_beat.js"):
+    """Tells every few seconds that the page is open, by the event `beat`, while it is `on`."""
+
+
 class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
     """A `text` with a button that copies it."""
 

@@ -25,7 +25,7 @@ from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url
 # Who comes here, and which views they want; a view stands once.
 _KINDS = (
     (N_("Play"), ("/play", "/keep", "/duel", "/jugs", "/pegs")),
-    (N_("Learn and teach"), ("/learn", "/analyse")),
+    (N_("Learn and teach"), ("/learn", "/class", "/analyse")),
     (N_("Research"), ("/compare", "/prove")),
 )
 _MOST_GAMES = 20
