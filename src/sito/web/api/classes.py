@@ -85,7 +85,7 @@ async def class_results(games: AllGames, id: ClassId) -> list[Result]:
     return list(await games.class_results(id))
 
 
-@router.get("/{id}/results.csv", response_class=Response, **told("class_results_csv", 404))
+@router.get("/{id}/results.csv", response_class=Response, **told("class_results_csv", 404, media="text/csv"))
 async def class_results_csv(games: AllGames, id: ClassId) -> Response:
     """Gives the same as a table for a spreadsheet, as CSV in UTF-8."""
     results = await games.class_results(id)

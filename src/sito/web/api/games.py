@@ -92,9 +92,9 @@ def not_stored(response: Response) -> None:
 router = APIRouter(prefix="/games", tags=["kept games"], dependencies=[Depends(not_stored)])
 
 
-def told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
+def told(name: str, *statuses: int, success: int = 200, media: str = "application/json") -> dict[str, Any]:
     """Says of an operation that it needs no token: a browser has the cookie, and whoever begins a game gets one."""
-    told = operation(name, *statuses, success=success, file="game_examples.json")
+    told = operation(name, *statuses, success=success, file="game_examples.json", media=media)
     told.setdefault("openapi_extra", {})["security"] = [{}]  # beside the token
     return told
 
