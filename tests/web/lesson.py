@@ -4,7 +4,6 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,13 +14,16 @@ from tests.web.service import Service
 
 @dataclass
 class Pupil:
-    """One pupil: what was answered, and how long each answer took; what was not answered is sent again."""
+    """One pupil; what is not answered is sent again.
+
+    `times` are the seconds that each move took, `waits` those of moves that were sent while the service was gone.
+    """
 
     name: str
     rng: random.Random
     times: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
     game: Any = None
-    broken: int = 0
     _token: str = ""
 
     async def join(self, client: httpx.AsyncClient, code: str) -> None:
@@ -31,16 +33,16 @@ class Pupil:
     async def move(self, client: httpx.AsyncClient, number: int) -> None:
         guess = "".join(self.rng.choices("ABCDEFGH", k=5))
         headers = {"Authorization": f"Bearer {self._token}", "Idempotency-Key": f"{number}"}
+        begun, times = time.perf_counter(), self.times
         while True:
-            begun = time.perf_counter()
             try:
                 reply = await client.post(f"/games/{self.game['id']}/guesses", json={"guess": guess}, headers=headers)
             except httpx.TransportError:  # the service is gone for the moment
-                self.broken += 1
+                times = self.waits
                 await asyncio.sleep(0.2)
                 continue
             assert reply.status_code == 200, reply.text
-            self.times.append(time.perf_counter() - begun)
+            times.append(time.perf_counter() - begun)
             self.game = reply.json()
             assert len(self.game["turns"]) == number
             return
@@ -62,11 +64,9 @@ async def lesson(
     service: Service,
     pupils: int,
     moves: int,
-    thinks: tuple[float, float] = (0.0, 0.0),
-    *,
-    kill: Callable[[], None] | None = None,
+    thinks: tuple[float, float],
 ) -> Lesson:
-    """Has so many pupils make so many moves each; `kill` is called in the middle, and the service goes on."""
+    """Has so many pupils make so many moves each; in the middle the service is killed, and goes on."""
     found = Lesson([Pupil(f"Pupil {number}", random.Random(number)) for number in range(pupils)])
     over = asyncio.Event()
     limits = httpx.Limits(max_connections=pupils + 5)
@@ -88,14 +88,16 @@ async def lesson(
                     pass
                 await asyncio.sleep(1)
 
-        async def end_once() -> None:
-            while sum(len(pupil.times) for pupil in found.pupils) < pupils * moves / 2:
+        async def kill_once() -> None:
+            while sum(len(pupil.game["turns"]) for pupil in found.pupils) < pupils * moves / 2:
                 await asyncio.sleep(0.01)
-            if kill is not None:
-                await asyncio.to_thread(kill)
+            service.end(signal.SIGKILL)
+            service.settings["port"] = service.port
+            service.start()
+            await asyncio.to_thread(service.wait)
 
         looking = asyncio.ensure_future(look())
-        await asyncio.gather(end_once(), *map(play, found.pupils))
+        await asyncio.gather(kill_once(), *map(play, found.pupils))
         over.set()
         await looking
         found.board = (await client.get(f"/classes/{room['id']}")).json()
@@ -104,17 +106,10 @@ async def lesson(
     return found
 
 
-def killed(service: Service) -> None:
-    """Kills a service, and starts it again at the same address."""
-    service.end(signal.SIGKILL)
-    service.settings["port"] = service.port
-    service.__enter__()
-
-
 def check(found: Lesson, moves: int) -> None:
     """Sees that no move was lost: the teacher has every turn that a pupil was answered, and nothing else."""
     seen = {pupil["name"]: pupil["turns"] for pupil in found.board["pupils"]}
     assert seen == {pupil.name: pupil.game["turns"] for pupil in found.pupils}
-    assert all(len(pupil.times) == moves for pupil in found.pupils)
+    assert all(len(turns) == moves for turns in seen.values())
     assert {(row["name"], row["guesses"]) for row in found.results} == {(pupil.name, moves) for pupil in found.pupils}
     assert len({row["code"] for row in found.results}) == 1
