@@ -30,10 +30,10 @@ class Pupil:
         seat = (await client.post("/classes/join", json={"code": code, "name": self.name})).json()
         self._token, self.game = seat["token"], seat["game"]
 
-    async def move(self, client: httpx.AsyncClient, number: int) -> None:
+    async def move(self, client: httpx.AsyncClient, number: int, *, gone: bool) -> None:
         guess = "".join(self.rng.choices("ABCDEFGH", k=5))
         headers = {"Authorization": f"Bearer {self._token}", "Idempotency-Key": f"{number}"}
-        begun, times = time.perf_counter(), self.times
+        begun, times = time.perf_counter(), self.waits if gone else self.times
         while True:
             try:
                 reply = await client.post(f"/games/{self.game['id']}/guesses", json={"guess": guess}, headers=headers)
@@ -53,6 +53,8 @@ class Lesson:
     """What came of a lesson."""
 
     pupils: list[Pupil]
+    gone: bool = False
+    """Whether the service has been killed, and is not back yet."""
     seen: int = 0
     """How many times the teacher looked."""
     board: Any = None
@@ -77,7 +79,7 @@ async def lesson(
         async def play(pupil: Pupil) -> None:
             for number in range(1, moves + 1):
                 await asyncio.sleep(pupil.rng.uniform(*thinks))
-                await pupil.move(client, number)
+                await pupil.move(client, number, gone=found.gone)
 
         async def look() -> None:
             while not over.is_set():
@@ -91,10 +93,12 @@ async def lesson(
         async def kill_once() -> None:
             while sum(len(pupil.game["turns"]) for pupil in found.pupils) < pupils * moves / 2:
                 await asyncio.sleep(0.01)
+            found.gone = True
             service.end(signal.SIGKILL)
             service.settings["port"] = service.port
             service.start()
             await asyncio.to_thread(service.wait)
+            found.gone = False
 
         looking = asyncio.ensure_future(look())
         await asyncio.gather(kill_once(), *map(play, found.pupils))

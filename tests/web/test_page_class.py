@@ -69,7 +69,7 @@ def test_a_lesson_by_mouse_with_a_kill(
 
     pupil.get_by_role("button", name=told("Give up")).click()
     pupil.locator("dialog[open]").get_by_role("button", name=told("Give up")).click()
-    expect(pupil.get_by_text(told("The code is told when the class ends."))).to_be_visible()
+    expect(pupil.get_by_text(told("The code is told when the class ends."), exact=True)).to_be_visible()
     expect(row(teacher, "Ada")).to_contain_text(told("not found"))
     look(pupil, f"class-given-up-{width}", targets=44)
 
