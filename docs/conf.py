@@ -33,7 +33,7 @@ html_extra_path = ["extra"]
 html_js_files = ["site.js"]
 html_css_files = ["site.css"]
 html_copy_source = False
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 
 ROOT_PAGES = ("DESIGN.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 import sito as library
 from sito.cli.games import transfer
-from sito.cli.games.stats import Result, days, game_in_words, group_of, histogram, result_of, tallies
+from sito.cli.games.stats import histogram
 from sito.cli.games.views import complete_game, complete_unfinished
 from sito.cli.play.saved import open_store
 from sito.games.finished import FinishedGame, FinishedPuzzle, Record
 from sito.games.kinds import KINDS
+from sito.operations.statistics import Result, days, game_in_words, group_of, result_of, tallies
 from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import Jugs
 from sito.rules.rules import FeedbackKind, Rules

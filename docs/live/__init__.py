@@ -29,6 +29,8 @@ from sito.web.speech import NAMES
 HERE = Path(__file__).parent
 TREES = ("4x6", "4x6-worst", "4x10-distinct", "5x5", "5x6-distinct", "3x4-lies1")
 """Those of docs/atlas and docs/tables that come with the page; any other is a file to drop."""
+CERTIFICATES = ("4x6", "4x7", "5x5")
+"""Those of docs/atlas that come with the page, to begin with."""
 MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
 CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
@@ -130,6 +132,9 @@ def parts() -> str:
         "jugs": [jugs(problem) for problem in PRESETS],
         "boards": {name: board(name) for name in BOARDS},
         "trees": {name: tree(name) for name in TREES},
+        "certificates": {
+            name: packed(HERE.parent / "atlas" / "certificates" / f"{name}.cert") for name in CERTIFICATES
+        },
     }
     return f"Object.assign(SITO, {json.dumps(found, ensure_ascii=False)});\n"
 

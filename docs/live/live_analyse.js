@@ -4,9 +4,9 @@ import Bars from "sito_bars";
 import Choice from "sito_choice";
 import Claims from "sito_claims";
 import SortedTable from "sito_sorted";
-import { about, answerEntry, board, button, codes, playing, possible, rows, spoken, turn } from "live_game";
-import { field } from "live_parts";
-import { repairList, repairs, told } from "live_repairs";
+import { about, answerEntry, before, board, codes, playing, possible, spoken, turn } from "live_game";
+import { button, faultLine, field } from "live_parts";
+import { clashing, repairs } from "live_repairs";
 import { say, whole } from "live_words";
 
 const METRICS = ["entropy", "minimax", "expected-size", "most-parts"];
@@ -26,24 +26,27 @@ export default {
   mixins: [playing],
   data() {
     return {
-      typed: "", metric: METRICS[0], ranked: null, cells: null, wrong: null, asked: null, other: "", drafts: 0, draft: null,
+      typed: inAddress() || "4x6 CBFF:o EAAB:xxo", metric: METRICS[0], ranked: null, cells: null, wrong: null, asked: null, other: "", drafts: 0, draft: null,
       guess: "", code: "", explained: null, answerFocus: 0,
     };
   },
   created() {
-    this.begin(inAddress() || "4x6 CBFF:o EAAB:xxo");
-    addEventListener("hashchange", () => inAddress() && inAddress() !== this.game && this.begin(inAddress()));
+    this.begin(this.typed);
+    addEventListener("hashchange", () => inAddress() && inAddress() !== this.game && this.begin((this.typed = inAddress())));
   },
   methods: {
-    async begin(game) {
+    async begin(game, where) {
       const { typed } = this;
-      const look = await this.show(game, { asked: null, ranked: null, cells: null, explained: null, wrong: null });
+      const look = await this.show(game, { asked: null, ranked: null, cells: null, explained: null, wrong: null }, where);
       if (!look) return;
-      const code = look.first[0]?.text ?? "";
+      const code = look.first[0]?.text ?? look.example;
       const guess = look.turns.at(-1)?.guess.text ?? code;
       Object.assign(this, { typed: this.typed === typed ? look.game : this.typed, guess, code }); // not what is being typed
       if (!look.left.at(-1)) this.wrong = await this.ask(repairs(look));
       if (!this.wrong && !look.won) await this.rank();
+    },
+    shown() {
+      return { wrong: this.wrong, notes: true, next: this.asked };
     },
     async rank() {
       this.ranked = await this.ask({ ask: "rank", game: this.game, metric: this.metric, top: 10 });
@@ -51,30 +54,29 @@ export default {
     },
     /** Counts what each answer to a guess leaves. */
     async weigh(guess) {
-      this.cells = (await this.ask({ ask: "cells", game: this.game, guess })) ?? this.cells;
+      this.cells = (await this.ask({ ask: "cells", game: this.game, guess }, "other")) ?? this.cells;
     },
     async explain() {
-      this.explained = await this.ask({ ask: "explain", game: this.look.rules, guess: this.guess, secret: this.code });
+      this.explained = await this.ask({ ask: "explain", game: this.look.rules, guess: this.guess, secret: this.code }, "explain");
     },
     /** Takes a guess from the board, unless it is none, and asks for its answer. */
     async take(text) {
-      const found = await this.ask({ ask: "cells", game: this.game, guess: text });
+      const found = await this.ask({ ask: "cells", game: this.game, guess: text }, "board");
       if (found) [this.asked, this.answerFocus] = [found.guess, this.answerFocus + 1];
     },
     goOn(guess, answer) {
       this.focus += 1;
-      return this.begin(`${this.game} ${turn(guess.text, answer)}`);
+      return this.begin(`${this.game} ${turn(guess.text, answer)}`, "board");
     },
     entering() {
       const { look, asked } = this;
-      const waiting = asked ? [{ number: look.turns.length + 1, code: asked.colors, state: "new" }] : [];
-      const states = Object.fromEntries((this.wrong?.clash ?? []).map((index) => [index, "wrong"]));
       return [
-        board(look, { rows: [...rows(look, states, true), ...waiting], open: !asked && !look.won, focus: this.focus, draft: this.draft, drafts: this.drafts, onGuess: this.take }),
+        board(look, { rows: this.rows, open: !asked && !look.won, focus: this.focus, draft: this.draft, drafts: this.drafts, onGuess: this.take }),
         asked && answerEntry(look, { guess: asked.colors, focus: this.answerFocus, onAnswer: (text) => this.goOn(asked, text) }),
+        faultLine(this.faults.board),
         h("div", { class: "side" }, [
           asked && button(say("Cancel"), () => (this.asked = null), "quiet"),
-          look.turns.length > 0 && button(say("Take the last turn back"), () => this.begin(this.game.split(" ").slice(0, -1).join(" "))),
+          look.turns.length > 0 && button(say("Take the last turn back"), () => this.begin(before(this.game))),
         ]),
       ];
     },
@@ -88,6 +90,7 @@ export default {
         key: guess.text,
         cells: [guess, { text: bits.toFixed(2), sort: bits }, { text: `${cells}`, sort: cells }, { text: whole(worst), sort: worst }, { text: possible ? say("yes") : say("no") }],
       });
+      const other = () => this.weigh(this.other);
       const choose = (metric) => {
         this.metric = metric;
         this.rank();
@@ -96,7 +99,9 @@ export default {
         h("h2", { id: "best" }, say("Best guesses")),
         h(Choice, { name: "metric", label: say("strategy"), options: METRICS.map((value) => ({ value, text: value })), value: this.metric, onValue: choose }),
         h(SortedTable, { caption: say("Best guesses"), about: about(this.look), columns, rows: this.ranked.guesses.map(row), choose: true, chosen: this.cells?.guess.text, pegs: this.look.pegs, onChoose: this.weigh }),
-        field(say("Another guess"), { value: this.other, fault: "", onInput: (text) => (this.other = text), onEnter: () => this.weigh(this.other) }),
+        field(say("Another guess"), this, "other", other, this.faults.other),
+        faultLine(this.faults.other),
+        button(say("Show"), other),
       ]);
     },
     dividing() {
@@ -125,27 +130,29 @@ export default {
       return h("section", { class: "card", "aria-labelledby": "explain" }, [
         h("h2", { id: "explain" }, say("Explain an answer")),
         h("p", { class: "hint" }, say("Which peg of a guess earns which mark, for any code.")),
-        field(say("guess"), { value: this.guess, fault: "", onInput: (text) => (this.guess = text), onEnter: this.explain }),
-        field(say("code"), { value: this.code, fault: "", onInput: (text) => (this.code = text), onEnter: this.explain }),
+        field(say("guess"), this, "guess", this.explain),
+        field(say("code"), this, "code", this.explain),
+        faultLine(this.faults.explain),
         button(say("Explain"), this.explain),
         explained && h("p", { class: "count" }, say("The answer to {guess} is {answer} if the code is {code}.", values)),
         explained && h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": say("Explain an answer") }, h(Claims, claims)),
-        explained && h("ol", { class: "sentences" }, steps.map((step) => h("li", step))),
+        explained && h("ul", { class: "sentences" }, steps.map((step) => h("li", step))),
       ]);
     },
   },
   render() {
     const { look, wrong } = this;
-    const typing = { value: this.typed, fault: this.fault, onInput: (text) => (this.typed = text), onEnter: () => this.begin(this.typed) };
+    const begin = () => this.begin(this.typed);
     const game = h("section", { class: "card game", "aria-labelledby": "analyse" }, [
       h("h2", { id: "analyse" }, say("Analyse")),
-      field(say("The game"), typing),
       h("p", { class: "hint" }, say("The rules, and GUESS:ANSWER for each turn.")),
-      button(say("Analyse"), () => this.begin(this.typed), "primary"),
+      field(say("The game"), this, "typed", begin, this.faults.game),
+      faultLine(this.faults.game),
+      button(say("Analyse"), begin, "primary"),
       look && this.entering(),
     ]);
     if (!look) return game;
-    return h("div", { class: "columns" }, [
+    return h("div", { class: "study" }, [
       h("div", [game, this.explaining()]),
       h("div", [
         h("section", { class: "card", "aria-labelledby": "codes" }, [
@@ -153,7 +160,7 @@ export default {
           h("p", { role: "status", class: "count" }, possible(look.left.at(-1))),
           codes(look),
         ]),
-        wrong && h("section", { class: "card", "aria-labelledby": "wrong" }, [h("h2", { id: "wrong" }, say("No code fits")), h("p", told(look, wrong)), repairList(look, wrong, this.begin)]),
+        wrong && h("section", { class: "card", "aria-labelledby": "wrong" }, [h("h2", { id: "wrong" }, say("No code fits")), ...clashing(look, wrong, this.begin)]),
         this.ranked && this.ranking(),
         this.cells && this.dividing(),
       ]),

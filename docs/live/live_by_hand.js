@@ -3,16 +3,10 @@ import { h } from "vue";
 import Switch from "sito_switch";
 import { say as announce } from "sito_drawing";
 import { Engine } from "live_engine";
+import { button } from "live_parts";
 import { say, sayCount, sayIn } from "live_words";
 
 const PACE = 1400; // milliseconds that a step of a way is shown
-
-// One that is disabled keeps the focus.
-export const button = (text, onClick, { primary, disabled, pressed } = {}) =>
-  h("button", { type: "button", class: ["button", primary ? "primary" : ""], "aria-disabled": disabled ? "true" : undefined, "aria-pressed": pressed, onClick: disabled ? undefined : onClick }, text);
-
-/** Two columns: the scene, and what helps. */
-export const columns = (scene, help) => h("div", { class: "columns" }, [h("div", scene), h("div", help)]);
 
 /**
  * The view of a puzzle. What it is about, `puzzle` tells of its `problem` and of a hand {problem, steps, states, state}:
@@ -89,10 +83,11 @@ export function byHand(puzzle, more) {
       /** Asks what can come of it; `patient` until it is known. */
       async look(patient = false) {
         const { hand } = this;
+        const looking = (this.looking = {}); // a later look ends this one
         Object.assign(this, { outlook: {}, searching: true });
-        const outlook = await puzzle.look(this.core, hand, () => hand === this.hand, patient).catch((error) => ({ fault: error.message }));
+        const outlook = await puzzle.look(this.core, hand, () => looking === this.looking, patient).catch((error) => ({ fault: error.message }));
         if (!hand.steps.length && hand.problem === this.problem) this.first = outlook;
-        if (hand !== this.hand) return;
+        if (looking !== this.looking) return;
         Object.assign(this, { outlook, searching: false, told: outlook.fault ?? "" });
       },
       async known() {
@@ -140,7 +135,7 @@ export function byHand(puzzle, more) {
         return h("div", { class: "walk" }, [
           h("div", { class: "side" }, [
             button(this.plays ? say("Pause") : sayIn("a solution shown step by step", "Play"), this.play),
-            button(say("Next step"), this.walk, { disabled: this.next >= this.way.length }),
+            button(say("Next step"), this.walk, "", { disabled: this.next >= this.way.length }),
           ]),
           h("ol", { class: "walk-steps", tabindex: 0, "aria-label": say("Steps") }, this.way.map(item)),
         ]);
@@ -154,17 +149,17 @@ export function byHand(puzzle, more) {
         h("h2", puzzle.title()),
         h("p", { class: "lead" }, puzzle.about(this.problem)),
         h("p", { class: "hint" }, puzzle.manner()),
-        columns(
-          [
+        h("div", { class: "columns" }, [
+          h("div", [
             this.scene(),
             h("p", { class: ["told", kind] }, text || (this.searching ? say("searching") : "")),
             h("div", { class: "side" }, [
-              button(say("Undo"), this.goBack, { disabled: !this.steps.length }),
-              button(say("Redo"), this.goOn, { disabled: !this.undone.length }),
+              button(say("Undo"), this.goBack, "", { disabled: !this.steps.length }),
+              button(say("Redo"), this.goOn, "", { disabled: !this.undone.length }),
               button(say("Start again"), this.again),
             ]),
-          ],
-          [
+          ]),
+          h("div", [
             h("section", { class: "card", "aria-label": say("Help") }, [
               h("h3", say("Help")),
               h("p", { class: "count" }, puzzle.count(this.hand)),
@@ -174,8 +169,8 @@ export function byHand(puzzle, more) {
               this.way.length ? this.drawWay() : null,
             ]),
             ...this.others(),
-          ],
-        ),
+          ]),
+        ]),
       ];
     },
   };

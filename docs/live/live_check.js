@@ -1,7 +1,10 @@
 // Checks certificates, files that are dropped or chosen, with the program `sito-certificate`.
 import { h } from "vue";
 import { Engine } from "live_engine";
+import { button, dropped, examples, fileField, packed, title } from "live_parts";
 import { say } from "live_words";
+
+const { certificates } = SITO; // packed files by their games
 
 export default {
   data() {
@@ -31,24 +34,19 @@ export default {
       this.checking = false;
       this.checker.stop();
     },
-    take(event) {
-      event.preventDefault();
-      this.check(event.dataTransfer.files[0]);
-    },
   },
   render() {
     const { verdict } = this;
     const told = verdict ? `${verdict.accepted ? "✓" : "✗"} ${verdict.text}` : this.checking ? say("checking the certificate") : "";
     const seconds = say("{seconds} s", { seconds: this.seconds.toFixed(1) });
-    return h("section", { class: "card", "aria-labelledby": "check", onDragover: (event) => event.preventDefault(), onDrop: this.take }, [
-      h("h2", { id: "check" }, say("Check a certificate.")),
-      h("label", { class: "field" }, [
-        h("span", say("The certificate; it may be compressed with gzip.")),
-        h("input", { type: "file", class: "input", disabled: this.checking, onChange: (event) => this.check(event.target.files[0]) }),
-      ]),
+    return h("section", { class: "card", "aria-labelledby": "check", ...dropped(this.check) }, [
+      h("h2", { id: "check" }, title(say("Check a certificate."))),
+      h("p", { class: "hint" }, say("Check certificates, which prove how much any strategy costs.")),
+      fileField(say("The certificate; it may be compressed with gzip."), this.check, { disabled: this.checking }),
+      examples(Object.keys(certificates), (name) => this.check(packed(certificates[name]))),
       h("p", { role: "status", lang: "en", class: verdict && !verdict.accepted ? "fault" : "" }, told),
       this.done !== "" && this.checking && h("p", { class: "count" }, say("{range} % done", { range: this.done })),
-      this.checking && h("button", { type: "button", class: "button", onClick: this.stop }, say("Stop")),
+      this.checking && button(say("Stop"), this.stop),
       verdict && h("p", { class: "count" }, `${say("time")}: ${seconds}`),
     ]);
   },

@@ -5,7 +5,7 @@ import Board from "sito_board";
 import Choice from "sito_choice";
 import Codes from "sito_codes";
 import { Engine } from "live_engine";
-import { field } from "live_parts";
+import { faultLine, field } from "live_parts";
 import { games, say, sayCount, told } from "live_words";
 
 const core = new Engine("core");
@@ -23,12 +23,18 @@ export const named = (text) => text.trim().replace(/^\S+/, (head) => presets.get
 /** A turn as it stands in the text of a game. */
 export const turn = (guess, answer) => `${guess.trim().replace(/[ ,]+/g, ",")}:${answer.trim().replace(/ +/g, ",")}`;
 
+/** The text of a game without its last turn. */
+export const before = (game) => game.split(" ").slice(0, -1).join(" ");
+
 /** How many codes are possible. */
 export const possible = (count) => sayCount("{count} code is possible", "{count} codes are possible", count);
 
 /** What a code of a game looks like, in words. */
 export function described({ pegs, symbols, distinct, example }) {
-  const sentence = sayCount("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", pegs, { pegs, symbols: symbols.join(" ") });
+  const values = { pegs, symbols: symbols.join(" ") };
+  const sentence = symbols.every((symbol) => /^\d$/.test(symbol))
+    ? sayCount("{pegs} digit from {symbols}", "{pegs} digits from {symbols}", pegs, values)
+    : sayCount("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", pegs, values);
   return distinct ? say("{sentence}, all different, such as {example}", { sentence, example }) : say("{sentence}, such as {example}", { sentence, example });
 }
 
@@ -49,12 +55,13 @@ export function spoken({ symbols }, guess, answer) {
   return { ...answer, text: elsewhere ? say("{in_place}, {elsewhere}", { in_place: inPlace, elsewhere }) : inPlace };
 }
 
-/** The rows of a board; `states` color them, by their numbers from 0, and `notes` tell how many codes were left. */
-export function rows(look, states = {}, notes = false) {
-  return look.turns.map(({ guess, answer }, index) => ({
-    number: index + 1, code: guess.colors, answer: spoken(look, guess, answer), state: states[index], choose: say("Correct answer {number}", { number: index + 1 }),
-    note: notes ? sayCount("{count} left", "{count} left", look.left[index + 1]) : undefined,
+/** The rows of a board: those of `wrong` clash, `notes` tell how many codes were left, and `next` waits for its answer. */
+function rows(look, { wrong, notes, next }) {
+  const given = look.turns.map(({ guess, answer }, index) => ({
+    number: index + 1, code: guess.colors, answer: spoken(look, guess, answer), state: wrong?.clash.includes(index) ? "wrong" : undefined,
+    choose: say("Correct answer {number}", { number: index + 1 }), note: notes ? sayCount("{count} left", "{count} left", look.left[index + 1]) : undefined,
   }));
+  return next ? [...given, { number: given.length + 1, code: next.colors, state: "new" }] : given;
 }
 
 export function board(look, props) {
@@ -69,30 +76,37 @@ export function board(look, props) {
 export function answerEntry(look, props) {
   const texts = {
     name: "answer", label: say("Your answer"), black: say("in the right place"), white: say("right, in another place"), total: say("right, wherever they are"),
-    unknown: say("not known"), said: "{part}: {count}", marked: say("{place}: {peg}, {mark}"), marks: [say("not in the code"), say("in another place"), say("in place"), say("not known")], marksLabel: say("A mark for each place"), send: say("Answer"),
+    unknown: say("not known"), said: "{part}: {count}", marked: say("{place}: {peg}, {mark}"), marks: [say("not in the code"), say("in another place"), say("in place"), say("not known")], marksLabel: say("A mark for each place"), missing: say("Count the pegs of the answer first."), send: say("Answer"),
   };
   return h(Answer, { key: look.rules, about: about(look), pegs: look.pegs, kind: look.kind, texts, ...props });
 }
 
-export const button = (text, onClick, kind = "") => h("button", { type: "button", class: `button ${kind}`, onClick }, text);
-
 /** The first codes that are possible, if they are not more than are shown. */
 export const codes = (look) => h(Codes, { about: about(look), codes: look.first, label: say("Possible codes") });
 
-/** A view of a game: `game` is its text, `look` what the core says of it; `begin` is told what to do with another one. */
+/**
+ * A view of a game: `game` is its text, `look` what the core says of it; `begin` is told what to do with another one, and
+ * `shown` tells what the rows of the board have beside guesses and answers.
+ */
 export const playing = {
   data() {
-    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, fault: "", focus: 0 };
+    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, faults: {}, focus: 0 };
+  },
+  computed: {
+    /** The same until something of them changes, which clears the row that is typed. */
+    rows() {
+      return this.look && rows(this.look, this.shown());
+    },
   },
   methods: {
-    /** Asks the core; a fault is shown, and gives nothing. */
-    async ask(question) {
-      this.fault = "";
-      return core.ask(question).catch((error) => (this.fault = told(error)) && null);
+    /** Asks the core; a fault is shown `where` it was made, and gives nothing. */
+    async ask(question, where = "game") {
+      this.faults = {};
+      return core.ask(question).catch((error) => (this.faults = { [where]: told(error) }) && null);
     },
     /** Goes on with this game, unless something is wrong with it; `anew` is all that was told of the game before. */
-    async show(game, anew = {}) {
-      const look = await this.ask({ ask: "game", game: named(game), first: 24 });
+    async show(game, anew = {}, where = "game") {
+      const look = await this.ask({ ask: "game", game: named(game), first: 24 }, where);
       if (look) Object.assign(this, { look, game: look.game, ...anew });
       return look;
     },
@@ -101,18 +115,21 @@ export const playing = {
       const skip = Math.floor(Math.random() * look.left.at(-1));
       return (await this.ask({ ask: "game", game: look.game, first: 1, skip }))?.first[0];
     },
+    /** Begins the game that is chosen, of which nothing but the rules counts. */
+    beginChosen() {
+      return this.begin(this.chosen === OTHER ? this.rules.replace(/\s+/g, "") : this.chosen);
+    },
     choice() {
       const options = [...games(), [OTHER, say("Other rules")]].map(([value, text]) => ({ value, text }));
       const choose = (value) => {
         this.chosen = value;
-        if (value !== OTHER) this.begin(value);
+        if (value !== OTHER) this.beginChosen();
       };
-      const other = { value: this.rules, fault: "", onInput: (text) => (this.rules = text), onEnter: () => this.begin(this.rules.replace(/\s+/g, "")) }; // no turns
       return [
         h(Choice, { name: this.$options.name, label: say("Game"), options, value: this.chosen, onValue: choose }),
-        this.chosen === OTHER && field(say("Rules"), other),
+        this.chosen === OTHER && field(say("Rules"), this, "rules", this.beginChosen, this.faults.game),
         this.chosen === OTHER && h("p", { class: "hint" }, say("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")),
-        h("p", { class: "fault", role: "alert" }, this.fault),
+        faultLine(this.faults.game),
       ];
     },
   },

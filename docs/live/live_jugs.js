@@ -3,8 +3,8 @@ import { h } from "vue";
 import Scene from "sito_jugs";
 import Choice from "sito_choice";
 import Switch from "sito_switch";
-import { byHand, button } from "live_by_hand";
-import { field } from "live_parts";
+import { byHand } from "live_by_hand";
+import { button, faultLine, field, title } from "live_parts";
 import { say, sayCount, sayIn, whole } from "live_words";
 
 const PRESETS = SITO.jugs; // {capacities, amounts, goal, tap, drain}; a limited supply is one more amount
@@ -161,23 +161,23 @@ export default byHand(puzzle, {
     },
     others() {
       const { asked, problem } = this;
-      const input = (name, text) => field(text, { value: asked[name], fault: "", onInput: (typed) => (asked[name] = typed), onEnter: this.beginOwn })[0];
-      const on = (name, label) => h(Switch, { name, label, value: asked[name], onValue: (value) => (asked[name] = value) });
+      const input = (name, text) => field(title(text), asked, name, this.beginOwn);
+      const on = (name, label) => h(Switch, { name, label: title(label), value: asked[name], onValue: (value) => (asked[name] = value) });
       const preset = PRESETS.findIndex((each) => String(each.capacities) === String(problem.capacities) && goalText(each) === goalText(problem));
       const states = this.hand.states.map((state, number) => h("li", { value: number }, `${number ? puzzle.step(this.steps[number - 1]) : say("start")} (${levels(problem, state)})`));
       return [
         h("section", { class: "card", "aria-label": say("Problem") }, [
           h(Choice, { name: "preset", label: say("Problem"), value: Math.max(preset, 0), options: PRESETS.map((each, value) => ({ value, text: puzzle.about(each) })), onValue: (number) => this.begin(PRESETS[number]) }),
-          h(Switch, { name: "least-water", label: say("The least water first, then the fewest actions."), value: Boolean(problem.leastWater), onValue: (leastWater) => this.begin({ ...problem, leastWater }) }),
+          h(Switch, { name: "least-water", label: title(say("The least water first, then the fewest actions.")), value: Boolean(problem.leastWater), onValue: (leastWater) => this.begin({ ...problem, leastWater }) }),
           h("details", [
             h("summary", say("Your own problem")),
             input("jugs", say("What each jug holds.")), input("target", say("What to measure.")), input("end", say("An amount for each jug instead: 4,4,0.")),
             h(Choice, { name: "where", label: sayIn("water", "Where"), value: asked.where, options: [{ value: "any", text: say("in any jug") }, { value: "together", text: say("in all jugs together") }], onValue: (where) => (asked.where = where) }),
-            input("start", say("An amount for each jug: 8,0,0. Without it: 0.")),
+            input("start", say("What each jug has at first: 8,0,0. Without it: 0.")),
             on("tap", say("Whether jugs can be filled at a tap.")), on("drain", say("Whether jugs can be emptied.")),
             input("supply", say("How much water the tap has in all.")),
-            h("p", { class: "fault", role: "alert" }, this.fault),
-            button(say("Begin"), this.beginOwn, { primary: true }),
+            faultLine(this.fault),
+            button(say("Begin"), this.beginOwn, "primary"),
           ]),
         ]),
         h("details", [h("summary", say("Steps")), h("ol", { class: "steps" }, states)]),

@@ -1,9 +1,9 @@
 // The computer breaks your code. Answers that contradict each other are found, and may be repaired.
 import { h } from "vue";
 import Choice from "sito_choice";
-import { answerEntry, board, button, codes, described, playing, possible, rows, turn } from "live_game";
-import { field } from "live_parts";
-import { repairList, repairs, told } from "live_repairs";
+import { answerEntry, before, board, codes, described, playing, possible, turn } from "live_game";
+import { button, faultLine, field } from "live_parts";
+import { clashing, repairs } from "live_repairs";
 import { say, sayCount } from "live_words";
 
 const LEVELS = { easy: () => say("Easy"), medium: () => say("Medium"), hard: () => say("Hard"), expert: () => say("Expert") };
@@ -24,12 +24,15 @@ export default {
       await this.goOn(rules);
     },
     /** Shows a game and what follows: a guess, or which answers are wrong. */
-    async goOn(game) {
-      const look = await this.show(game, { next: null, wrong: null, correcting: null });
+    async goOn(game, where) {
+      const look = await this.show(game, { next: null, wrong: null, correcting: null }, where);
       if (!look) return;
       const [next, wrong] = look.won ? [] : look.left.at(-1) ? [await this.chooses(look)] : [null, await this.ask(repairs(look))];
       Object.assign(this, { next, wrong, correcting: null, written: "", clears: this.clears + 1 });
       if (look.turns.length) this.focus += 1;
+    },
+    shown() {
+      return { wrong: this.wrong, notes: true, next: this.givenUp ? null : this.next };
     },
     async chooses(look) {
       if (this.level === "easy") return look.first[0];
@@ -38,19 +41,19 @@ export default {
       return found?.guesses[0].guess;
     },
     answer(text) {
-      if (this.correcting === null) return this.goOn(`${this.game} ${turn(this.next.text, text)}`);
+      if (this.correcting === null) return this.goOn(`${this.game} ${turn(this.next.text, text)}`, "answer");
       const turns = this.game.split(" ");
       turns[this.correcting] = turn(this.look.turns[this.correcting - 1].guess.text, text);
-      return this.goOn(turns.join(" "));
+      return this.goOn(turns.join(" "), "answer");
     },
     takeBack() {
-      return this.goOn(this.game.split(" ").slice(0, -1).join(" "));
+      return this.goOn(before(this.game));
     },
     /** Compares the answers with the code, once it is known. */
     async check() {
       const verdicts = [];
       for (const [index, { guess, answer }] of this.look.turns.entries()) {
-        const found = await this.ask({ ask: "explain", game: this.look.rules, guess: guess.text, secret: this.code });
+        const found = await this.ask({ ask: "explain", game: this.look.rules, guess: guess.text, secret: this.code }, "code");
         if (!found) return;
         const values = { number: index + 1, guess: guess.text, answer: answer.text, right: found.answer.text };
         if (found.answer.text !== answer.text) verdicts.push(say("answer {number}, {guess}:{answer}, should have been {right}", values));
@@ -72,24 +75,16 @@ export default {
         answerEntry(look, { guess: guess.colors, focus: this.focus, clears: this.clears, onAnswer: this.answer }),
         h("details", [
           h("summary", say("Write the answer")),
-          field(say("Your answer"), { value: this.written, fault: "", onInput: (text) => (this.written = text), onEnter: () => this.answer(this.written) }),
+          field(say("Your answer"), this, "written", () => this.answer(this.written), this.faults.answer),
         ]),
+        faultLine(this.faults.answer),
         correcting !== null && button(say("Cancel"), () => (this.correcting = null), "quiet"),
       ];
     },
-    clashing() {
-      return [
-        h("h3", say("The answers contradict each other")),
-        h("p", told(this.look, this.wrong)),
-        h("p", { class: "lead" }, say("Which answer should have been another one?")),
-        repairList(this.look, this.wrong, this.goOn),
-        button(say("Take the last answer back"), this.takeBack),
-      ];
-    },
     revealing() {
-      const input = { value: this.code, fault: "", onInput: (text) => (this.code = text), onEnter: this.check };
       return [
-        field(say("What was your code?"), input),
+        field(say("What was your code?"), this, "code", this.check, this.faults.code),
+        faultLine(this.faults.code),
         button(say("Check my answers"), this.check),
         h("ul", { class: "sentences" }, (this.verdicts ?? []).map((text) => h("li", text))),
       ];
@@ -99,34 +94,33 @@ export default {
     const { look, next, wrong } = this;
     if (!look) return h("section", { class: "card" }, this.choice());
     const over = look.won || this.givenUp;
-    const waiting = !over && next ? [{ number: look.turns.length + 1, code: next.colors, state: "new" }] : [];
-    const states = Object.fromEntries((wrong?.clash ?? []).map((index) => [index, "wrong"]));
     const left = look.left.at(-1);
     const levels = Object.entries(LEVELS).map(([value, text]) => ({ value, text: text() }));
     const choose = (level) => {
       this.level = level;
-      this.begin(look.rules);
+      if (!over) this.goOn(this.game);
     };
     return h("div", { class: "columns" }, [
       h("section", { class: "game kept", "aria-labelledby": "keep" }, [
         h("h2", { id: "keep" }, say("Keep")),
         h("p", say("Think of a code: {rules}.", { rules: described(look) })),
-        board(look, { rows: [...rows(look, states, true), ...waiting], correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
+        board(look, { rows: this.rows, correct: !over, onRow: (number) => Object.assign(this, { correcting: number, clears: this.clears + 1, focus: this.focus + 1 }) }),
         h("p", { role: "status", class: "count" }, over ? this.ending() : left === 1 ? say("This must be it.") : possible(left)),
-        !over && left <= look.first.length && codes(look),
+        !over && look.turns.length > 0 && h("p", { class: "hint" }, say("A guess is answered wrongly? Correct it with ✎ beside it.")),
       ]),
       h("div", { class: "game-side" }, [
         !over && (next || this.correcting !== null) && h("section", { class: "card asking", "aria-label": say("Your answer") }, this.asking()),
-        wrong && this.correcting === null && h("section", { class: "card", "aria-label": say("No code fits") }, this.clashing()),
+        !over && left > 0 && left <= look.first.length && h("section", { class: "card" }, codes(look)),
+        wrong && this.correcting === null && h("section", { class: "card", "aria-label": say("No code fits") }, [h("h3", say("The answers contradict each other")), ...clashing(look, wrong, this.goOn)]),
         this.givenUp && h("section", { class: "card", "aria-label": say("The code") }, this.revealing()),
         h("section", { class: "card", "aria-label": say("Game") }, [
           ...this.choice(),
           h(Choice, { name: "level", label: say("How well the computer guesses"), options: levels, value: this.level, onValue: choose }),
           h("div", { class: "side" }, [
-            button(say("New game"), () => this.begin(look.rules), over ? "primary" : ""),
+            button(say("New game"), this.beginChosen, over ? "primary" : ""),
             !over && look.turns.length > 0 && button(say("Take back"), this.takeBack),
             !over && button(say("Give up"), () => Object.assign(this, { givenUp: true, wrong: null }), "quiet"),
-            over && h("a", { class: "button", href: `#analyse=${encodeURIComponent(this.game)}` }, say("Review this game")),
+            over && h("a", { class: "button", href: `#analyse=${encodeURIComponent(this.game)}` }, say("Analyse")),
           ]),
         ]),
       ]),

@@ -3,8 +3,8 @@ import { h } from "vue";
 import Scene from "sito_pegs";
 import Choice from "sito_choice";
 import Switch from "sito_switch";
-import { byHand, button } from "live_by_hand";
-import { field } from "live_parts";
+import { byHand } from "live_by_hand";
+import { button, faultLine, field, title } from "live_parts";
 import { say, sayCount, sayIn } from "live_words";
 
 const { boards } = SITO; // by name: {places, jumps, symmetries, vacancy}
@@ -145,12 +145,13 @@ export default byHand(puzzle, {
         h("section", { class: "card", "aria-label": say("Board") }, [
           h(Choice, { key: problem.name, name: "board", label: say("Board"), value: problem.name, options: names.map((value) => ({ value, text: value })), onValue: (name) => name in boards && this.anew(name) }),
           h(Choice, { key: this.about, name: "finish", label: sayIn("pegs", "Finish"), value: finishOf(problem) === null ? "any" : "same", options: ends.map(([value, text]) => ({ value, text })), onValue: (end) => vacancy !== null && this.anew(problem.name, vacancy, end === "any") }),
-          button(say("Choose the empty hole"), choose, { pressed: String(this.choosing) }),
-          h(Switch, { name: "numbers", label: say("Show the numbers of the holes."), value: this.numbers, onValue: (on) => (this.numbers = on) }),
+          button(say("Choose the empty hole"), choose, "", { pressed: String(this.choosing) }),
+          h(Switch, { name: "numbers", label: title(say("Show the numbers of the holes.")), value: this.numbers, onValue: (on) => (this.numbers = on) }),
           h("details", [
             h("summary", say("Your own problem")),
-            ...field(say("Board"), { value: this.drawing, fault: this.fault, onInput: (text) => (this.drawing = text), onEnter: this.beginOwn }),
-            button(say("Begin"), this.beginOwn, { primary: true }),
+            field(say("Board"), this, "drawing", this.beginOwn, this.fault),
+            faultLine(this.fault),
+            button(say("Begin"), this.beginOwn, "primary"),
           ]),
         ]),
         h("p", { class: "hint" }, say("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back.")),

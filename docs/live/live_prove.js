@@ -4,9 +4,10 @@ import Bounds from "sito_bounds";
 import { Engine } from "live_engine";
 import { say, told, whole } from "live_words";
 import { named } from "live_game";
-import { field, numbers } from "live_parts";
+import { button, examples, faultLine, field, histogram, numbers } from "live_parts";
 
 const MEMORY = 2 ** 29;
+const EXAMPLES = ["4x6", "4x10-distinct", "5x5", "4x8"];
 
 export default {
   data() {
@@ -47,10 +48,11 @@ export default {
     return h("section", { class: "card", "aria-labelledby": "prove" }, [
       h("h2", { id: "prove" }, say("Prove")),
       h("p", { class: "hint" }, say("The search finds a best strategy, and proves that no other beats it.")),
-      field(say("Rules"), { value: this.game, fault: this.fault, onInput: (text) => (this.game = text), onEnter: this.prove }),
-      this.searching
-        ? h("button", { type: "button", class: "button", onClick: this.stop }, say("Stop"))
-        : h("button", { type: "button", class: "button primary", onClick: this.prove }, say("Prove")),
+      field(say("Rules"), this, "game", this.prove, this.fault),
+      faultLine(this.fault),
+      examples(EXAMPLES, (game) => (this.game = game)),
+      this.searching ? button(say("Stop"), this.stop) : button(say("Prove"), this.prove, "primary"),
+      found && h("p", { class: "hint" }, say("all guesses together")),
       h(Bounds, { points: this.points.length > 1 ? [...this.points] : [], texts }),
       found && numbers([
         [say("no strategy beats"), whole(found.lower[0])],
@@ -58,6 +60,7 @@ export default {
         [say("positions"), whole(found.positions)],
         [say("time"), say("{seconds} s", { seconds: found.seconds.toFixed(2) })],
       ]),
+      found?.histogram.length > 0 && histogram(say("best found"), found.histogram),
       h("p", { role: "status" }, found?.proven ? say("Proven best: {values}.", { values: found.upper.join(", ") }) : ""),
     ]);
   },

@@ -1,6 +1,7 @@
 // Which answers of a game cannot stand together, and what they could be instead.
 import { h } from "vue";
 import { possible } from "live_game";
+import { button } from "live_parts";
 import { say } from "live_words";
 
 /** The question. */
@@ -9,7 +10,7 @@ export const repairs = ({ game }) => ({ ask: "repairs", game, top: 5 });
 const noted = ({ turns }, index) => `${index + 1} (${turns[index].guess.text}:${turns[index].answer.text})`;
 
 /** Says which answers clash. */
-export function told(look, { clash }) {
+function told(look, { clash }) {
   const answers = clash.map((index) => noted(look, index));
   if (answers.length === 1) return say("no code agrees with answer {answer}", { answer: answers[0] });
   return say("answers {answers} and {last} cannot stand together", { answers: answers.slice(0, -1).join(", "), last: answers.at(-1) });
@@ -24,12 +25,12 @@ function change({ turns, kind }, { turn, answer, slip }) {
     : say("answer {number}, {guess}:{answer}, could be {right}", values);
 }
 
-/** The repairs, each with a button that gives the game without the fault. */
-export function repairList(look, found, onRepair) {
+/** Which answers clash, and the repairs, each with a button that gives the game without the fault. */
+export function clashing(look, found, onRepair) {
   const item = ({ changes, codes, game }, index) => {
     const repair = changes.map((each) => change(look, each)).reduce((first, second) => say("{first}; and {second}", { first, second }));
     const props = { type: "button", class: "button", "aria-label": say("Repair: {repair}", { repair }), onClick: () => onRepair(game) };
     return h("li", { key: game }, [h("span", say("{number}. {repair}", { number: index + 1, repair })), h("span", { class: "hint" }, possible(codes)), h("button", props, say("Repair"))]);
   };
-  return h("ul", { class: "repairs" }, found.repairs.map(item));
+  return [h("p", told(look, found)), h("ul", { class: "repairs" }, found.repairs.map(item))];
 }

@@ -4,6 +4,7 @@ import { createApp, h, KeepAlive } from "vue";
 import { definitions } from "sito_drawing";
 import Choice from "sito_choice";
 import Menu from "sito_menu";
+import { title } from "live_parts";
 import { chosen, names, say, sayIn } from "live_words";
 import Analyse from "live_analyse";
 import Check from "live_check";
@@ -22,7 +23,7 @@ const VIEWS = {
   jugs: [Jugs, () => say("Jugs")],
   pegs: [Pegs, () => say("Pegs")],
   tree: [Tree, () => say("Strategy tree")],
-  check: [Check, () => say("Check a certificate.")],
+  check: [Check, () => title(say("Check a certificate."))],
 };
 const here = () => {
   const [name] = location.hash.slice(1).split("=");

@@ -2,9 +2,9 @@
 import { h } from "vue";
 import Bars from "sito_bars";
 import Code from "sito_code";
-import Histograms from "sito_histograms";
 import Choice from "sito_choice";
 import { say as announce } from "sito_drawing";
+import { button, dropped, faultLine, fileField, histogram, packed } from "live_parts";
 import { say, sayCount, whole } from "live_words";
 
 const { trees } = SITO; // packed texts by their names
@@ -14,11 +14,9 @@ const NODE = /^( *)(?:(\S+) )?([=?]) (\S+)$/;
 
 async function unpack(blob) {
   const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  const packed = start[0] === 0x1f && start[1] === 0x8b;
-  return new Response(packed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob).text();
+  const zipped = start[0] === 0x1f && start[1] === 0x8b;
+  return new Response(zipped ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob).text();
 }
-
-const fromText = (packed) => unpack(new Blob([Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))]));
 
 /** Reads a tree: its lines before the first node, and the nodes {answer, wins, guess, next}. */
 function read(text) {
@@ -71,9 +69,9 @@ export default {
   },
   methods: {
     choose(name) {
-      return this.open(name, fromText(trees[name]));
+      return this.open(name, unpack(packed(trees[name])));
     },
-    drop(file) {
+    take(file) {
       if (file) this.open(file.name, unpack(file));
     },
     async open(name, text) {
@@ -113,37 +111,29 @@ export default {
     drawTree() {
       const { node, path, tree } = this;
       const { counts, games } = spread(node);
-      const mean = counts.reduce((all, count, place) => all + count * (place + 1), 0) / games;
-      const told = counts.map((count, place) => `${place + 1}: ${count}`).join(", ");
       const pegs = node.guess.length;
       const rows = node.next.map((child) => ({ key: child.answer, name: child.answer, value: spread(child).games, text: whole(spread(child).games), answer: this.answerOf(child.answer), title: child.guess }));
-      const step = (place) => h("button", { type: "button", class: "button quiet", onClick: () => this.goBack(place + 1) }, `${path[place].guess}: ${path[place + 1].answer}`);
-      const steps = path.slice(1).map((_node, place) => step(place));
+      const steps = path.slice(1).map(({ answer }, place) => button(`${path[place].guess}: ${answer}`, () => this.goBack(place + 1), "quiet"));
       return [
         h("div", { class: "side", role: "group", "aria-label": say("Steps") }, steps),
         h("h3", [`${path.length}. `, this.draw(node.guess)]),
-        h("p", { class: "count", role: "status" }, `${this.codesText(node)}${node.wins ? "" : " (?)"}`),
-        path.length > 1 ? h("button", { type: "button", class: "button", onClick: () => this.goBack(path.length - 1) }, say("Back")) : null,
+        h("p", { class: "count", role: "status" }, this.codesText(node)),
+        node.wins && games > 1 && h("p", { class: "hint" }, say("{guess} may be the code itself, one of the {before}.", { guess: node.guess, before: whole(games) })),
+        path.length > 1 && button(say("Back"), () => this.goBack(path.length - 1)),
+        node.next.length > 0 && h("p", { class: "hint" }, say("Choose an answer to go on from there.")),
         h(Bars, { caption: say("answers that are possible"), heads: [say("answer"), say("codes")], rows, pegs, choose: true, onChoose: this.walk }),
-        games > 1 ? h(Histograms, { rows: [{ key: path.length, name: tree.facts.rules, counts, games, mean, text: `${mean.toFixed(4)}`, told }] }) : null,
+        games > 1 && histogram(tree.facts.rules, counts),
       ];
     },
   },
   render() {
     const options = Object.keys(trees).map((value) => ({ value, text: value }));
     const own = this.name in trees ? [] : [{ value: this.name, text: this.name }];
-    const take = (event) => {
-      event.preventDefault();
-      this.drop(event.dataTransfer.files[0]);
-    };
-    return h("section", { class: "card", "aria-labelledby": "tree", onDragover: (event) => event.preventDefault(), onDrop: take }, [
+    return h("section", { class: "card", "aria-labelledby": "tree", ...dropped(this.take) }, [
       h("h2", { id: "tree" }, say("Strategy tree")),
       h(Choice, { key: this.name, name: "tree-of", label: say("Game"), value: this.name, options: [...options, ...own], onValue: this.choose }),
-      h("label", { class: "field" }, [
-        h("span", say("The tree; compressed if its name ends in .gz.")),
-        h("input", { type: "file", class: "input", accept: ".tree,.gz", onChange: (event) => this.drop(event.target.files[0]) }),
-      ]),
-      h("p", { class: "fault", role: "alert" }, this.fault),
+      fileField(say("The tree; compressed if its name ends in .gz."), this.take, { accept: ".tree,.gz" }),
+      faultLine(this.fault),
       ...(this.tree ? this.drawTree() : []),
     ]);
   },

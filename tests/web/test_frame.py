@@ -258,6 +258,19 @@ def test_shapes_or_digits_take_the_place_of_symbols(visit: Any, screenshot: Any)
     expect(page.locator(".log")).to_have_text("guess: ABCD")
 
 
+def test_the_time_is_shown_and_keys_are_left_plain_on_request(visit: Any) -> None:
+    page = visit("/play?rules=words-5")
+    for name in ("Show the time", "Color the letters of the keyboard"):
+        page.get_by_role("button", name="Settings").click()
+        with page.expect_navigation():
+            page.get_by_role("dialog").get_by_text(name).click()
+        is_ready(page)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"0:0[1-9]"))
+    enter(page, "raise")
+    expect(page.locator(".row .tile-0, .row .tile-1, .row .tile-2")).to_have_count(5)
+    expect(page.locator(".key-letter[class*='tile-']")).to_have_count(0)
+
+
 def test_a_page_that_is_not_there_is_friendly(visit: Any, look: Look) -> None:
     visit.allow("404", "500")
     page = visit("/no-such-page", width=360)

@@ -90,10 +90,23 @@ async def test_a_person_keeps_the_newest_games(games: Games) -> None:
 @pytest.mark.parametrize("games", [GameLimits(games=3, cached=1)], indirect=True)
 async def test_the_file_has_an_end(games: Games) -> None:
     mine = [await games.begin(f"person {number}", PlayRequest("4x6")) for number in range(3)]
-    await refused(games.begin(ME, PlayRequest("4x6")), TooMany)
+    for number in (0, 2):
+        await games.guess(mine[number].id, f"person {number}", "AABB")
+    first = await games.begin(ME, PlayRequest("4x6"))  # in the place of the one in which nobody has guessed
+    await refused(games.state(mine[1].id, "person 1"), NotYours)
+    await games.guess(first.id, ME, "AABB")
+    await refused(games.begin(YOU, PlayRequest("4x6")), TooMany)
     await games.give_up(mine[0].id, "person 0")
-    assert (await games.begin(ME, PlayRequest("4x6"))).version == 1
+    assert (await games.begin(YOU, PlayRequest("4x6"))).version == 1
     await refused(games.state(mine[0].id, "person 0"), NotYours)
+
+
+@pytest.mark.parametrize("games", [GameLimits(cached_words=3)], indirect=True)
+async def test_games_with_long_lists_are_not_all_held_in_memory(games: Games) -> None:
+    for words in (["bear", "seal"], ["lion", "wolf"]):
+        state = await games.begin(ME, PlayRequest("words:x", words=Words(words)))
+        assert (await games.state(state.id, ME)).id == state.id
+    assert len(games._held) == 1
 
 
 async def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """What stands between the world and the service: sizes, times, rates, origins, headers; and what is noted."""
 
 import json
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +56,19 @@ def test_slow_bodies_are_not_waited_for(service: Service) -> None:
         raw.sendall(b"POST /api/v1/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         answer = raw.recv(10_000)
         assert answer.startswith(b"HTTP/1.1 408 ")
+
+
+def test_connections_of_one_address_are_bounded(tmp_path: Path) -> None:
+    with Service(tmp_path, connections=3, proxies="") as service:
+        opened = [socket.create_connection(("127.0.0.1", service.port), PATIENCE) for _ in range(4)]
+        assert opened[3].recv(1) == b""
+        opened[0].close()
+        while True:  # until the service has heard of it
+            with suppress(httpx.TransportError):
+                assert httpx.get(f"{service.address}/healthz", timeout=PATIENCE).status_code == 200
+                break
+        for each in opened:
+            each.close()
 
 
 def test_heads_without_end_are_cut_off(service: Service) -> None:

@@ -210,6 +210,12 @@ def test_one_visit_is_enough_for_times_without_a_network(browser: Browser, serve
     context.close()
 
 
+def test_a_certificate_that_comes_with_the_page_is_checked(read: Callable[..., Page]) -> None:
+    page = read("live/index.html#check")
+    page.get_by_role("button", name="4x6").click()
+    expect(page.get_by_role("status")).to_contain_text("5625")
+
+
 @pytest.mark.parametrize("name", ["changed", "5x6"])
 def test_the_certificate_of_5x6_is_checked_and_a_changed_one_is_refused(
     read: Callable[..., Page], tmp_path: Path, name: str

@@ -60,12 +60,16 @@ def test_a_code_is_given_up_and_other_rules_are_chosen(read: Callable[..., Page]
     rules.press("Enter")
     expect(page.get_by_role("alert").last).to_contain_text("as in 6x10 or 8x10-distinct")
     rules.fill("bulls-and-cows")
-    rules.press("Enter")
+    page.get_by_role("button", name="New game").click()
     expect(page.locator(".key-peg")).to_have_count(10)
     for digit in "0011":  # each twice, which these rules forbid
         page.locator(f".key-peg[data-color='{digit}']").click()
     page.locator(".send").click()
-    expect(page.get_by_role("alert").last).to_contain_text("all must differ")
+    expect(page.locator(".game").get_by_role("alert")).to_contain_text("all must differ")
+    page.locator(".slot").first.focus()
+    page.keyboard.type("0123")
+    page.keyboard.press("Enter")
+    expect(page.locator(".open-row").get_by_role("button", name="empty")).to_have_count(4)
     page.get_by_role("button", name="Give up").click()
     expect(told(page)).to_contain_text(re.compile(r"The code was \d{4}\."))
     expect(page.locator(".secret")).to_be_visible()
@@ -123,7 +127,11 @@ def test_a_wrong_answer_is_found_and_mended(read: Callable[..., Page]) -> None:
     expect(clashing).to_be_hidden()
     assert guessed(page, len(turns) + 1)
     page.get_by_role("button", name="Correct answer 1").click()
+    answer(page, guess, "xxxo")
+    expect(page.get_by_role("region", name="Your answer").get_by_role("alert")).to_contain_text("impossible")
     answer(page, guess, "oo")
+    expect(page.locator("li.row").first.locator(".dot-white")).to_have_count(2)
+    page.locator("#level-choice").select_option("easy")  # which goes on with the same game
     expect(page.locator("li.row").first.locator(".dot-white")).to_have_count(2)
 
 
@@ -159,8 +167,12 @@ def test_a_game_is_analysed_as_python_does(read: Callable[..., Page], width: int
     expect(page.locator("table.bars tbody tr")).to_have_count(best[0].cells)
     page.locator("#metric-choice").select_option("minimax")
     expect(page.locator("table.figures tbody .cell-text").first).to_have_text(known.rank("minimax", top=1)[0].text)
-    page.locator("section[aria-labelledby='explain'] input").last.press("Enter")
+    explained = page.locator("section[aria-labelledby='explain']")
+    explained.locator("input").last.press("Enter")
     expect(page.locator(".claims")).to_be_visible()
+    explained.locator("input").last.fill("AAB")
+    explained.locator("input").last.press("Enter")
+    expect(explained.get_by_role("alert")).not_to_be_empty()
     suits(page)
 
 
@@ -178,6 +190,8 @@ def test_the_analysis_finds_a_wrong_answer(read: Callable[..., Page]) -> None:
 def test_odd_addresses_show_a_view(read: Callable[..., Page], address: str) -> None:
     page = read(f"live/index.html#{address}")
     expect(page.locator("main input, main select").first).to_be_visible()
+    if text := address.partition("=")[2]:
+        expect(page.locator("input.input-code")).to_have_value(text)
     page.evaluate("location.hash = 'analyse=2x3'")
     expect(told(page)).to_contain_text("9")
     page.evaluate("location.hash = 'analyse=1x4'")

@@ -87,6 +87,10 @@ def test_a_game_is_followed_by_mouse(visit: Any) -> None:
     assert page.evaluate("document.activeElement !== document.body")
     page.get_by_role("button", name="Take the last turn back").click()
     expect(page.get_by_label("The game")).to_have_value(GAME)
+    for name, shown in (("Undo", f"{GAME} DAEB:xo"), ("Redo", GAME)):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_label("The game")).to_have_value(shown)
+        settle(page)
     page.reload()
     hears(page, "15 codes are possible.")
     expect(page.get_by_label("The game")).to_have_value(GAME)

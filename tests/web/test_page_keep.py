@@ -77,14 +77,14 @@ def test_wrong_answers_are_mended_in_a_dialog(visit: Any, look: Look, width: int
         choose(page, 0, 4)
         settle(page)
     dialog = page.locator("dialog[open]")
-    expect(dialog.locator(".repairs li").first).to_be_visible()
+    expect(dialog.locator(".mending li").first).to_be_visible()
     assert page.locator(".row-wrong").count() >= 1
     look(page, f"keep-mend-{width}-{theme}-{tag}", full=False)
     # Escape leaves the game as it is, and the way back is at hand.
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.get_by_role("button", name=say(tag, "Mend the answers")).click()
-    dialog.locator(".repairs button").first.click()
+    dialog.locator(".mending button").first.click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator(".asking")).to_be_visible()
     assert page.locator(".row-wrong").count() == 0

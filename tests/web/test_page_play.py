@@ -28,6 +28,20 @@ def turns(page: Page) -> int:
     return page.locator(ROWS).count()
 
 
+def test_pegs_are_dragged_and_a_row_is_filled(visit: Any) -> None:
+    page = visit(GAME)
+    slots, key = page.locator(".open-row .slot"), page.locator(".key")
+    key.nth(2).drag_to(slots.nth(3))
+    slots.nth(3).drag_to(slots.nth(0))
+    key.nth(4).click(button="right")
+    expect(page.locator(".open-row .peg-2")).to_have_count(1)
+    expect(slots.nth(0).locator(".peg-2")).to_have_count(1)
+    expect(page.locator(".open-row .peg-4")).to_have_count(3)
+    page.locator(".palette .rub").click()
+    page.locator("body").press("+")
+    expect(page.locator(".open-row .peg-empty")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
@@ -56,6 +70,9 @@ def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, t
     page.get_by_role("button", name=say(tag, "Copy"), exact=True).click()
     hears(page, say(tag, "Copied"))
     assert "4711 3/6" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=say(tag, "Save as a picture")).click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )
@@ -68,8 +85,7 @@ def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, t
 @pytest.mark.smoke
 def test_a_whole_game_by_keys(visit: Any) -> None:
     page = visit(GAME)
-    tab_to(page, "Place 1")
-    page.keyboard.type("fedc")
+    page.keyboard.type("fedc")  # on a page that was just opened
     page.keyboard.press("Backspace")
     page.keyboard.press("ArrowUp")  # the empty place becomes A
     page.keyboard.press("Enter")

@@ -161,12 +161,21 @@ def test_the_document_tells_the_bound_of_heads() -> None:
 
 
 @pytest.mark.needs("nginx")
-def test_behind_nginx(service: Service, tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", ["", "/sito"])
+def test_behind_nginx(tmp_path: Path, below: str) -> None:
+    with Service(tmp_path, page=True, root_path=below) as service:
+        behind_nginx(service, tmp_path, below)
+
+
+def behind_nginx(service: Service, tmp_path: Path, below: str) -> None:
+    """Uses a service by way of the nginx that the documentation has, as a site or below a path of one."""
     found = re.search(r"```nginx\n(.*?)```", DOCUMENT, re.DOTALL)
     assert found
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     shown = found[1].replace("8443", f"127.0.0.1:{port}").replace("127.0.0.1:8080", f"127.0.0.1:{service.port}")
+    if below:
+        shown = shown.replace("location /", f"location {below}/").replace(f":{service.port};", f":{service.port}/;")
     places = "".join(
         f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -175,7 +184,8 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
     files = ["-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
     nginx = subprocess.Popen(bound(path_of("nginx"), *files, "-g", "daemon off;"))
     try:
-        address = f"http://127.0.0.1:{port}"
+        origin = f"http://127.0.0.1:{port}"
+        address = origin + below
         while True:
             try:
                 assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
@@ -185,14 +195,15 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
         page = httpx.get(f"{address}/", timeout=PATIENCE)
         assert page.status_code == 200
         for asset in re.findall(r'(?:href|src)="(/[^"]+)"', page.text):
-            assert httpx.get(address + asset, timeout=PATIENCE, follow_redirects=True).status_code == 200, asset
+            assert asset.startswith(below)
+            assert httpx.get(origin + asset, timeout=PATIENCE, follow_redirects=True).status_code == 200, asset
         feedback = {"rules": "4x6", "guess": "AABB", "secret": "ABCA"}
-        sent = httpx.post(f"{address}/api/v1/feedback", json=feedback, timeout=PATIENCE, headers={"origin": address})
+        sent = httpx.post(f"{address}/api/v1/feedback", json=feedback, timeout=PATIENCE, headers={"origin": origin})
         assert sent.json()["answer"] == "xoo"
         foreign = {"origin": "https://elsewhere.example"}
         refused = httpx.post(f"{address}/api/v1/feedback", json=feedback, timeout=PATIENCE, headers=foreign)
         assert refused.status_code == 403
-        with connect(websocket(address), origin=address) as open_page:
+        with connect(websocket(address), origin=origin) as open_page:
             assert json.loads(str(open_page.recv())[1:])["upgrades"] == []
     finally:
         nginx.terminate()

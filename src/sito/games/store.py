@@ -126,6 +126,7 @@ def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value],
 
 _ROW = "id, kind, owner, guest, code, version, over, begun, touched, words, value, number, room"
 _ENDED = "kind, number, ended, words, value"
+_NO_CLASS = f"room IS NULL AND kind <> '{CLASS_KIND}'"  # neither a class nor a board of one, which never make room
 
 
 class GameStore(Store):
@@ -271,10 +272,10 @@ class GameStore(Store):
     def add(self, row: Row, made: Made | None = None, most: int | None = None, share: int = KEPT) -> bool:
         """Adds a game; a person has up to `share`, and of those with a name so many of each kind; the oldest make room.
 
-        False if `most` games are kept and none can. Where the file is full, games that are over make room, the oldest
-        first.
+        False if `most` games are kept and none can. Where the file is full, games that are over make room, and those of
+        the page in which nobody has guessed, the oldest first.
         """
-        same = f"owner = ? AND room IS NULL AND kind <> '{CLASS_KIND}'"
+        same = f"owner = ? AND {_NO_CLASS}"
         same += "" if row.number is None else " AND number IS NOT NULL AND kind = ?"
         values = (row.owner,) if row.number is None else (row.owner, row.kind)
         with self.transaction():
@@ -285,8 +286,8 @@ class GameStore(Store):
             )
             if most is not None and self.count() >= most:
                 self.change(
-                    "DELETE FROM game WHERE id IN "
-                    "(SELECT id FROM game WHERE over AND room IS NULL ORDER BY touched LIMIT ?)",
+                    "DELETE FROM game WHERE id IN (SELECT id FROM game WHERE (over OR (version = 1 AND number IS NULL))"
+                    f" AND {_NO_CLASS} ORDER BY touched LIMIT ?)",
                     (max(1, most // 100),),
                 )
                 if self.count() >= most:

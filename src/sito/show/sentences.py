@@ -10,7 +10,7 @@ from sito.codes.hard_mode import usual_hard_mode
 from sito.codes.notations import example_answer
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
-from sito.rules.rules import Allowed, FeedbackKind, HardMode, OwnAnswers, Rules
+from sito.rules.rules import Allowed, FeedbackKind, HardMode, Notation, OwnAnswers, Rules
 from sito.rules.text import PRESETS
 from sito.show.i18n import _, current_language, fault_text, ngettext
 from sito.sieve.knowledge import how_many_possible
@@ -93,6 +93,8 @@ def rules_sentence(rules: Rules) -> str:
         sentence = ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
     else:
         text = ngettext("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", rules.pegs)
+        if rules.notation is Notation.DIGITS and rules.colors <= 10:
+            text = ngettext("{pegs} digit from {symbols}", "{pegs} digits from {symbols}", rules.pegs)
         sentence = text.format(pegs=rules.pegs, symbols=" ".join(rules.symbols()))
     if rules.allowed is Allowed.DISTINCT:
         return _("{sentence}, all different, such as {example}").format(sentence=sentence, example=space.example)

@@ -55,7 +55,6 @@ def create_app(settings: Settings | None = None, *, page: bool = True, key: str 
         openapi_url=f"{API}/openapi.json",
         docs_url=None,  # its pages load scripts from other machines
         redoc_url=None,
-        root_path=chosen.root_path,
     )
     app.state.services = services
     add_problems(app)

@@ -33,6 +33,15 @@ class Preferences:
     """Whether a game shows how many codes are left."""
     motion: bool = True
     """Whether things may move; where the browser asks for less, nothing moves all the same."""
+    timed: bool = False
+    """Whether a game shows how long it has been played."""
+    colored: bool = True
+    """Whether the keys of letters show what is known of them."""
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Names them, in the order of the columns of the file."""
+        return tuple(preference.name for preference in fields(cls))
 
 
 def new_person() -> str:
@@ -71,6 +80,10 @@ class PeopleStore(Store):
         ) WITHOUT ROWID;
         CREATE INDEX person_changed ON person (changed)
         """,
+        """
+        ALTER TABLE person ADD COLUMN timed INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE person ADD COLUMN colored INTEGER NOT NULL DEFAULT 1
+        """,
     )
 
 
@@ -90,20 +103,24 @@ class People:
 
     def preferences(self, person: str) -> Preferences:
         """Gives what a person has chosen. Raises `StoreError`."""
-        row = self._store.row("SELECT language, theme, symbols, count, motion FROM person WHERE person = ?", [person])
+        row = self._store.row(f"SELECT {', '.join(Preferences.names())} FROM person WHERE person = ?", [person])
         if row is None:
             return Preferences()
-        return Preferences(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
+        texts = len(fields(Preferences)) - len(_SWITCHES)
+        return Preferences(*row[:texts], *map(bool, row[texts:]))
 
     def remember(self, person: str, **changes: Any) -> Preferences:
         """Changes what a person has chosen, and gives all of it. Raises `InputError` with every fault, `StoreError`."""
         InputError.check(_faults(changes))
         with self._store.transaction():
             now = replace(self.preferences(person), **changes)
-            values = [person, now.language, now.theme, now.symbols, now.count, now.motion]
+            values = [person, *(getattr(now, name) for name in Preferences.names())]
             # The time of a change only orders them: it counts up, and needs no clock.
             later = "(SELECT coalesce(max(changed), 0) + 1 FROM person)"
-            self._store.change(f"INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, {later})", values)
+            columns, places = ", ".join(Preferences.names()), ", ".join("?" * len(values))
+            self._store.change(
+                f"INSERT OR REPLACE INTO person (person, {columns}, changed) VALUES ({places}, {later})", values
+            )
             self._changes += 1
             if self._changes % _PRUNED_EVERY == 1:
                 oldest = "SELECT person FROM person ORDER BY changed DESC LIMIT -1 OFFSET ?"
@@ -120,9 +137,12 @@ class People:
         self._store.close()
 
 
+_SWITCHES = ("count", "motion", "timed", "colored")
+
+
 def _faults(changes: Mapping[str, object]) -> Iterator[Fault]:
-    known = [preference.name for preference in fields(Preferences)]
-    choices = {"theme": THEMES, "symbols": SYMBOLS, "count": (True, False), "motion": (True, False)}
+    known = Preferences.names()
+    choices = {"theme": THEMES, "symbols": SYMBOLS, **dict.fromkeys(_SWITCHES, (True, False))}
     wrong = N_("{name} is {value!r}; it must be one of {names}")
     for name, value in changes.items():
         allowed = choices.get(name, (value,))

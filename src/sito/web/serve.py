@@ -135,9 +135,10 @@ def serve(
         date_header=True,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        root_path=settings.root_path,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
         ws_max_size=settings.socket_bytes,
-        http=http_protocol(),
+        http=http_protocol(settings),
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
     server = _Server(config, on_ready)

@@ -91,6 +91,8 @@ class Settings:
     """Requests in a second that one address may make in the long run; 0 for no limit."""
     burst: int = _at_least(1, 400)
     """Requests that one address may make at once, after a pause."""
+    connections: int = _at_least(1, 400)
+    """Connections of one address that is not a proxy's."""
     sockets: int = _at_least(1, 100)
     """Open pages of one address."""
     socket_rate: float = _at_least(1, 50.0)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
 
-from sito.cli.games.stats import Result, game_in_words, game_name, result_of
 from sito.cli.options import read_rules
 from sito.cli.output import emit, show_table, show_turns
 from sito.cli.parameters import Argument
@@ -22,19 +21,11 @@ from sito.games.kinds import BOARDS_KIND, GAME_KINDS, PUZZLE_KINDS
 from sito.games.store import Ended, GameStore, Row, time_text
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask, Named, as_json
+from sito.operations.statistics import Result, game_in_words, game_name, result_of, result_text
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.show.render import Column
 from sito.show.sharing import boards_name, shared_rules
-
-RESULTS = {
-    Result.WON: N_("found"),
-    Result.TIED: N_("tie"),
-    Result.LOST: N_("not found"),
-    Result.GIVEN_UP: N_("given up"),
-}
-DUEL_RESULTS = {**RESULTS, Result.WON: N_("you won"), Result.LOST: N_("the computer won")}
-PUZZLE_RESULTS = {**RESULTS, Result.WON: N_("solved")}
 
 _DIGEST = re.compile("@[0-9a-f]+$")
 """The digest of a list of words, which the list of games has no room for; `sito games show` tells it."""
@@ -70,10 +61,7 @@ class Entry:
     @property
     def state(self) -> str:
         """Says how it stands."""
-        if self.result is None:
-            return _("not finished")
-        texts = DUEL_RESULTS if self.kind == "duel" else PUZZLE_RESULTS if self.kind in PUZZLE_KINDS else RESULTS
-        return _(texts[self.result])
+        return _("not finished") if self.result is None else result_text(self.kind, self.result)
 
 
 @dataclass(frozen=True)

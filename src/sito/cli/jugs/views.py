@@ -38,7 +38,7 @@ class JugOptions:
         Ask(N_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."), name="--in"),
     ] = "any"
     end: Annotated[str | None, Ask(N_("An amount for each jug instead: 4,4,0."), metavar="AMOUNTS")] = None
-    start: Annotated[str | None, Ask(N_("An amount for each jug: 8,0,0. Without it: 0."), metavar="AMOUNTS")] = None
+    start: Annotated[str | None, Ask(N_("What each jug has at first: 8,0,0. Without it: 0."), metavar="AMOUNTS")] = None
     tap: Tap = True
     drain: Drain = True
     decant: Annotated[bool, Ask(N_("No tap and no drain: pour from jug to jug only."))] = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from sito.games.boards import MOST_BOARDS, BoardsGame
@@ -32,7 +32,14 @@ Side = Literal["you", "other"]
 HowWell = Annotated[Level | None, Ask("How well the computer guesses. Without it: optimal, or expert in hard mode.")]
 Hard = Annotated[bool, Ask("Whether each guess must agree with all the answers before it.")]
 Daily = Annotated[bool, Ask("Whether it is the puzzle of today.")]
+_ZONE = "By how many minutes the player's clock is ahead of UTC: the day changes at midnight there. Without it: here."
+Zone = Annotated[int | None, Ask(_ZONE, -840, 840)]
 Count = Annotated[bool, Ask("Whether the codes that are left are counted.")]
+
+
+def today(zone: int | None = None) -> date:
+    """Gives the day where a clock is so many minutes ahead of UTC, or here."""
+    return date.today() if zone is None else (datetime.now(UTC) + timedelta(minutes=zone)).date()
 
 
 def _level(level: Level | None, *, hard: bool) -> str:
@@ -64,6 +71,7 @@ class PlayRequest(NewGame[PlayState]):
         int | None, Ask("The number of the game: it has the same code for everybody.", 0, _MOST_NUMBER)
     ] = None
     daily: Daily = False
+    zone: Zone = None
     count: Count = True
 
     def game(self, rules: Rules) -> PlayGame:
@@ -74,7 +82,7 @@ class PlayRequest(NewGame[PlayState]):
             limit=self.guesses,
             counted=self.count,
             number=self.number,
-            day=date.today() if self.daily else None,
+            day=today(self.zone) if self.daily else None,
             seed=secrets.randbits(64),
         )
 
@@ -131,9 +139,10 @@ class BoardsRequest(NewGame[BoardsState]):
         int | None, Ask("The number of the game: it has the same codes for everybody.", 0, _MOST_NUMBER)
     ] = None
     daily: Daily = False
+    zone: Zone = None
 
     def game(self, rules: Rules) -> BoardsGame:
-        day, seed = date.today() if self.daily else None, secrets.randbits(64)
+        day, seed = today(self.zone) if self.daily else None, secrets.randbits(64)
         return BoardsGame.new(rules, self.boards, limit=self.guesses, number=self.number, day=day, seed=seed)
 
 

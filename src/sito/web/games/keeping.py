@@ -34,6 +34,7 @@ from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany, not_yours
 from sito.web.games.shown import Beholder, state_of
 from sito.web.games.states import GameState
 from sito.web.work.pool import Pool
+from sito.words.lists import BUILT_IN
 
 AnyGame = PlayGame | KeepGame | DuelGame | BoardsGame
 _KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame, "boards": BoardsGame}
@@ -88,10 +89,18 @@ class GameLimits:
     """Classes that one address may have open."""
     cached: int = 2_000
     """Games that are held ready in memory."""
+    cached_words: int = 1_000_000
+    """Words of the lists of these games, but for lists that come with Sito."""
     listeners: int = 50
     """Listeners to one game."""
     quick_seconds: float = 2.0
     """Seconds that a search may take while a person waits for it."""
+
+
+def _words(kept: Kept) -> int:
+    """Counts the words of a list of somebody's own."""
+    words = kept.game.rules.words
+    return 0 if words is None or words.name in BUILT_IN else len(words.guesses)
 
 
 Value = TypeVar("Value")
@@ -328,8 +337,11 @@ class KeptGames:
     def _hold(self, kept: Kept) -> None:
         self._held[kept.id] = kept
         self._held.move_to_end(kept.id)
-        while len(self._held) > self.limits.cached:
+        while len(self._held) > self.limits.cached or (_words(kept) and self._too_many_words()):
             self._held.popitem(last=False)
+
+    def _too_many_words(self) -> bool:
+        return len(self._held) > 1 and sum(map(_words, self._held.values())) > self.limits.cached_words
 
     async def _repeated(self, person: str, key: str | None, made: str) -> Made | None:
         """Finds the same move, if it was made with this key before. Raises `KeyUsed` for another one."""

@@ -22,6 +22,7 @@ from sito.games.boards import BoardsGame
 from sito.games.counting import Counted, is_quick
 from sito.games.duel import DuelGame
 from sito.games.errors import OutOfTurn, check_open
+from sito.games.finished import Record
 from sito.games.keep import KeepGame
 from sito.games.old import open_games
 from sito.games.play import PlayGame
@@ -95,6 +96,20 @@ class Games(Classes):
             with suppress(InputError, NotYours):  # what is damaged, and puzzles
                 if not row.over:
                     found.append(Kept.of(row))
+        return found
+
+    async def ended(self, person: str) -> list[Record]:
+        """Gives the records of the games that a person has ended, the oldest first."""
+        found: list[Record] = []
+        if person == self.me:
+            for ended in await self._do(self._store.ended):
+                with suppress(InputError):  # what is damaged
+                    found.append(ended.read())
+            return found
+        for row in reversed(await self._do(self._store.of_owner, person)):
+            with suppress(InputError, NotYours):
+                if row.over:
+                    found.append(row.record(Kept.of(row).game.finished()))
         return found
 
     async def adopt(self, person: str) -> None:

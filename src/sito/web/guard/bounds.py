@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import N_, NN_, Fault
-from sito.web.settings import Settings
+from sito.web.settings import Settings, listed
 from sito.web.work.faults import Busy
 
 _MOST_CLIENTS = 50_000
@@ -160,8 +160,10 @@ HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
 
 
-def http_protocol() -> type[Protocol] | str:
+def http_protocol(settings: Settings) -> type[Protocol] | str:
     """Gives the protocol for uvicorn, which itself would wait forever for the head of a request, however long.
+
+    One address may have so many connections; that of a proxy, which speaks for many, any number.
 
     Without httptools it is uvicorn's slower one, which has a limit of size.
     """
@@ -170,8 +172,11 @@ def http_protocol() -> type[Protocol] | str:
     except ImportError:
         return "h11"
 
+    connections: Counter[str] = Counter()
+    proxies = listed(settings.proxies)
+
     class BoundedProtocol(HttpToolsProtocol):
-        """Closes connections whose heads are too long, or come too slowly."""
+        """Closes connections whose heads are too long, or come too slowly, and those that are too many."""
 
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
@@ -182,9 +187,16 @@ def http_protocol() -> type[Protocol] | str:
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             self._await_head()
+            self._peer = str((transport.get_extra_info("peername") or [""])[0])
+            connections[self._peer] += 1
+            if connections[self._peer] > settings.connections and self._peer not in proxies:
+                transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._end_head()
+            connections[self._peer] -= 1
+            if not connections[self._peer]:
+                del connections[self._peer]
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:

@@ -27,6 +27,8 @@ _CHEAP = re.compile(r"/(_nicegui/[^/]+/(static|components|libraries|resources|es
 _FOREIGN = N_("this was sent by a page of another site; open Sito itself, or let its owner allow that site")
 _PAGE_TOKENS = 4
 """A page costs more than a request of a program: it is kept until its browser has come, or has not."""
+_TOKEN_BYTES = 20_000
+"""So many bytes of a body cost as much as a request: a game may come with a list of words, which is kept."""
 _MOST_PAGES = 1000
 """Pages that are kept for all browsers together."""
 
@@ -111,7 +113,9 @@ class Guard:
             return
         # Whatever the method: a page is made even to say that there is none.
         is_page = not path.startswith(("/api/", "/_nicegui")) and path != "/metrics"
-        wait = math.ceil(self._buckets.take(client, _PAGE_TOKENS if is_page else 1))
+        length = headers.get("content-length", "0")
+        size = int(length[:9]) if length.isdecimal() else 0
+        wait = math.ceil(self._buckets.take(client, (_PAGE_TOKENS if is_page else 1) + size // _TOKEN_BYTES))
         if wait:
             asked = NN_(
                 "you have asked for too much at a time; go on in {count} second",

@@ -118,8 +118,9 @@ class Board(Component, component="components/sito_board.js", dependencies=DRAWIN
 
     BRINGS: ClassVar[Brings] = {"guess": is_text, "row": is_number}
 
-    def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True) -> None:
+    def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, colored: bool = True) -> None:
         super().__init__(open=is_open)
+        self._colored = colored
         self.set_rules(rules, shapes=shapes)
 
     def set_rules(self, rules: Rules, *, shapes: str = "") -> Self:
@@ -160,7 +161,7 @@ class Board(Component, component="components/sito_board.js", dependencies=DRAWIN
             if states and number in states:
                 row["state"] = states[number]
             rows.append(row)
-        return self.put(rows=rows, known=marks_known(self.rules, exact))
+        return self.put(rows=rows, known=marks_known(self.rules, exact) if self._colored else {})
 
     def open(self, is_open: bool = True) -> Self:
         """Opens a row for the next guess, or closes the board."""
@@ -239,5 +240,6 @@ def _answer_texts(rules: Rules, name: str) -> dict[str, object]:
             _("not known"),
         ],
         "marksLabel": _("A mark for each place"),
+        "missing": _("Count the pegs of the answer first."),
         "send": _("Answer"),
     }

@@ -248,7 +248,7 @@ class NewPlay(StartDialog):
     def _asked(self) -> NewGame[GameState]:
         rules, words = self._game.chosen()
         number = (whole_number(self._number.value, _("Number")) or 0) if self._which.value == _NUMBER else None
-        which = self._most(), number, self._which.value == _DAILY
+        which = self._most(), number, self._which.value == _DAILY, self._page.zone
         if self._boards.value > 1:
             return BoardsRequest(rules, self._boards.value, *which, words=words)
         maker = None if self._maker.value == "fair" and "lies" in rules else self._maker.value

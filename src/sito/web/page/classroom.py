@@ -119,7 +119,7 @@ class TeacherView:
             Html("img", classes="qr", src=picture, alt=_("The link as a QR code"), width=224, height=224)
             with page.details(_("Lead this class from another computer")):
                 page.text(_("Whoever has this link leads the class: keep it for yourself."), "hint")
-                Shared().put(text=link.replace(f"{PATH}/{state.code}", _address(state.id)))
+                Shared(link.replace(f"{PATH}/{state.code}", _address(state.id)))
         self._summary = page.text(classes="count")
         self._add_table()
         with page.columns():

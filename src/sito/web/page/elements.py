@@ -281,7 +281,8 @@ class Beat(Vue, component="components/sito_beat.js"):
 
 
 class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
-    """A `text` with a button that copies it."""
+    """A `text` with a button that copies it, and perhaps one that saves it as a picture."""
 
-    def __init__(self) -> None:
-        super().__init__(text="", label=_("Copy"), done=_("Copied"))
+    def __init__(self, text: str = "", *, picture: bool = False) -> None:
+        drawing = _("Save as a picture") if picture else None
+        super().__init__(text=text, label=_("Copy"), done=_("Copied"), picture=drawing)

@@ -38,6 +38,7 @@ class Page(Parts):
         self.person: str = getattr(request.state, "person", "")
         self.preferences: Preferences = self.services.people.preferences(self.person)
         self.language = self.preferences.language or choose_language(request.headers.get("accept-language", ""))
+        self.zone = site.zone_of(request)
         self.shapes = "" if self.preferences.symbols == "letters" else self.preferences.symbols
         self._said = 0
         self._document: Document
@@ -130,7 +131,7 @@ class Page(Parts):
         self._document.props["title"] = _window_title(title)
 
     def remember(self, **changes: object) -> None:
-        """Remembers what the person prefers: language, theme, symbols, count, motion."""
+        """Remembers what the person prefers: see `Preferences`."""
         self.preferences = self.services.people.remember(self.person, **changes)
         self._document.props["theme"] = self.preferences.theme
         self._document.props["motion"] = self.preferences.motion
@@ -165,19 +166,19 @@ class Page(Parts):
         self._faults = Faults()
 
     def _build_header(self, path: str) -> None:
-        with Html("a", classes="brand", href="/", aria_label="Sito"):
+        with Html("a", classes="brand", href=site.url("/"), aria_label="Sito"):
             Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
             Html("span", "Sito")
         menu = Menu()
-        links = [{"path": view.path, "text": _(view.title)} for view in VIEWS]
-        menu.props.update({"label": _("Menu"), "links": links, "here": path})
+        links = [{"path": site.url(view.path), "text": _(view.title)} for view in VIEWS]
+        menu.props.update({"label": _("Menu"), "links": links, "here": site.url(path)})
         self.button(_("Settings"), self._open_settings, quiet=True).classes("settings-button")
 
     def _open_settings(self) -> None:
         if self._settings is not None:
             self._settings.delete()
         with self.client.layout, self.dialog(_("Settings")) as dialog:
-            self.choice(_("Language"), language_names(), self.language, self._choose_language)
+            self.choice(_("Language"), language_names(), self.language, lambda tag: self._choose(language=tag))
             themes = {
                 "auto": _("as the device"),
                 "light": pgettext("theme", "light"),
@@ -187,8 +188,13 @@ class Page(Parts):
                 _("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True
             )
             symbols = {"letters": _("as the game writes them"), "digits": _("digits"), "shapes": _("shapes")}
-            self.choice(_("On the pegs"), symbols, self.preferences.symbols, self._choose_symbols)
+            self.choice(
+                _("On the pegs"), symbols, self.preferences.symbols, lambda symbols: self._choose(symbols=symbols)
+            )
             self.switch(_("Motion"), self.preferences.motion, lambda motion: self.remember(motion=motion))
+            self.switch(_("Show the time"), self.preferences.timed, lambda timed: self._choose(timed=timed))
+            colored = _("Color the letters of the keyboard")
+            self.switch(colored, self.preferences.colored, lambda colored: self._choose(colored=colored))
         dialog.on("closed", self._close_settings)
         self._settings = dialog.open()
 
@@ -197,12 +203,9 @@ class Page(Parts):
             self._settings.delete()
             self._settings = None
 
-    def _choose_language(self, tag: str) -> None:
-        self.remember(language=tag)
-        self.reload()
-
-    def _choose_symbols(self, symbols: str) -> None:
-        self.remember(symbols=symbols)
+    def _choose(self, **changes: object) -> None:
+        """Remembers what shows in all of the view, which is opened anew."""
+        self.remember(**changes)
         self.reload()
 
     def _build_footer(self) -> None:
@@ -210,7 +213,7 @@ class Page(Parts):
             for tag, name in language_names().items():
                 button = Button(name, "quiet", lang=tag)
                 button.attribute("aria-pressed", "true" if tag == self.language else "false")
-                button.on("click", self.act(lambda tag=tag: self._choose_language(tag)), args=[])
+                button.on("click", self.act(lambda tag=tag: self._choose(language=tag)), args=[])
 
 
 def _window_title(title: str) -> str:

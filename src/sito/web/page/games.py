@@ -22,7 +22,7 @@ from sito.web.games.service import Move
 from sito.web.games.states import BoardsState, GameState, PlayState, TurnView
 from sito.web.guard.origins import is_here
 from sito.web.page import site
-from sito.web.page.elements import Dialog, Focus, Html, Shared
+from sito.web.page.elements import Dialog, Focus, Html, Shared, Vue
 from sito.web.page.frame import Page
 from sito.web.speech import language_names
 from sito.words.lists import BUILT_IN, PACKAGED
@@ -82,7 +82,7 @@ def written_game(game: Transcript) -> str:
 def show_review(link: Html, game: Transcript) -> None:
     """Lets a link lead to the view that analyses a game; it has no words of somebody's own."""
     known = game.rules.words is None or game.rules.words.name in BUILT_IN
-    link.attribute("href", f"/analyse?game={quote(written_game(game))}").show(known and bool(game.turns))
+    link.attribute("href", site.url(f"/analyse?game={quote(written_game(game))}")).show(known and bool(game.turns))
 
 
 @contextmanager
@@ -218,12 +218,16 @@ class OwnGameView(GameView[Shown]):
         """Puts the focus where a game ends, when a move has ended it."""
 
 
+class Clock(Vue, component="components/sito_clock.js"):
+    """How long a `game` has been shown, while it `runs`."""
+
+
 class Sharing:
     """Folds out the result of a game as signs that give nothing away."""
 
     def __init__(self, page: Page) -> None:
         with page.details(_("Share the result")) as self._place:
-            self._shared = Shared()
+            self._shared = Shared(picture=True)
             self._words = page.text(classes="hint share-words")
 
     def show(self, state: PlayState | BoardsState) -> None:

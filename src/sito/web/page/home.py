@@ -15,17 +15,19 @@ from starlette.responses import Response
 from sito.codes.feedback import score
 from sito.errors import N_
 from sito.rules.rules import Rules
+from sito.rules.text import PRESETS
 from sito.show.i18n import _
+from sito.show.sentences import game_name
 from sito.show.sharing import shared_rules
 from sito.web.games.keeping import Kept
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
-from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url
+from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url, url
 
 # Who comes here, and which views they want; a view stands once.
 _KINDS = (
     (N_("Play"), ("/play", "/keep", "/duel", "/jugs", "/pegs")),
-    (N_("Learn and teach"), ("/learn", "/class", "/analyse")),
+    (N_("Learn and teach"), ("/learn", "/class", "/analyse", "/games")),
     (N_("Research"), ("/compare", "/prove")),
 )
 _MOST_GAMES = 20
@@ -34,6 +36,10 @@ _GAMES = {
     "keep": ("/keep", N_("the computer guesses")),
     "duel": ("/duel", N_("duel")),
     "boards": ("/play/boards", N_("you guess on several boards")),
+}
+_GAMES_TO_BEGIN = {
+    "/play?daily=1": N_("Code of the day"),
+    "/play?rules=words-5": N_("Words"),
 }
 _API = "/api/v1/openapi.json"
 
@@ -46,7 +52,11 @@ async def home(request: Request) -> None:
             with Html("div", classes="hero-text"):
                 Html("h1", _("Find the code. Each answer is a sieve."))
                 page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
-                page.link(_("Play"), "/play", "button primary")
+                with page.row():
+                    page.link(_("Play"), "/play", "button primary")
+                    for path, title in _GAMES_TO_BEGIN.items():
+                        page.link(_(title), path, "button")
+                    page.link(game_name(PRESETS["bulls-and-cows"]), "/play?rules=bulls-and-cows", "button")
             _draw_game(page)
         if going_on:
             _list_games(page, going_on)
@@ -66,7 +76,7 @@ def _list_games(page: Page, games: list[Kept]) -> None:
             name = kept.kind if kept.number is None else kept.name
             about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
             with Html("li"):
-                Html("a", about, href=f"{path}?id={kept.id}")
+                Html("a", about, href=url(f"{path}?id={kept.id}"))
 
 
 def _list_views(page: Page, title: str, listed: list[View]) -> None:
@@ -78,7 +88,7 @@ def _list_views(page: Page, title: str, listed: list[View]) -> None:
 
 def _link_view(path: str, title: str, purpose: str, drawing: str) -> None:
     """Draws a view in small beside its name; who hears the page needs no picture."""
-    with Html("a", href=path):
+    with Html("a", href=url(path)):
         with Html("svg", classes="kind-drawing", aria_hidden="true", focusable="false"):
             Html("use", href=f"{static_url('views.svg')}#{drawing}")
         Html("strong", title)

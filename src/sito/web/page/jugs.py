@@ -102,7 +102,7 @@ class JugsView(HandView[JugsByHand, Action]):
                 "target": page.field(_("What to measure."), "4", most=120),
                 "end": page.field(_("An amount for each jug instead: 4,4,0."), most=1000),
                 "where": page.choice(pgettext("water", "Where"), where, "any"),
-                "start": page.field(_("An amount for each jug: 8,0,0. Without it: 0."), most=1000),
+                "start": page.field(_("What each jug has at first: 8,0,0. Without it: 0."), most=1000),
                 "tap": page.switch(_("Whether jugs can be filled at a tap."), True),
                 "drain": page.switch(_("Whether jugs can be emptied."), True),
                 "supply": page.field(_("How much water the tap has in all."), most=120),

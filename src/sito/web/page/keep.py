@@ -11,7 +11,7 @@ from fastapi import Request
 from nicegui import ui
 
 from sito.codes.code import Code
-from sito.codes.feedback import Answer
+from sito.codes.feedback import Answer, read_noted
 from sito.errors import N_, SitoError
 from sito.show.game_sentences import keep_ending, keep_task
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
@@ -102,7 +102,7 @@ class Mending:
             self.open = self._dialog.open
             self._told = page.box("told")
             self._offer = page.text(_("Which answer should have been another one?"), "lead")
-            self._list = Html("ul", classes="repairs")
+            self._list = Html("ul", classes="mending")
             self._more = page.button(_("Show more"), lambda: self._list_repairs(None), quiet=True)
             with page.row("game-actions"):
                 page.button(_("Take the last answer back"), lambda: move("take back"))
@@ -130,10 +130,19 @@ class Mending:
         self._more.show(len(repairs) > len(repairs[:most]))
 
     def _add(self, repair: RepairView) -> None:
-        effect = fault_text(how_many_possible(self._state.game.rules, repair.codes))
+        """Draws the answers as they are and as they would be; who hears the page has the sentence."""
+        rules = self._state.game.rules
+        effect = fault_text(how_many_possible(rules, repair.codes))
         with Html("li"), self._page.button("", lambda: self._move("repair", repair.index)) as button:
             button.classes("repair")
-            Html("span", _capital(repair.sentence))
+            Html("span", _capital(repair.sentence), "visually-hidden")
+            for change in repair.changes:
+                with Html("span", aria_hidden="true"):
+                    Html("span", f"{change.turn}", "row-number")
+                    was, right = (read_noted(answer, rules) for answer in (change.answer, change.right))
+                    self._page.code(rules, change.guess, was, small=True)
+                    Html("span", "→")
+                    self._page.answer(rules, change.guess, right)
             Html("span", effect, "hint")
 
     def _close_to_correct(self) -> None:

@@ -11,7 +11,7 @@ from nicegui.events import GenericEventArguments
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
-from sito.rules.rules import Rules
+from sito.rules.rules import FeedbackKind, Rules
 from sito.show.i18n import _
 from sito.web.page.board import AnswerEntry, Board, about, answer_data, colors_of
 from sito.web.page.elements import (
@@ -28,6 +28,8 @@ from sito.web.page.elements import (
     Table,
     is_shown,
 )
+from sito.web.page.site import url
+from sito.web.people import Preferences
 
 Handler = Callable[..., object]
 AnyControl = TypeVar("AnyControl", bound=Control[Any])
@@ -39,6 +41,7 @@ class Parts:
 
     shapes: str
     """What pegs show instead of the symbols of the game: `digits`, `shapes`, or nothing else."""
+    preferences: Preferences
 
     def act(self, handler: Handler, *, clears: bool = True) -> Callable[..., Awaitable[None]]:
         """Wraps a handler of any event; see `sito.web.page.frame`."""
@@ -80,7 +83,7 @@ class Parts:
 
     def link(self, text: str, path: str, classes: str = "") -> Html:
         """A link; one that looks like a button has the classes `button` and perhaps `primary`."""
-        return Html("a", text, classes, href=path)
+        return Html("a", text, classes, href=url(path))
 
     # Places for other parts
 
@@ -204,7 +207,7 @@ class Parts:
         on_row: Handler | None = None,
     ) -> Board:
         """The board; `on_guess` is given the text of a code, and without it no row is open."""
-        board = Board(rules, shapes=self.shapes, is_open=on_guess is not None)
+        board = Board(rules, shapes=self.shapes, is_open=on_guess is not None, colored=self.preferences.colored)
         self.on(board, "guess", on_guess)
         self.on(board, "row", on_row)
         return board
@@ -220,6 +223,11 @@ class Parts:
         return Drawn(
             about=about(rules, self.shapes), pegs=rules.pegs, small=small, **self.code_cell(rules, code, answer)
         )
+
+    def answer(self, rules: Rules, guess: Code | str, answer: Answer) -> Drawn:
+        """An answer within a text; marks of places stand with the guess."""
+        cell = self.code_cell if answer.kind is FeedbackKind.POSITION else self.answer_cell
+        return Drawn(about=about(rules, self.shapes), pegs=rules.pegs, small=True, **cell(rules, guess, answer))
 
     def codes(self, rules: Rules, codes: Iterable[Code | str] = (), *, label: str) -> Codes:
         """A list of codes, which `page.set_codes` changes."""

@@ -20,7 +20,7 @@ from sito.show.sentences import hard_sentence
 from sito.show.sharing import shared_rules
 from sito.show.spoken import letters_in_words
 from sito.sieve.knowledge import how_many_possible
-from sito.web.games.asked import PlayRequest
+from sito.web.games.asked import PlayRequest, today
 from sito.web.games.states import BoardsState, HintView, PlayState
 from sito.web.page import site
 from sito.web.page.board import about
@@ -29,6 +29,7 @@ from sito.web.page.choosing import NewPlay, whole_number
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
     PATHS,
+    Clock,
     OwnGameView,
     Sharing,
     busy,
@@ -46,9 +47,9 @@ from sito.web.page.site import PATIENCE
 from sito.words.lists import built_in
 
 _ANSWERS = {
-    FeedbackKind.BLACK_WHITE: N_("Black: a right color in its right place. White: a right color in another place."),
-    FeedbackKind.BLACK: N_("Black: a right color in its right place."),
-    FeedbackKind.TOTAL: N_("Each peg of the answer is a right color, in its place or in another."),
+    FeedbackKind.BLACK_WHITE: N_("Black: right, and in its place. White: right, but in another place."),
+    FeedbackKind.BLACK: N_("Black: right, and in its place."),
+    FeedbackKind.TOTAL: N_("Each peg of the answer stands for one that is right, in its place or in another."),
     FeedbackKind.POSITION: N_("Green: in its right place. Yellow: in another place. Grey: not there."),
 }
 
@@ -118,6 +119,7 @@ class PlayView(OwnGameView[PlayState]):
 
     def __init__(self, page: Page, state: PlayState) -> None:
         super().__init__(page, state)
+        self._clock: Clock | None = None
         self._new_game = NewPlay(page, self._begin)
         self._giving_up = giving_up(page, lambda: self._move("give up"))
         with page.columns():
@@ -125,7 +127,10 @@ class PlayView(OwnGameView[PlayState]):
                 self._add_head(self._new_game.open)
                 self._board = page.board(state.game.rules, on_guess=lambda text: self._move("guess", text))
                 self._letters = page.text(classes="visually-hidden letters-known")
-                self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
+                how = _(
+                    "Choose by clicks, by keys or by dragging; + or a right-click fills the row, Enter makes the guess."
+                )
+                self._keys = page.text(how, "hint keys-hint")
             with page.box("game-side"):
                 self._add_ending()
                 self._add_knowing()
@@ -150,6 +155,8 @@ class PlayView(OwnGameView[PlayState]):
         page = self._page
         with page.card() as self._side:
             self._progress = page.text(classes="progress")
+            if page.preferences.timed:
+                self._clock = Clock(label=_("Time"))
             self._count = page.text(classes="count")
             with page.row("game-actions"):
                 self._hint_button = page.button(_("Hint"), self._ask_hint)
@@ -228,6 +235,8 @@ class PlayView(OwnGameView[PlayState]):
         self._keys.show(not state.turns and not state.over)
         self._side.show(not state.over)
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
+        if self._clock is not None:
+            self._clock.put(game=f"{state.id}-{state.round}", runs=not state.over)
         self._count.tell(count_text(state) if counts else "")
         self._back.enable(bool(state.turns))
         self._show_hint(state.hint)
@@ -272,8 +281,8 @@ _LONGEST = 200  # characters of what an address names
 _ASKED = ("rules", "game", "daily")
 
 
-def _to_play(request: Request) -> RedirectResponse:
-    return RedirectResponse(request.scope.get("root_path", "") + PATHS["play"], 303)
+def _to_play() -> RedirectResponse:
+    return RedirectResponse(site.url(PATHS["play"]), 303)
 
 
 @ui.page(PATHS["play"], response_timeout=PATIENCE)
@@ -285,7 +294,7 @@ async def play(request: Request) -> RedirectResponse | None:
         except SitoError as error:
             fault = error
         else:
-            return _to_play(request)  # a reload of the address would begin the game anew
+            return _to_play()  # a reload of the address would begin the game anew
     with frame(request, N_("Play")) as page:
         PlayView(page, await taken_up_or_begun(request, page, PlayRequest()))
         if fault is not None:
@@ -298,7 +307,7 @@ async def show_boards(request: Request) -> RedirectResponse | None:
     """Shows the game on several boards that was played last; without one, the view of the other games."""
     state = await taken_up(request, "boards")
     if not isinstance(state, BoardsState):
-        return _to_play(request)
+        return _to_play()
     with frame(request, N_("Play")) as page:
         BoardsView(page, state)
     return None
@@ -312,15 +321,16 @@ async def _begin_asked(request: Request) -> None:
     rules = Rules.parse(text, built_in)
     number = whole_number(asked.get("game", ""), "game")
     daily = asked.get("daily", "") not in ("", "0")
+    zone = site.zone_of(request)
     last = await games.latest(person, "play")
-    if not isinstance(last, PlayState) or not _is_that(last, rules, number, daily):
-        await games.begin(person, PlayRequest(text, number=number, daily=daily))
+    if not isinstance(last, PlayState) or not _is_that(last, rules, number, today(zone) if daily else None):
+        await games.begin(person, PlayRequest(text, number=number, daily=daily, zone=zone))
 
 
-def _is_that(last: PlayState, rules: Rules, number: int | None, daily: bool) -> bool:
+def _is_that(last: PlayState, rules: Rules, number: int | None, day: date | None) -> bool:
     """Tells whether the last game is the one that is asked for; one without a number is, until it is over."""
     if last.rules.text != shared_rules(rules):
         return False
-    if daily:
-        return last.day == date.today().isoformat()
+    if day is not None:
+        return last.day == day.isoformat()
     return last.number == number and last.day is None and (number is not None or not last.over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sito.errors import N_
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from fastapi import FastAPI, Request
 
     from sito.web.services import Services
 
@@ -32,6 +33,12 @@ def services() -> Services:
     return services_of(_state["app"])
 
 
+def zone_of(request: Request) -> int | None:
+    """Gives by how many minutes the person's clock is ahead of UTC, as the script of the page has told it."""
+    text = request.cookies.get("sito-zone", "")
+    return int(text) if re.fullmatch(r"-?[0-9]{1,3}", text) and abs(int(text)) <= 840 else None
+
+
 def _static_root() -> str:
     """Gives the path below which the styles are; it changes with them, so that browsers may keep them for good."""
     digest = sha256()
@@ -43,9 +50,14 @@ def _static_root() -> str:
 STATIC_ROOT = _static_root()
 
 
+def url(path: str) -> str:
+    """Gives the address of what has this path in the service, which may be below a path of another site."""
+    return f"{services().settings.root_path}{path}"
+
+
 def static_url(name: str) -> str:
-    """Gives the path of a file among the styles."""
-    return f"{STATIC_ROOT}/{name}"
+    """Gives the address of a file among the styles."""
+    return url(f"{STATIC_ROOT}/{name}")
 
 
 def head(theme: str) -> str:
@@ -77,6 +89,7 @@ VIEWS = (
     ),
     View("/compare", N_("Compare"), "sito.web.page.compare", N_("Let strategies play every code of a game.")),
     View("/prove", N_("Prove"), "sito.web.page.prove", N_("Find the best strategy there is, and prove it.")),
+    View("/games", N_("Games"), "sito.web.page.statistics", N_("What you have played: days, results, reviews.")),
     View("/jugs", N_("Jugs"), "sito.web.page.jugs", N_("Measure water with jugs.")),
     View("/pegs", N_("Pegs"), "sito.web.page.pegs", N_("Jump pegs until one is left.")),
 )

@@ -149,8 +149,11 @@ class Analyse:
         self._page = page
         self._game: Transcript | None = None
         self._number = 0
+        self._before: list[Transcript] = []
+        self._after: list[Transcript] = []
         self._address = Address()
         self._focus = Focus()
+        page.text(_("Which codes a game leaves, which guesses are best, and which answer is wrong."), "lead")
         with page.box("study"):
             with page.box():
                 with page.card():
@@ -164,7 +167,9 @@ class Analyse:
                     )
                     with page.row():
                         page.button(_("Analyse"), self._read, primary=True)
-                        self._undo = page.button(_("Take the last turn back"), self._take_back)
+                        self._back = page.button(_("Take the last turn back"), self._take_back)
+                        self._undo = page.button(_("Undo"), lambda: self._step(self._before, self._after))
+                        self._redo = page.button(_("Redo"), lambda: self._step(self._after, self._before))
                     with page.row("examples"):
                         page.text(_("For example:"), "hint")
                         for name, example in _EXAMPLES:
@@ -180,7 +185,8 @@ class Analyse:
                 self._tree = TreeWalk(page)
             with page.box():
                 self._explaining = Explaining(page)
-        self._undo.enable(False)
+        for button in (self._back, self._undo, self._redo):
+            button.enable(False)
 
     async def begin(self) -> None:
         """Analyses the game of the address, if there is one."""
@@ -231,13 +237,25 @@ class Analyse:
         if self._game is not None and self._game.turns:
             await self._go_on(self._game.shortened(len(self._game) - 1))
 
+    async def _step(self, taken: list[Transcript], given: list[Transcript]) -> None:
+        """Goes to the game that was shown before, or to the one after it."""
+        if taken and self._game is not None:
+            given.append(self._game)
+            self._game = None
+            await self._go_on(taken.pop())
+
     async def _show(self, game: Transcript) -> None:
         self._number += 1
         number = self._number
+        if self._game is not None and self._game != game:
+            self._before.append(self._game)
+            self._after.clear()
         self._game = game
         self._address.show(game=written_game(game))
         self._entering.show(game)
-        self._undo.enable(bool(game.turns))
+        self._back.enable(bool(game.turns))
+        self._undo.enable(bool(self._before))
+        self._redo.enable(bool(self._after))
         told = await self._left.show(game)
         if number != self._number:
             return  # another game came meanwhile

@@ -40,8 +40,12 @@ export default {
       if (counts.every((count) => count === "?")) return "?";
       return counts.join(" ");
     },
+    given() {
+      return this.kind === "position" || this.parts().some((part) => part in this.counts);
+    },
     send() {
-      this.$emit("answer", this.text());
+      if (this.given()) this.$emit("answer", this.text()); // what was not counted beside another count is 0
+      else say(this.texts.missing);
     },
     count(part, value) {
       this.counts = { ...this.counts, [part]: value };
@@ -93,7 +97,7 @@ export default {
         h("legend", [answer({ [part]: 1, text: "" }, 1, { hidden: true }), h("span", this.texts[part])]),
         h("div", { class: "segments" }, values.map((value) =>
           h("label", { class: "segment", key: value }, [
-            h("input", { type: "radio", name, value, checked: (this.counts[part] ?? 0) === value, "aria-label": value === "?" ? this.texts.unknown : undefined, onChange: () => this.count(part, value) }),
+            h("input", { type: "radio", name, value, checked: this.counts[part] === value, "aria-label": value === "?" ? this.texts.unknown : undefined, onChange: () => this.count(part, value) }),
             h("span", String(value)),
           ]),
         )),
@@ -116,7 +120,7 @@ export default {
     return h("div", { class: "answer-entry", role: "group", "aria-label": this.texts.label, onKeydown: this.onKey }, [
       ...guess,
       ...body,
-      h("button", { type: "button", class: "button primary", onClick: () => this.send() }, this.texts.send),
+      h("button", { type: "button", class: "button primary", "aria-disabled": this.given() ? undefined : "true", onClick: () => this.send() }, this.texts.send),
     ]);
   },
 };

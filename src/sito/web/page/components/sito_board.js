@@ -45,6 +45,10 @@ export default {
   mounted() {
     if (this.draft) this.take(this.draft);
     if (this.focus) this.grasp();
+    document.addEventListener("keydown", this.onStray);
+  },
+  unmounted() {
+    document.removeEventListener("keydown", this.onStray);
   },
   methods: {
     blank() {
@@ -70,6 +74,21 @@ export default {
       say(fill(this.texts.put, { place: slot + 1, peg: nameOf(color, this.about) }));
       this.active = over ? Math.min(slot + 1, this.pegs - 1) : this.next(slot);
       if (focused) this.grasp();
+    },
+    fill(color) {
+      // The empty places get one color.
+      if (color === EMPTY) return;
+      this.slots = this.slots.map((one) => (one === EMPTY ? color : one));
+      this.active = this.pegs - 1;
+      say(this.slots.map((one) => nameOf(one, this.about)).join(", "));
+    },
+    drop(event, slot) {
+      // A peg from the palette is put here; one of the row changes places.
+      const [color, from] = event.dataTransfer.getData("text/plain").split(" ").map(Number);
+      if (!Number.isInteger(color) || !(color in this.about.symbols)) return;
+      if (from in this.slots) this.slots[from] = this.slots[slot];
+      this.active = slot;
+      this.slots[slot] = color;
     },
     next(slot) {
       for (let step = 1; step <= this.pegs; step++) {
@@ -113,7 +132,7 @@ export default {
       const text = this.text();
       const now = Date.now();
       if (text === this.sent && now - this.when < 800) return; // a key that was held, or a double click
-      if (this.sent !== null && !window.socket.connected) return; // it is on its way, as soon as the connection is back
+      if (this.sent !== null && window.socket?.connected === false) return; // it is on its way, as soon as the connection is back
       this.sent = text;
       this.when = now;
       this.$emit("guess", text);
@@ -151,6 +170,7 @@ export default {
     onKey(event) {
       if (!this.open || event.ctrlKey || event.metaKey || event.altKey) return;
       const inPalette = event.target.closest?.(".palette");
+      const stray = event.target === document.body;
       const steps = { ArrowRight: 1, ArrowLeft: -1 };
       if (event.key in steps && inPalette) this.stroll(event);
       else if (event.key in steps) this.move(this.active + steps[event.key]);
@@ -161,12 +181,18 @@ export default {
       else if (event.key === "Backspace" || event.key === "Delete") {
         this.takeOut();
         if (!inPalette) this.grasp();
-      } else if (event.key === "Enter" && event.target.closest?.(".open-row, .palette") && !event.target.closest?.(".send, .rub")) {
+      } else if (event.key === "+") this.fill(this.slots[this.active] ?? this.slots.findLast((color) => color !== EMPTY) ?? EMPTY);
+      else if (event.key === "Enter" && (stray || event.target.closest?.(".open-row, .palette")) && !event.target.closest?.(".send, .rub")) {
         // Enter on a color chooses it; elsewhere it sends the guess.
         if (inPalette) return;
         this.guess();
-      } else if (event.key.length !== 1 || !event.target.closest?.(".open-row, .palette") || !this.typed(event.key)) return;
+      } else if (event.key.length !== 1 || !(stray || event.target.closest?.(".open-row, .palette")) || !this.typed(event.key)) return;
       event.preventDefault();
+    },
+    onStray(event) {
+      // Keys that nothing else has, as on a page that was just opened, are for the open row.
+      if (event.target !== document.body || event.defaultPrevented || !this.$el.offsetParent) return;
+      if (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key)) this.onKey(event);
     },
     stroll(event) {
       const buttons = [...this.$el.querySelectorAll(".palette [data-color]")];
@@ -210,6 +236,13 @@ export default {
               this.active = index;
             },
             onFocus: () => (this.active = index),
+            draggable: color !== EMPTY,
+            onDragstart: (event) => event.dataTransfer.setData("text/plain", `${color} ${index}`),
+            onDragover: (event) => event.preventDefault(),
+            onDrop: (event) => {
+              event.preventDefault();
+              this.drop(event, index);
+            },
           },
           [place(color, undefined, this.about, { hidden: true, key: `${index}-${color}` })],
         );
@@ -238,6 +271,12 @@ export default {
           tabindex: color === first ? 0 : -1,
           onFocus: () => (this.palette = color),
           onClick: () => this.put(color, false),
+          onContextmenu: (event) => {
+            event.preventDefault(); // the other button, or a long touch
+            this.fill(color);
+          },
+          draggable: true,
+          onDragstart: (event) => event.dataTransfer.setData("text/plain", `${color}`),
         },
         face,
       );

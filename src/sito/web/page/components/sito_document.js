@@ -19,6 +19,7 @@ export default {
   mounted() {
     this.dress();
     this.hear();
+    document.cookie = `sito-zone=${-new Date().getTimezoneOffset()}; path=/; max-age=31536000; samesite=lax`; // the day changes at midnight here
     this.onSay = (event) => this.say(event.detail);
     window.addEventListener("sito-say", this.onSay);
     this.listen();

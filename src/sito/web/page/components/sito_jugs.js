@@ -37,7 +37,11 @@ export default {
       if (typeof this.held === "number" && this.held >= this.jugs.length) this.held = null;
     },
   },
+  mounted() {
+    document.addEventListener("keydown", this.onStray);
+  },
   unmounted() {
+    document.removeEventListener("keydown", this.onStray);
     clearTimeout(this.ebbing);
   },
   methods: {
@@ -58,6 +62,10 @@ export default {
       const jug = held === TAP ? vessel : held;
       if (fills) this.$emit("pour", null, jug);
       else this.$emit("pour", held, vessel === DRAIN ? null : vessel);
+    },
+    onStray(event) {
+      // Keys that nothing else has, as on a page that was just opened.
+      if (event.target === document.body && !event.defaultPrevented && this.$el.offsetParent) this.onKey(event);
     },
     onKey(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
