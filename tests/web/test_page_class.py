@@ -117,7 +117,7 @@ def test_a_lesson_by_keys(visit: Any, screenshot: Callable[..., Path]) -> None:
     screenshot(teacher, "class-keys")
     use(teacher, "Remove this pupil")
     expect(teacher.locator("dialog[open]")).to_be_visible()
-    use(teacher, "Remove")
+    use(teacher, "Remove this pupil")
     expect(row(teacher, "Bob")).to_have_count(0)
     expect(pupil.get_by_label("Your name")).to_be_visible()
     use(teacher, "End the class")

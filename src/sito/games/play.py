@@ -184,7 +184,7 @@ class PlayGame:
         if not self.over:
             raise OutOfTurn.said("this round is not over")
         if not self.more:
-            raise OutOfTurn.said("the class has no other code" if self.pupil else "the puzzle of a day has one round")
+            raise OutOfTurn.said(N_("the puzzle of a day has one round") if self.day else N_("there is no other code"))
         rules = self.maker.rules
         if self.pupil is not None:
             seed = self.pupil.seed_of(self.round + 1)

@@ -14,7 +14,7 @@ import segno
 from fastapi import Request
 from nicegui import ui
 
-from sito.errors import N_
+from sito.errors import N_, NN_
 from sito.games.classroom import LONGEST_NAME
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
@@ -139,7 +139,7 @@ class TeacherView:
     def _add_table(self) -> None:
         columns: list[dict[str, object]] = [
             {"text": _("name")},
-            *([{"text": _("round"), "number": True}] if self._state.codes > 1 else []),
+            *([{"text": _("Round"), "number": True}] if self._state.codes > 1 else []),
             {"text": _("guesses"), "number": True},
             {"text": _("left"), "number": True, "title": _("how many codes are still possible")},
             {"text": _("how it goes")},
@@ -160,10 +160,9 @@ class TeacherView:
             self._turns = page.field(_("After how many guesses"), hint=hint, mode="numeric", most=3)
             self._named = page.switch(_("With the name"))
             page.button(_("Show the sieve to everybody"), self._show_chosen, primary=True)
-            removing = asking(
-                page, _("Remove this pupil?"), _("Remove"), _("Cancel"), self._remove, _("The board goes, too.")
-            )
-            page.button(_("Remove this pupil"), removing.open, quiet=True)
+            remove = _("Remove this pupil")
+            removing = asking(page, _("Remove this pupil?"), remove, _("Cancel"), self._remove)
+            page.button(remove, removing.open, quiet=True)
 
     def _add_ending(self) -> None:
         page = self._page
@@ -221,8 +220,8 @@ class TeacherView:
         self._table.show(list(map(self._row, state.pupils)), about=self._about, pegs=self._rules.pegs)
         found, total = sum(state.spread), sum(guesses * count for guesses, count in enumerate(state.spread, 1))
         mean = total / max(1, found)
-        text = _("{mean} guesses on average").format(mean=f"{mean:.2f}")
-        self._histograms.put(rows=[histogram("spread", _("Found"), state.spread, mean, text)] if found else [])
+        text = f"{_('guesses on average')}: {mean:.2f}"
+        self._histograms.put(rows=[histogram("spread", _("Guesses"), state.spread, mean, text)] if found else [])
         chosen = next((pupil for pupil in state.pupils if pupil.id == self._chosen), None)
         self._card.show(chosen is not None)
         if chosen is not None:
@@ -263,9 +262,8 @@ def _link_results(page: Page, id: str) -> None:
 
 
 def _codes_text(state: ClassState) -> str:
-    one = _("Everybody looks for the same code.")
-    many = ngettext("Everybody has the same code.", "Everybody has the same {count} codes.", state.codes)
-    return one if state.codes == 1 else many.format(count=state.codes)
+    told = NN_("Everybody looks for the same code.", "Everybody looks for the same {count} codes, one after the other.")
+    return ngettext(*told, state.codes).format(count=state.codes)
 
 
 class PupilBoard(PlayView):
@@ -318,7 +316,7 @@ async def lead(request: Request) -> None:
                     [row.name, row.round, row.guesses, _("found") if row.found else _("not found"), row.hints, row.code]
                     for row in results
                 ]
-                headings = [_("name"), _("round"), _("guesses"), _("how it goes"), _("hints"), _("code")]
+                headings = [_("name"), _("Round"), _("guesses"), _("how it goes"), _("hints"), _("code")]
                 page.table(_("Results"), headings, rows, numeric=(1, 2, 4), hides_caption=True)
                 with page.row("game-actions"):
                     _link_results(page, id)
