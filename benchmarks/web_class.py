@@ -2,7 +2,7 @@
 
 The pupils play over REST, all from one address, with the default settings; in the middle the service, page and all, is
 killed and started again. Times are of the wall clock, from the side of a pupil; moves that were sent while the service
-was gone are told by themselves. Then as many pupils open the page of a class at once, by HTTP alone.
+was gone are told by themselves. Then as many pupils of each of three classes open their pages at once, by HTTP alone.
 
 python -m benchmarks.web_class           # thirty pupils, twenty moves each
 python -m benchmarks.web_class 40 10     # so many pupils and moves
@@ -43,10 +43,10 @@ def watch(service: Service, over: threading.Event) -> list[tuple[float, float]]:
 
 
 async def open_pages(service: Service, pupils: int) -> list[int]:
-    """Opens the page of a class for so many pupils at once, and gives the statuses."""
+    """Opens the pages of three classes for so many pupils each at once, and gives the statuses."""
     async with httpx.AsyncClient(base_url=service.address, timeout=600) as client:
-        room = (await client.post("/api/v1/classes", json={"rules": "4x6"})).json()
-        replies = await asyncio.gather(*(client.get(f"/class/{room['code']}") for _ in range(pupils)))
+        rooms = [(await client.post("/api/v1/classes", json={"rules": "4x6"})).json() for _ in range(3)]
+        replies = await asyncio.gather(*(client.get(f"/class/{room['code']}") for room in rooms for _ in range(pupils)))
     return [reply.status_code for reply in replies]
 
 
@@ -67,7 +67,7 @@ def main() -> None:
         finally:
             over.set()
             watching.join()
-    assert statuses == [200] * pupils, statuses
+    assert statuses == [200] * 3 * pupils, statuses
     times = [seconds for pupil in found.pupils for seconds in pupil.times]
     waits = [seconds for pupil in found.pupils for seconds in pupil.waits]
     assert len(times) + len(waits) == pupils * moves
@@ -75,6 +75,7 @@ def main() -> None:
     print(f"{pupils} pupils, {len(times)} moves: {told(times)}, slowest {max(times) * 1e3:.0f} ms")
     print(f"{sum(seconds <= 1 for seconds in times) / len(times):.1%} of them within a second; no move was lost")
     print(f"{len(waits)} moves waited for the service, which was killed once: {max(waits):.1f} s at most")
+    print(f"{len(statuses)} pages of three classes were opened at once from one address, none refused")
     alone, together = (max(sizes) for sizes in zip(*seen, strict=True))
     print(f"the service took {alone:.0f} MB, with its processes {together:.0f} MB")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import announced, enter, hears, is_ready, say, settle, tab_to, tap, until, use
+from tests.web.browsing import announced, enter, hears, is_ready, say, tab_to, tap, until, use
 from tests.web.conftest import Look
 from tests.web.serving import Server
 
@@ -123,6 +123,7 @@ def test_a_lesson_by_keys(visit: Any, screenshot: Callable[..., Path]) -> None:
     use(teacher, "End the class")
     expect(teacher.locator("dialog[open]")).to_be_visible()
     use(teacher, "End the class")
-    expect(other.get_by_role("heading", name="The class is over")).to_be_visible()
-    settle(teacher)
+    for page in (teacher, other):
+        expect(page.get_by_role("heading", name="The class is over")).to_be_visible()
+        is_ready(page)
     assert announced(teacher, "alert") == []
