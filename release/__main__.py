@@ -17,10 +17,10 @@ import tempfile
 from pathlib import Path
 
 from release.checks import ROOT, ask, sdist_faults, symbols, wheel_faults
-from release.trials import try_wheel
+from release.trials import MUSL, try_wheel
 
 DIST = ROOT / "dist"
-COMPATIBILITY = {"gnu": "manylinux2014", "musl": "musllinux_1_2"}
+COMPATIBILITY = {"gnu": "manylinux2014", "musl": MUSL}
 TARGETS = [f"{machine}-unknown-linux-{library}" for library in COMPATIBILITY for machine in ("x86_64", "aarch64")]
 PROGRAM = "sito-certificate"
 

@@ -1,7 +1,8 @@
-"""Tries wheels where nothing else is installed: in new environments of the Pythons here, and in a Debian with Python
-but without Rust and compilers. Programs of another processor run under QEMU.
+"""Tries wheels where nothing else is installed: in new environments of the Pythons here, in a Debian with Python but
+without Rust and compilers, and those for musl in a folder with such a Python. Programs of another processor run under
+QEMU.
 
-    python -m release.trials WHEEL ... [--python PYTHON ...]
+    python -m release.trials WHEEL ... [--python PYTHON ...] [--musl FOLDER]
 """
 
 import argparse
@@ -24,6 +25,7 @@ PLAYED = {  # commands, and a line that each prints
     f"certificate check {Path(CERTIFICATE).name}": "Proven: no strategy for 3x10 needs fewer than 5529 guesses in all.",
 }
 DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
+MUSL = "musllinux_1_2"
 
 
 def run(*command: str | Path, cwd: Path | None = None, **more: str) -> str:
@@ -68,14 +70,14 @@ def debian(machine: str) -> Path:
     return folder
 
 
-def in_debian(wheel: Path, machine: str) -> str:
-    """Installs a wheel for Debian, from outside, and plays inside."""
-    folder = debian(machine)
+def in_folder(wheel: Path, machine: str, folder: Path) -> str:
+    """Installs a wheel for the Python of a folder, from outside, and plays inside."""
     for name in ("cc", "gcc", "cargo", "rustc"):
         if (folder / "usr" / "bin" / name).exists():
             raise SystemExit(f"release: {folder} must have no compiler, and has {name}")
+    library = MUSL if MUSL in wheel.name else "manylinux2014"
     version = next(path.name[6:] for path in (folder / "usr" / "bin").glob("python3.*") if path.name[8:].isdecimal())
-    kind = [f"--platform=manylinux2014_{machine}", f"--python-version={version}", "--only-binary=:all:"]
+    kind = [f"--platform={library}_{machine}", f"--python-version={version}", "--only-binary=:all:"]
     shutil.rmtree(folder / "sito", ignore_errors=True)
     run(sys.executable, "-m", "pip", "install", "--quiet", *kind, "--target", folder / "sito", wheel)
     inside: list[str | Path] = ["chroot", folder]
@@ -85,16 +87,21 @@ def in_debian(wheel: Path, machine: str) -> str:
         inside.append(f"/usr/bin/{qemu}")
     inside.append("/usr/bin/python3")
     play(folder, *inside, PYTHONPATH="/sito")
-    return f"Debian's {run(*inside, '--version').strip()} for {machine}"
+    return f"{run(*inside, '--version').strip()} for {machine}"
 
 
-def try_wheel(wheel: Path, pythons: list[str]) -> None:
-    """Tries a wheel wherever this machine can, and says where that was."""
-    machine = next((name for name in DEBIAN if f"linux2014_{name}" in wheel.name), "")
-    here = "linux" not in wheel.name or machine == platform.machine()
-    told = [in_environment(wheel, python) for python in pythons] if here else []
-    if machine and os.geteuid() == 0 and shutil.which("debootstrap"):
-        told.append(in_debian(wheel, machine))
+def try_wheel(wheel: Path, pythons: list[str], musl: Path | None = None) -> None:
+    """Tries a wheel wherever this machine can, and says where that was; `musl` is a folder with a Python for it."""
+    machine = next((name for name in DEBIAN if "linux" in wheel.name and wheel.name.endswith(f"_{name}.whl")), "")
+    told = []
+    if MUSL in wheel.name:
+        if musl:
+            told.append(f"musl's {in_folder(wheel, machine, musl)}")
+    else:
+        if machine in ("", platform.machine()):
+            told += [in_environment(wheel, python) for python in pythons]
+        if machine and os.geteuid() == 0 and shutil.which("debootstrap"):
+            told.append(f"Debian's {in_folder(wheel, machine, debian(machine))}")
     print(f"{wheel.name} plays on {', '.join(told) or 'nothing that is here'}", flush=True)
 
 
@@ -102,6 +109,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("wheel", nargs="+", type=Path)
     parser.add_argument("--python", nargs="+", default=[sys.executable])
+    parser.add_argument("--musl", type=Path, help="a folder with a Python for musl, of the wheels' processor")
     asked = parser.parse_args()
     for wheel in asked.wheel:
-        try_wheel(wheel.resolve(), asked.python)
+        try_wheel(wheel.resolve(), asked.python, asked.musl)

@@ -98,6 +98,7 @@ export default {
       return h("section", { class: "card", "aria-labelledby": "best" }, [
         h("h2", { id: "best" }, say("Best guesses")),
         h(Choice, { name: "metric", label: say("strategy"), options: METRICS.map((value) => ({ value, text: value })), value: this.metric, onValue: choose }),
+        !this.ranked.complete && h("p", { class: "hint" }, say("Too many codes are possible to compare all guesses.")),
         h(SortedTable, { caption: say("Best guesses"), about: about(this.look), columns, rows: this.ranked.guesses.map(row), choose: true, chosen: this.cells?.guess.text, pegs: this.look.pegs, onChoose: this.weigh }),
         field(say("Another guess"), this, "other", other, this.faults.other),
         faultLine(this.faults.other),
@@ -149,6 +150,7 @@ export default {
       field(say("The game"), this, "typed", begin, this.faults.game),
       faultLine(this.faults.game),
       button(say("Analyse"), begin, "primary"),
+      this.stopping(),
       look && this.entering(),
     ]);
     if (!look) return game;

@@ -3,7 +3,7 @@ import { h } from "vue";
 import Switch from "sito_switch";
 import { say as announce } from "sito_drawing";
 import { Engine } from "live_engine";
-import { button } from "live_parts";
+import { button, Stop } from "live_parts";
 import { say, sayCount, sayIn } from "live_words";
 
 const PACE = 1400; // milliseconds that a step of a way is shown
@@ -153,6 +153,7 @@ export function byHand(puzzle, more) {
           h("div", [
             this.scene(),
             h("p", { class: ["told", kind] }, text || (this.searching ? say("searching") : "")),
+            this.searching ? h(Stop, { onClick: () => this.core.stop() }) : null,
             h("div", { class: "side" }, [
               button(say("Undo"), this.goBack, "", { disabled: !this.steps.length }),
               button(say("Redo"), this.goOn, "", { disabled: !this.undone.length }),
@@ -164,7 +165,7 @@ export function byHand(puzzle, more) {
               h("h3", say("Help")),
               h("p", { class: "count" }, puzzle.count(this.hand)),
               h(Switch, { name: "fewest", label: puzzle.fewestName(), value: this.shows, onValue: (on) => (this.shows = on) }),
-              h("p", { class: "count" }, this.shows && outlook.possible !== false ? puzzle.fewest(outlook) : ""),
+              h("p", { class: "count" }, this.shows && !outlook.fault && outlook.possible !== false ? puzzle.fewest(outlook) : ""),
               h("div", { class: "side" }, [button(say("Hint"), this.help), button(say("Solve"), this.solve)]),
               this.way.length ? this.drawWay() : null,
             ]),

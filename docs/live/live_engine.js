@@ -56,9 +56,9 @@ export class Engine {
     if (!this.worker) this.start();
     const { worker, ready } = this;
     await ready;
-    if (this.worker !== worker) throw new Error("stopped");
+    if (this.worker !== worker) throw new Error(say("Stopped."));
     return new Promise((resolve, reject) => {
-      this.drop = () => reject(new Error("stopped"));
+      this.drop = () => reject(new Error(say("Stopped.")));
       worker.onmessage = ({ data }) => {
         if ("told" in data) onTold?.(data.told);
         else if ("died" in data) worker.onerror({ message: say("the process that did this ended; it may have taken too much memory or time") });

@@ -5,7 +5,7 @@ import Board from "sito_board";
 import Choice from "sito_choice";
 import Codes from "sito_codes";
 import { Engine } from "live_engine";
-import { faultLine, field } from "live_parts";
+import { faultLine, field, Stop } from "live_parts";
 import { games, say, sayCount, told } from "live_words";
 
 const core = new Engine("core");
@@ -90,7 +90,7 @@ export const codes = (look) => h(Codes, { about: about(look), codes: look.first,
  */
 export const playing = {
   data() {
-    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, faults: {}, focus: 0 };
+    return { chosen: games()[0][0], rules: "5x6", game: "", look: null, faults: {}, asks: 0, focus: 0 };
   },
   computed: {
     /** The same until something of them changes, which clears the row that is typed. */
@@ -102,7 +102,12 @@ export const playing = {
     /** Asks the core; a fault is shown `where` it was made, and gives nothing. */
     async ask(question, where = "game") {
       this.faults = {};
-      return core.ask(question).catch((error) => (this.faults = { [where]: told(error) }) && null);
+      this.asks += 1;
+      const fault = (error) => (this.faults = { [where]: told(error) }) && null;
+      return core.ask(question).catch(fault).finally(() => (this.asks -= 1));
+    },
+    stopping() {
+      return this.asks > 0 && h(Stop, { onClick: () => core.stop() });
     },
     /** Goes on with this game, unless something is wrong with it; `anew` is all that was told of the game before. */
     async show(game, anew = {}, where = "game") {
@@ -130,6 +135,7 @@ export const playing = {
         this.chosen === OTHER && field(say("Rules"), this, "rules", this.beginChosen, this.faults.game),
         this.chosen === OTHER && h("p", { class: "hint" }, say("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")),
         faultLine(this.faults.game),
+        this.stopping(),
       ];
     },
   },

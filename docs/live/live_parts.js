@@ -40,6 +40,20 @@ export function dropped(onFile) {
   return { onDragover: (event) => event.preventDefault(), onDrop: take };
 }
 
+/** A button that ends what is waited for, once it takes longer than a second. */
+export const Stop = {
+  data: () => ({ late: false }),
+  mounted() {
+    this.timer = setTimeout(() => (this.late = true), 1000);
+  },
+  unmounted() {
+    clearTimeout(this.timer);
+  },
+  render() {
+    return this.late ? h("button", { type: "button", class: "button" }, say("Stop")) : null;
+  },
+};
+
 /** Names and what is told of them. */
 export function numbers(pairs) {
   return h("dl", { class: "numbers" }, pairs.map(([name, value]) => h("div", [h("dt", name), h("dd", value)])));

@@ -32,7 +32,9 @@ watchEffect(() => {
   document.documentElement.style.colorScheme = chosen.theme === "auto" ? "light dark" : chosen.theme;
 });
 
-const fill = (text, values) => text.replace(/\{(\w+)(!r)?\}/g, (place, name, quoted) => (quoted ? `'${values[name]}'` : (values[name] ?? place)));
+// A very long value is repeated without its middle, as in Python.
+const short = (value) => String(value).replace(/^(.{500}).{401,}(.{100})$/su, "$1 … $2");
+const fill = (text, values) => text.replace(/\{(\w+)(!r)?\}/g, (place, name, quoted) => (quoted ? `'${short(values[name])}'` : short(values[name] ?? place)));
 
 /** A sentence, with its values. */
 export function say(sentence, values = {}) {

@@ -92,6 +92,13 @@ def test_jugs_are_poured_by_keys_and_solved(read: Callable[..., Page], width: in
     asked.nth(1).fill("3")
     asked.nth(1).press("Enter")
     expect(page.locator(".told.bad")).to_contain_text("2")
+    # A search that takes long is stopped.
+    asked.nth(0).fill("999999999 999999998")
+    asked.nth(1).fill("500000000")
+    asked.nth(1).press("Enter")
+    page.locator(".told + .button").click()
+    expect(page.locator(".told + .button")).to_have_count(0)
+    expect(page.locator(".told")).to_contain_text("S" if language == "en" else "Zatrzymano")
 
 
 @LOOKS

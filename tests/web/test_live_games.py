@@ -186,6 +186,22 @@ def test_the_analysis_finds_a_wrong_answer(read: Callable[..., Page]) -> None:
     assert page.locator("input.input-code").first.input_value() == str(Transcript.parse(text).repaired(best))
 
 
+def test_what_takes_long_is_stopped_or_cut_short(read: Callable[..., Page]) -> None:
+    page = read("live/index.html#analyse=6x11-position")
+    stop, cut = page.get_by_role("button", name="Stop"), page.get_by_text("Too many codes are possible to compare all")
+    stop.click()
+    expect(page.get_by_role("alert").first).to_have_text("Stopped.")
+    expect(stop).to_be_hidden()
+    expect(cut).to_be_hidden()
+    page.locator("input.input-code").first.fill("9x5 ABCDEABCD:oooo")
+    page.get_by_role("button", name="Analyse").click()
+    expect(cut).to_be_visible(timeout=test_live.LONG)
+    page.locator("input.input-code").first.fill(f"4x6 {'A' * 100_000}:x")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("alert").first).to_contain_text("A … A")
+    assert len(page.get_by_role("alert").first.inner_text()) < 2000
+
+
 @pytest.mark.parametrize("address", ["constructor", "%", "analyse=%FF", "analyse=<script>"])
 def test_odd_addresses_show_a_view(read: Callable[..., Page], address: str) -> None:
     page = read(f"live/index.html#{address}")

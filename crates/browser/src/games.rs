@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sito_core::look_ahead::{Budget, Criteria, LookAhead, Metric, Moves};
 use sito_core::repairs::clash::Clash;
 use sito_core::repairs::{MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question};
-use sito_core::{Allowed, CodeSpace, FeedbackKind, Knowledge};
+use sito_core::{Allowed, CodeSpace, FeedbackKind};
 
 use crate::fault::{Fault, counted};
 use crate::rules::{Game, Written};
@@ -55,21 +55,15 @@ pub struct Repairs {
     top: usize,
 }
 
-fn last(mut known: Vec<Knowledge>) -> Knowledge {
-    known.pop().expect("what is known before the first guess")
-}
-
 impl Look {
     /// Looks.
     pub fn answer(&self) -> Result<Value, Fault> {
         let game = Game::parse(&self.game)?;
-        let (known, written) = (game.known()?, &game.written);
-        let left: Vec<usize> = known.iter().map(Knowledge::len).collect();
+        let ((left, codes), written) = (game.known()?, &game.written);
         let turns = game.turns.iter().map(|(guess, answer)| {
             json!({ "guess": written.code_json(guess), "answer": written.answer_json(*answer) })
         });
         let turns: Vec<Value> = turns.collect();
-        let codes = last(known);
         let first = codes.iter_from(self.skip.min(codes.len())).take(self.first);
         let first: Vec<Value> = first.map(|code| written.code_json(&code)).collect();
         let won = game
@@ -94,7 +88,7 @@ impl Rank {
             _ => Metric::Entropy,
         };
         let game = Game::parse(&self.game)?;
-        let (known, rules) = (last(game.known()?), &game.written.rules);
+        let ((_, known), rules) = (game.known()?, &game.written.rules);
         let criteria = Criteria {
             metric,
             consistent: false,
@@ -111,7 +105,7 @@ impl Rank {
             })
         });
         let guesses: Vec<Value> = guesses.collect();
-        Ok(json!({ "guesses": guesses, "compared": found.compared, "complete": found.complete }))
+        Ok(json!({ "guesses": guesses, "complete": found.complete }))
     }
 }
 
@@ -120,7 +114,7 @@ impl Cells {
     pub fn answer(&self) -> Result<Value, Fault> {
         let game = Game::parse(&self.game)?;
         let guess = game.written.code(&self.guess)?;
-        let cells = last(game.known()?).cells(&guess);
+        let cells = game.known()?.1.cells(&guess);
         let cells = cells.iter().rev().map(|(&answer, &codes)| {
             json!({ "answer": game.written.answer_json(answer), "codes": codes })
         });

@@ -485,14 +485,16 @@ impl Game {
         text
     }
 
-    /// What is known before the first guess, and after each answer.
-    pub fn known(&self) -> Result<Vec<Knowledge>, Fault> {
+    /// How many codes are possible before the first guess and after each answer, and what is known in the end.
+    pub fn known(&self) -> Result<(Vec<usize>, Knowledge), Fault> {
         self.written.check_listed()?;
-        let mut known = vec![Knowledge::new(self.written.rules.clone()).map_err(refused)?];
+        let mut known = Knowledge::new(self.written.rules.clone()).map_err(refused)?;
+        let mut left = vec![known.len()];
         for (guess, answer) in &self.turns {
-            known.push(known[known.len() - 1].after(guess, *answer));
+            known = known.after(guess, *answer);
+            left.push(known.len());
         }
-        Ok(known)
+        Ok((left, known))
     }
 }
 

@@ -104,6 +104,7 @@ mod tests {
         );
         assert!(asked(&[6, 4], &[7, 0], json!({"any": 3}), false).is_string());
         assert!(asked(&[6, 4], &[0, 0], json!({"jug": [2, 3]}), false).is_string());
+        assert!(asked(&[], &[0], json!({"any": 3}), false).is_string());
         let large = asked(&[50_021, 50_023], &[0, 0], json!({"any": 25_000}), false);
         assert_eq!(large["possible"], Value::Null);
     }

@@ -69,7 +69,7 @@ pub use memory::{FactBook, Journal};
 pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
 pub use prices::{Effort, least_prices};
 pub use problem::{
-    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step, StepCell,
-    StopReason,
+    DEEPEST, Fault, Limits, MAX_GUESSES, MAX_SECRETS, Objective, Options, Outcome, Problem,
+    Progress, Stage, Step, StepCell, StopReason,
 };
 pub use solve::{solve, solve_among, solve_certified, solve_from};

@@ -11,9 +11,9 @@ use super::cost::INFINITE;
 use super::memory::Journal;
 
 /// The most secrets whose answers are tabulated.
-pub(super) const MAX_SECRETS: u128 = 1 << 16;
+pub const MAX_SECRETS: u128 = 1 << 16;
 /// The most guesses whose answers are tabulated.
-pub(super) const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
+pub const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
 
 /// No tree is made with more guesses than this one after the other.
 pub const DEEPEST: u8 = u8::MAX - 2;

@@ -59,7 +59,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Whether it has up to [`MAX_VESSELS`] vessels, amounts within capacities, less than [`MAX_WATER`] in all, and a goal
+    /// Whether it has jugs, up to [`MAX_VESSELS`] vessels, amounts within capacities, less than [`MAX_WATER`] in all, and a goal
     /// of its jugs.
     pub fn is_sound(&self) -> bool {
         let Problem {
@@ -78,7 +78,8 @@ impl Problem {
             Goal::End(end) => end.len() == jugs,
             Goal::Any(_) | Goal::Together(_) => true,
         };
-        vessels
+        jugs > 0
+            && vessels
             && fits
             && goal
             && water.map(|&amount| u128::from(amount)).sum::<u128>() < MAX_WATER.into()
