@@ -24,6 +24,7 @@ from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, Rules
 from sito.show.i18n import fault_text
 from sito.show.sharing import share_boards, share_text
+from sito.sieve.knowledge import Knowledge
 from sito.web.games.states import (
     BoardsState,
     BoardView,
@@ -291,14 +292,19 @@ _MOST_DOTS = 10_000
 """The sieve of a game of up to so many codes is drawn."""
 
 
+def sieve_text(known: Knowledge) -> str:
+    """Writes for each code of a game 1 if it is possible, else 0."""
+    possible = set(known)
+    return "".join("01"[code in possible] for code in CodeSpace(known.rules))
+
+
 def shown_view(game: Transcript, name: str) -> ShownView:
     """Makes what everybody in a class sees of a position."""
     if not is_quick(game.rules):
         return _view(ShownView, game, name=name, turns=turn_views(game, ()), left=None, codes=(), sieve="")
     lefts = [len(game.shortened(turns).knowledge) for turns in range(1, len(game) + 1)]
-    counted, space = Counted.of(game.knowledge), CodeSpace(game.rules)
-    possible = set(game.knowledge) if space.size <= _MOST_DOTS else None
-    sieve = "" if possible is None else "".join("01"[code in possible] for code in space)
+    counted = Counted.of(game.knowledge)
+    sieve = sieve_text(game.knowledge) if CodeSpace(game.rules).size <= _MOST_DOTS else ""
     codes = counted.codes if counted.left > 1 else ()
     return _view(ShownView, game, name=name, turns=turn_views(game, lefts), left=counted.left, codes=codes, sieve=sieve)
 

@@ -322,7 +322,7 @@ async def lead(request: Request) -> None:
                     _link_results(page, id)
 
         async def opened(state: ClassState) -> None:
-            page.go(_address(state.id))
+            page.go(PATH)  # a wall may show the address, which is not to have the key in it
 
         new = NewClass(page, opened)
         page.text(_("Your pupils join by a link or a QR code, with a name and without an account."), "lead")
