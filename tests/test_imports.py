@@ -95,6 +95,8 @@ ADVISED = {
     "sieve",
     "rank",
     "conflict",
+    "train",
+    "worksheet",
 }
 """Their modules give advice, for which small exact searches are begun."""
 SEARCHES = {

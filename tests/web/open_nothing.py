@@ -52,6 +52,11 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("jugs_outlook", {**JUGS, "steps": [">B"]}),
     ("pegs", {**PEGS, "first": "0,6"}),
     ("pegs_outlook", {**PEGS, "steps": ["0,6"]}),
+    ("exercise", {"rules": "3x4", "kind": "one-left", "level": "easy"}),
+    ("attempt", {"exercise": "one-left 3x4 AAB:xx AAC:xx AAA:xx", "attempt": "AAD"}),
+    ("attempt", {"exercise": "best-guess words:animals BEAR:ooo", "attempt": "LION", "words": WORDS}),
+    ("mistakes", {"rules": "3x4", "turns": TURNS}),
+    ("worksheet", {"rules": "3x4", "kind": "one-left", "level": "easy", "count": 1}),
 )
 """A good question of every operation; the texts are put into each of its fields in turn."""
 

@@ -16,6 +16,8 @@ SECTIONS = {
         "advise": ("play.advise:advise", N_("Say which codes are possible in a game, and what to guess next.")),
         "explain": ("play.explain:explain_command", N_("Explain an answer: which peg earned which mark, and why.")),
         "review": ("review:review_command", N_("Say what each guess of a game cost, and what was luck.")),
+        "train": ("training:train", N_("Solve exercises, and positions where you could have guessed better.")),
+        "worksheet": ("training:worksheet", N_("Make a work sheet of exercises for the printer.")),
         "break": ("play.break_:break_", N_("Break a code that you give.")),
         "rules": ("rules:rules", N_("List the games by name, and explain any rules.")),
     },

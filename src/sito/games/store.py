@@ -2,9 +2,10 @@
 
 A game belongs to a person. Those of the person whose folder this is have a number, and with it a name such as
 `play-7`, which comes again for no other game; their records, 5,000 of them, stay when the game itself has made room.
-Others, who play in the page, are known by a cookie. Beside them are the moves that were made with a key, the lists of
-words, what was damaged, and classes, to which the boards of their pupils belong. A move is committed before
-it is shown, so that the end of the process, even by SIGKILL, takes nothing back that a player has seen.
+Others, who play in the page, are known by a cookie. Beside them are the moves that were made with a key, the exercises
+that somebody has tried (`sito.games.training`), the lists of words, what was damaged, and classes, to which the boards
+of their pupils belong. A move is committed before it is shown, so that the end of the process, even by SIGKILL, takes
+nothing back that a player has seen.
 """
 
 from __future__ import annotations
@@ -190,6 +191,19 @@ class GameStore(Store):
         INSERT INTO mine VALUES (lower(hex(randomblob(16))));
         """,
         """
+        ALTER TABLE ended ADD COLUMN reviewed INTEGER;
+        CREATE TABLE exercise (
+            person TEXT NOT NULL,
+            text TEXT NOT NULL,
+            words TEXT,
+            game TEXT,
+            tried REAL NOT NULL,
+            solved REAL,
+            PRIMARY KEY (person, text)
+        ) WITHOUT ROWID;
+        CREATE INDEX exercise_of_game ON exercise (game) WHERE game IS NOT NULL;
+        """,
+        """
         ALTER TABLE game ADD COLUMN room TEXT REFERENCES game (id) ON DELETE CASCADE;
         CREATE INDEX game_of_room ON game (room) WHERE room IS NOT NULL
         """,
@@ -260,7 +274,7 @@ class GameStore(Store):
         for found in self.rows(f"SELECT {_ROW} FROM game WHERE {where}", values):
             *head, over, begun, touched, words, text, number, room = found
             id, kind, owner, guest, code, version = head
-            listed, begun, touched = self._listed(words), _moment(begun), _moment(touched)
+            listed, begun, touched = self.listed(words), _moment(begun), _moment(touched)
             played = (bool(over), begun, touched, words, text, number, listed, room)
             yield Row(id, kind, owner, guest, code, version, *played)
 
@@ -292,7 +306,7 @@ class GameStore(Store):
                 )
                 if self.count() >= most:
                     return False
-            self._keep_words(row.listed)
+            self.keep_words(row.listed)
             head = (row.id, row.kind, row.owner, row.guest, row.code, row.version, row.over, row.begun, row.touched)
             self.change(
                 f"INSERT INTO game ({_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -337,9 +351,8 @@ class GameStore(Store):
         with self.transaction():
             self.change("DELETE FROM game WHERE touched < ? AND number IS NULL", (before,))
             needed = "SELECT words FROM {} WHERE words IS NOT NULL"
-            self.change(
-                f"DELETE FROM words WHERE digest NOT IN ({needed.format('game')} UNION {needed.format('ended')})", ()
-            )
+            tables = " UNION ".join(map(needed.format, ("game", "ended", "exercise")))
+            self.change(f"DELETE FROM words WHERE digest NOT IN ({tables})", ())
 
     def count(self) -> int:
         """Counts the games."""
@@ -366,8 +379,9 @@ class GameStore(Store):
             return number
 
     def delete(self, kind: str, number: int) -> None:
-        """Deletes the game of a name, and its record."""
+        """Deletes the game of a name, its record, and the exercises from it."""
         with self.transaction():
+            self.change("DELETE FROM exercise WHERE person = ? AND game = ?", (self.me, f"{kind}-{number}"))
             for table in ("game", "ended"):
                 self.change(f"DELETE FROM {table} WHERE kind = ? AND number = ?", (kind, number))
 
@@ -379,7 +393,7 @@ class GameStore(Store):
         words = None if record.words is None else record.words.digest
         text = json.dumps(record.as_json(), ensure_ascii=False)
         with self.transaction():
-            self._keep_words(record.words)
+            self.keep_words(record.words)
             self.change(
                 f"INSERT OR REPLACE INTO ended ({_ENDED}) VALUES (?,?,?,?,?)", (kind, number, ended, words, text)
             )
@@ -399,16 +413,17 @@ class GameStore(Store):
 
     def _ended(self, found: Found) -> Ended:
         kind, number, ended, words, text = found
-        return Ended(kind, number, ended, words, text, self._listed(words))
+        return Ended(kind, number, ended, words, text, self.listed(words))
 
     # Words, and what is damaged.
 
-    def _keep_words(self, words: WordList | None) -> None:
+    def keep_words(self, words: WordList | None) -> None:
+        """Keeps a list of words that something refers to by its digest."""
         if words is not None:
             value = json.dumps({"name": words.name, **words.to_value()}, ensure_ascii=False)
             self.change("INSERT OR IGNORE INTO words VALUES (?, ?)", (words.digest, value))
 
-    def _listed(self, digest: str | None) -> WordList | None:
+    def listed(self, digest: str | None) -> WordList | None:
         """Reads a list of words; None if it is missing or damaged: then it is set aside, and may come back."""
         found = None if digest is None else self.row("SELECT value FROM words WHERE digest = ?", (digest,))
         if found is None or digest is None:

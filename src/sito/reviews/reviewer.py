@@ -83,6 +83,20 @@ class Values:
             return self._found.after(known, guess, self._left(USUAL_WORK))
         return self._by_cells(known, guess)
 
+    def judge(self, known: Knowledge, guess: Code) -> tuple[Prospect | None, Expectation | None, Expectation | None]:
+        """Gives the best play, what it expects, and what is expected with this guess next; None for what is not found.
+
+        A guess with unknown pegs may have been any of several, and is not valued.
+        """
+        made = None if isinstance(guess, PartialCode) else self.after(known, guess)
+        # A guess may turn out to be better than what was found to be the best.
+        best = better_of([self.of(known), made])
+        before, chosen = expectation_of(best), expectation_of(made)
+        if chosen is not None and before is not None and chosen.guesses > before.guesses + 1:
+            # Whoever ignores the answer needs one guess more than before. Only trees that differ seem to need more.
+            chosen = Expectation(before.guesses + 1, before.source)
+        return best, before, chosen
+
     def _left(self, most: int, taken: int = 0) -> Limits:
         """Gives a share of the time and the work that are left, of which so much is taken before."""
         left = self._work - self._found.spent
@@ -211,11 +225,11 @@ def review(
     check_consistent(game)
     code = None if secret is None else CodeSpace(game.rules).read(secret)
     if code is not None:
-        InconsistentError.check(_secret_faults(game, code))
+        InconsistentError.check(secret_faults(game, code))
     return _Reviewer(game, limits).review(code, on_progress)
 
 
-def _secret_faults(game: Transcript, secret: Code) -> Iterator[Fault]:
+def secret_faults(game: Transcript, secret: Code) -> Iterator[Fault]:
     """Names the answers that the secret does not give, if it cannot be the code of the game."""
     if secret in game.knowledge:
         return
@@ -265,14 +279,7 @@ class _Reviewer:
 
     def _guess(self, index: int, after: Expectation | None) -> ReviewedGuess:
         known, turn = self._stages[index], self._turns[index]
-        # A guess with unknown pegs may have been any of several.
-        made = None if isinstance(turn.guess, PartialCode) else self._values.after(known, turn.guess)
-        # A guess may turn out to be better than what was found to be the best.
-        best = better_of([self._values.of(known), made])
-        before, chosen = expectation_of(best), expectation_of(made)
-        if chosen is not None and before is not None and chosen.guesses > before.guesses + 1:
-            # Whoever ignores the answer needs one guess more than before. Only trees that differ seem to need more.
-            chosen = Expectation(before.guesses + 1, before.source)
+        best, before, chosen = self._values.judge(known, turn.guess)
         loses = chosen is not None and before is not None and chosen.guesses > before.guesses
         possible = None if isinstance(turn.guess, PartialCode) else turn.guess in known
         return ReviewedGuess(

@@ -129,8 +129,8 @@ async def begin_job(request: Request, response: Response, body: JobRequest) -> o
     """Begins a job; `Location` says where it can be asked for. Its `task` says what it does:
 
     `compare` is a tournament of strategies, whose progress has the standings so far; `solve` the
-    exact search for the best strategy of a game, whose progress has both bounds; `review`,
-    `jugs` and `pegs` do what the operations of these names do, with more time.
+    exact search for the best strategy of a game, whose progress has both bounds; the
+    others do what the operations of these names do, with more time.
     """
     known = OPERATIONS[body.task]
     question = known.question(**{field.name: getattr(body, field.name) for field in fields(known.question)})
