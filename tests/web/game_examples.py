@@ -17,12 +17,12 @@ from sito.web.api import documented
 from tests.web.serving import serving
 
 EXAMPLES = Path(documented.__file__).with_name("game_examples.json")
-ID, CODE = "q1W2e3R4t5Y6u7I8", "aB3dE6gH9jK1"
+ID, CODE, ROOM = "q1W2e3R4t5Y6u7I8", "aB3dE6gH9jK1", "z9X8c7V6b5N4m3L2"
 TOKENS = ("Zm9yIGV4YW1wbGUgb25seS4uLi4uLi4u", "YW5vdGhlciBleGFtcGxlIG9ubHkuLi4u")
 
 
 class Step(NamedTuple):
-    """One request of a game; `side` is whose token it is sent with, if it has one."""
+    """One request of a game or a class; `side` is whose token it is sent with, if it has one."""
 
     operation: str
     summary: str
@@ -66,23 +66,42 @@ DUELLED = (
     Step("give_up", "The second side gives up", "POST", "/{game}/end", None, 200, 1),
     Step("next_round", "The first side asks for another duel", "POST", "/{game}/rounds"),
 )
+CLASS = (
+    Step("open_class", "Everybody looks for the same code", "POST", "/classes", {"rules": "4x6"}, 201, None),
+    Step("join_class", "A pupil joins", "POST", "/classes/join", {"code": CODE, "name": "Ada"}, 200, None),
+    Step("join_class", "The name is taken", "POST", "/classes/join", {"code": CODE, "name": "ada"}, 422, None),
+    Step("get_class", "The board of every pupil", "GET", "/classes/{room}", None, 200, None),
+    Step("show_to_class", "Her position is hidden", "POST", "/classes/{room}/shown", {"board": None}, 200, None),
+    Step("shown_in_class", "Nothing is shown", "GET", "/classes/shown/{game}"),
+    Step("class_results", "Results so far", "GET", "/classes/{room}/results", None, 200, None),
+    Step("class_results_csv", "The same for a spreadsheet", "GET", "/classes/{room}/results.csv", None, 200, None),
+    Step("remove_pupil", "A pupil goes", "DELETE", "/classes/{room}/pupils/{game}", None, 204, None),
+    Step("end_class", "Nobody is left", "POST", "/classes/{room}/end", None, 200, None),
+    Step("get_class", "It is there no more", "GET", "/classes/{room}", None, 404, None),
+)
 
 
 def played(client: httpx.Client) -> Iterator[tuple[Step, dict[str, Any]]]:
     """Plays the games, and gives each example as it is written down."""
-    for steps in (PLAYED, KEPT, DUELLED):
+    for steps in (PLAYED, KEPT, DUELLED, CLASS):
         real: dict[str, str] = {}
         tokens: list[str] = []
         for step in steps:
             headers = {"Accept-Language": "en"}
             if step.side is not None:
                 headers["Authorization"] = f"Bearer {tokens[step.side]}"
-            path = f"/games{step.path}".format(game=real.get(ID, ID))
-            request = real[CODE] if step.request == {"code": CODE} else step.request
-            body = {} if request is None else {"json": {"code": request} if isinstance(request, str) else request}
+            below = "" if step.path.startswith("/classes") else "/games"
+            path = below + step.path.format(game=real.get(ID, ID), room=real.get(ROOM, ROOM))
+            request = step.request
+            if request is not None and request.get("code") == CODE:
+                request = {**request, "code": real[CODE]}
+            body = {} if request is None else {"json": request}
             response = client.request(step.method, path, headers=headers, **body)
             assert response.status_code == step.status, response.text
-            reply = response.json() if response.content else None
+            is_text = response.headers.get("content-type", "").startswith("text/")
+            reply = response.text.lstrip("\ufeff") if is_text else response.json() if response.content else None
+            if isinstance(reply, dict) and "pupils" in reply:
+                real.update({ROOM: reply["id"], CODE: reply["code"]})
             if isinstance(reply, dict) and "token" in reply:
                 tokens.append(reply["token"])
                 reply["token"] = TOKENS[len(tokens) - 1]
@@ -103,6 +122,10 @@ def _written(value: Any) -> Any:
     if not isinstance(value, dict):
         return round(value, 9) if isinstance(value, float) else value
     here = {name: _written(part) for name, part in value.items()}
+    if "pupils" in here:
+        return here | {"id": ROOM, "code": CODE}
+    if "idle" in here:
+        return here | {"id": ID, "idle": 0}
     if "version" in here and "id" in here:
         here["id"] = ID
         here["code"] = here.get("code") and CODE

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +25,7 @@ import psutil
 from tests.open_nothing import HUSH
 from tests.open_nothing import texts as file_texts
 from tests.web.bound import bound
-from tests.web.hostile_requests import ATTACKS
+from tests.web.hostile_requests import ATTACKS, Attack
 
 MEMORY = 400_000_000
 """Bytes that a process for searches may take, by the settings of the attacked service."""
@@ -55,6 +56,8 @@ class Found:
     honest: int = 0
     slowest: float = 0.0
     opened: list[str] = field(default_factory=list)
+    never_told: Sequence[str] = ()
+    """What no answer may have in it."""
 
 
 class Served:
@@ -105,8 +108,14 @@ class Served:
             self._log.close()
 
 
-def attack(count: int, folder: Path, seed: int = 1) -> Found:
-    """Sends so many hostile requests, and gives what it found."""
+def attack(
+    count: int,
+    folder: Path,
+    seed: int = 1,
+    attacks: Sequence[tuple[Attack, int]] = ATTACKS,
+    prepare: Callable[[Served], Sequence[str]] = lambda served: (),
+) -> Found:
+    """Sends so many hostile requests, and gives what it found; what `prepare` gives may be in no answer."""
     found, lock = Found(), threading.Lock()
     served = Served(folder)
     over = threading.Event()
@@ -114,8 +123,9 @@ def attack(count: int, folder: Path, seed: int = 1) -> Found:
         watch = threading.Thread(target=_watch, args=(served, found, over))
         watch.start()
         _honest(served, found)
+        found.never_told = prepare(served)
         with ThreadPoolExecutor(THREADS) as threads:
-            list(threads.map(lambda number: _one(served, found, lock, seed, number), range(count)))
+            list(threads.map(lambda number: _one(served, found, lock, attacks, seed, number), range(count)))
         _honest(served, found)
         over.set()
         watch.join()
@@ -148,9 +158,11 @@ def _client() -> httpx.Client:
     return found
 
 
-def _one(served: Served, found: Found, lock: threading.Lock, seed: int, number: int) -> None:
+def _one(
+    served: Served, found: Found, lock: threading.Lock, attacks: Sequence[tuple[Attack, int]], seed: int, number: int
+) -> None:
     rng = random.Random(f"{seed}/{number}")
-    kind = rng.choices([kind for kind, _weight in ATTACKS], [weight for _kind, weight in ATTACKS])[0]
+    kind = rng.choices([kind for kind, _weight in attacks], [weight for _kind, weight in attacks])[0]
     begun = time.monotonic()
     status = "no answer"
     try:
@@ -182,6 +194,8 @@ def _judge(kind: str, number: int, response: httpx.Response, found: Found, lock:
         wrong.append(f"status {response.status_code}")
     if HUSH in said.upper() or "root:x:" in said:
         wrong.append("tells what is in a file")
+    if any(text in said for text in found.never_told):
+        wrong.append("tells a secret")
     if "Traceback (most recent call last)" in said:
         wrong.append("a traceback")
     if 400 <= response.status_code < 500 and response.url.path.startswith("/api/v1/") and said:

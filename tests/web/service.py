@@ -34,6 +34,12 @@ class Service:
         self._file = folder / "service.log"
 
     def __enter__(self) -> Self:
+        self.start()
+        self.wait()
+        return self
+
+    def start(self) -> None:
+        """Starts it; it ends at the latest with the thread that has started it."""
         import json
 
         with self._file.open("a") as log:
@@ -44,11 +50,13 @@ class Service:
                 stderr=log,
                 text=True,
             )
+
+    def wait(self) -> None:
+        """Waits until it serves."""
         line = self.process.stdout.readline()
         assert line, self.log
         self.port = int(line)
         self.address = f"http://127.0.0.1:{self.port}"
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.end()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from sito.base.rows import Cell, Column, Tabular
+from sito.base.rows import csv_text as rows_as_csv
 from sito.codes.code import CodeSpace
 from sito.codes.weighing import total_of
 from sito.exact.problem import Objective, Problem
@@ -273,12 +272,7 @@ def flat(game: SolvedGame) -> dict[str, Cell]:
 def csv_text(games: Iterable[SolvedGame]) -> str:
     """Writes games as CSV, one a line; numbers of one field are separated by blanks."""
     rows = [{name: _cell(name, value) for name, value in flat(game).items()} for game in games]
-    output = io.StringIO()
-    if rows:
-        writer = csv.DictWriter(output, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return output.getvalue()
+    return rows_as_csv(list(rows[0]), rows) if rows else ""
 
 
 def _cell(name: str, value: object) -> object:

@@ -7,6 +7,7 @@ is no `Sequence` of Python.
 
 from __future__ import annotations
 
+import csv
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from importlib import import_module
+from io import StringIO
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, overload
 
@@ -131,6 +133,19 @@ def html_table(
     caption = f"<caption>{escape(note)}</caption>" if note else ""
     body = "".join(line("td", row) for row in rows)
     return f"<table>{caption}<thead>{line('th', header)}</thead><tbody>{body}</tbody></table>"
+
+
+def csv_text(names: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+    """Writes rows as CSV below their names; what a row does not have is left empty.
+
+    >>> csv_text(["code", "left"], [{"code": "AABB"}])
+    'code,left\\nAABB,\\n'
+    """
+    text = StringIO()
+    writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 class Tabular(Generic[Row]):

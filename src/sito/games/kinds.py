@@ -10,6 +10,8 @@ GAME_KINDS = ("play", "keep", "duel")
 """The kinds of games in which a code is broken; they are the names of the commands that play them."""
 BOARDS_KIND = "boards"
 """The kind of games on several boards, which `sito play --boards` plays."""
+CLASS_KIND = "class"
+"""What the file of games calls a class, which nobody plays as a game."""
 PUZZLE_KINDS = ("jugs", "pegs")
 KINDS = (*GAME_KINDS, BOARDS_KIND, *PUZZLE_KINDS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -33,11 +34,33 @@ class Round:
     guesses: int
     won: bool
     secret: str | None
+    hints: int = 0
+    """How many hints there were."""
 
     @classmethod
     def read(cls, fields: SavedFields) -> Round:
         """Reads it from a saved game. Raises `InputError`."""
-        return cls(fields.number("number"), fields.number("guesses"), fields.yes("won"), fields.text_or_none("secret"))
+        won, secret = fields.yes("won"), fields.text_or_none("secret")
+        return cls(fields.number("number"), fields.number("guesses"), won, secret, fields.number("hints", usual=0))
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """Whose board it is in a class: the name, and from what the codes come, which are the same for everybody there."""
+
+    name: str
+    seed: int
+    codes: int
+    """How many codes there are, one for each round."""
+
+    def seed_of(self, round: int) -> int:
+        """Gives what the code of a round is drawn with."""
+        return random.Random(f"class/{self.seed}/{round}").getrandbits(64)
+
+    @classmethod
+    def read(cls, fields: SavedFields) -> Pupil:
+        """Reads it from a saved game. Raises `InputError`."""
+        return cls(fields.text("name"), fields.number("seed"), fields.number("codes", least=1))
 
 
 @dataclass(frozen=True)
@@ -67,6 +90,7 @@ class PlayGame:
     hints: int = 0
     taken_back: int = 0
     past: tuple[Round, ...] = ()
+    pupil: Pupil | None = None
 
     @classmethod
     def new(
@@ -160,18 +184,25 @@ class PlayGame:
         if not self.over:
             raise OutOfTurn.said("this round is not over")
         if not self.more:
-            raise OutOfTurn.said("the puzzle of a day has one round")
+            raise OutOfTurn.said(N_("the puzzle of a day has one round") if self.day else N_("there is no other code"))
         rules = self.maker.rules
+        if self.pupil is not None:
+            seed = self.pupil.seed_of(self.round + 1)
         number = None if self.number is None else self.number + 1
         secret = None if number is None else CodeSpace(rules).text(numbered_secret(rules, number))
         maker = NamedMaker.make(self.maker.name, rules, secret, seed)
-        begun = PlayGame(Transcript(rules), maker, self.limit, self.hard, self.counted, number, past=self.rounds)
-        return begun.at(counted_at_first(rules))
+        begun = PlayGame(Transcript(rules), maker, self.limit, self.hard, self.counted, number)
+        return replace(begun, past=self.rounds, pupil=self.pupil).at(counted_at_first(rules))
 
     @property
     def more(self) -> bool:
         """Whether there can be a next round."""
-        return self.day is None and len(self.past) < MOST_ROUNDS - 1
+        return self.day is None and self.round < (MOST_ROUNDS if self.pupil is None else self.pupil.codes)
+
+    @property
+    def told(self) -> bool:
+        """Whether the code may be told: to a pupil who has not found it only when the class ends."""
+        return self.game.won if self.pupil is not None else self.over
 
     @property
     def round(self) -> int:
@@ -183,8 +214,8 @@ class PlayGame:
         """The rounds that have ended, this one too if it is over."""
         if not self.over:
             return self.past
-        secret = self.maker.secret_of(self.game)
-        return (*self.past, Round(len(self.past) + 1, len(self.game), self.game.won, secret))
+        secret = self.maker.secret_of(self.game) if self.told else None
+        return (*self.past, Round(self.round, len(self.game), self.game.won, secret, self.hints))
 
     def finished(self) -> tuple[FinishedGame, ...]:
         """Gives what is kept of it at its end."""
@@ -196,7 +227,8 @@ class PlayGame:
     def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
-        return {**as_fields(self), "game": str(self.game), **maker, "past": [asdict(part) for part in self.past]}
+        parts = {"past": [asdict(part) for part in self.past], "pupil": self.pupil and asdict(self.pupil)}
+        return {**as_fields(self), "game": str(self.game), **maker, **parts}
 
     @classmethod
     def read(cls, fields: SavedFields) -> PlayGame:
@@ -206,6 +238,7 @@ class PlayGame:
         secret = None if name is MakerName.ADVERSARIAL else fields.text("secret")
         maker = NamedMaker.make(name, game.rules, secret, fields.number("seed") if name is MakerName.LYING else 0)
         InputError.check(maker.foreign_answers(game))
+        pupil = fields.part_or_none("pupil")
         return cls(
             game,
             maker,
@@ -223,6 +256,7 @@ class PlayGame:
             hints=fields.number("hints", usual=0),
             taken_back=fields.number("taken_back", usual=0),
             past=tuple(map(Round.read, fields.parts("past", usual=()))),
+            pupil=None if pupil is None else Pupil.read(pupil),
         )
 
 

@@ -3,8 +3,9 @@
 A game belongs to a person. Those of the person whose folder this is have a number, and with it a name such as
 `play-7`, which comes again for no other game; their records, 5,000 of them, stay when the game itself has made room.
 Others, who play in the page, are known by a cookie. Beside them are the moves that were made with a key, the exercises
-that somebody has tried (`sito.games.training`), the lists of words, and what was damaged. A move is committed before
-it is shown, so that the end of the process, even by SIGKILL, takes nothing back that a player has seen.
+that somebody has tried (`sito.games.training`), the lists of words, what was damaged, and classes, to which the boards
+of their pupils belong. A move is committed before it is shown, so that the end of the process, even by SIGKILL, takes
+nothing back that a player has seen.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sito.base.store import Found, Store
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
 from sito.games.fields import DamagedGame, NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import Finished, FinishedPuzzle, Record, record_of
-from sito.games.kinds import KINDS, number_of
+from sito.games.kinds import CLASS_KIND, KINDS, number_of
 from sito.words.words import WordList, Words
 
 Value = TypeVar("Value")
@@ -56,6 +57,8 @@ class Row:
     number: int | None = None
     listed: WordList | None = field(default=None, compare=False, repr=False)
     """The words of a word game."""
+    room: str | None = None
+    """The id of the class to which it belongs, and with which it goes."""
 
     @property
     def name(self) -> str:
@@ -122,8 +125,9 @@ def _read(damaged: str, kept: Row | Ended, read: Callable[[SavedFields], Value],
         raise DamagedGame(Fault(damaged, name=kept.name), *error.faults) from None
 
 
-_ROW = "id, kind, owner, guest, code, version, over, begun, touched, words, value, number"
+_ROW = "id, kind, owner, guest, code, version, over, begun, touched, words, value, number, room"
 _ENDED = "kind, number, ended, words, value"
+_NO_CLASS = f"room IS NULL AND kind <> '{CLASS_KIND}'"  # neither a class nor a board of one, which never make room
 
 
 class GameStore(Store):
@@ -199,11 +203,16 @@ class GameStore(Store):
         ) WITHOUT ROWID;
         CREATE INDEX exercise_of_game ON exercise (game) WHERE game IS NOT NULL;
         """,
+        """
+        ALTER TABLE game ADD COLUMN room TEXT REFERENCES game (id) ON DELETE CASCADE;
+        CREATE INDEX game_of_room ON game (room) WHERE room IS NOT NULL
+        """,
     )
 
     def __init__(self, file: Path | str) -> None:
         super().__init__(file)
         self.change("PRAGMA foreign_keys = ON", ())
+        self.change("PRAGMA secure_delete = ON", ())  # what is removed cannot be read from the file any more
         found = self.row("SELECT person FROM mine")
         self.me: str = found[0] if found else ""
         """The person whose folder this is, by a name that nobody can guess."""
@@ -226,14 +235,31 @@ class GameStore(Store):
     def latest(self, person: str, kind: str) -> str | None:
         """Finds the game of a kind that a person played last, and gives its id."""
         found = self.row(
-            "SELECT id FROM game WHERE kind = ? AND (owner = ? OR guest = ?) ORDER BY touched DESC LIMIT 1",
+            "SELECT id FROM game WHERE kind = ? AND (owner = ? OR guest = ?) AND room IS NULL "
+            "ORDER BY touched DESC LIMIT 1",
             (kind, person, person),
         )
         return None if found is None else str(found[0])
 
     def of_owner(self, person: str) -> list[Row]:
-        """Gives the games that a person has begun, the one played last first."""
-        return list(self._rows("owner = ? ORDER BY touched DESC", person))
+        """Gives the games that a person has begun, but none of a class, the one played last first."""
+        return list(self._rows("owner = ? AND room IS NULL ORDER BY touched DESC", person))
+
+    def classes(self) -> list[Row]:
+        """Gives the classes."""
+        return list(self._rows("kind = ?", CLASS_KIND))
+
+    def boards(self, room: str) -> list[Row]:
+        """Gives the boards of a class, in the order in which the pupils came."""
+        return list(self._rows("room = ? ORDER BY begun, id", room))
+
+    def end_class(self, id: str) -> list[Row]:
+        """Removes a class with all that belongs to it, and gives the boards as they were."""
+        with self.transaction():
+            boards = self.boards(id)
+            self.remove(id)
+        self.row("PRAGMA wal_checkpoint(TRUNCATE)")  # it is in no other file either
+        return boards
 
     def unfinished(self, kinds: Iterable[str] = KINDS) -> list[Row]:
         """Gives the games with a name that are not over, the one that was played last at the end."""
@@ -246,10 +272,11 @@ class GameStore(Store):
 
     def _rows(self, where: str, *values: object) -> Iterator[Row]:
         for found in self.rows(f"SELECT {_ROW} FROM game WHERE {where}", values):
-            *head, over, begun, touched, words, text, number = found
+            *head, over, begun, touched, words, text, number, room = found
             id, kind, owner, guest, code, version = head
             listed, begun, touched = self.listed(words), _moment(begun), _moment(touched)
-            yield Row(id, kind, owner, guest, code, version, bool(over), begun, touched, words, text, number, listed)
+            played = (bool(over), begun, touched, words, text, number, listed, room)
+            yield Row(id, kind, owner, guest, code, version, *played)
 
     def made(self, person: str, key: str) -> Made | None:
         """Finds the move that a person made with a key."""
@@ -262,7 +289,8 @@ class GameStore(Store):
         False if `most` games are kept and none can. Where the file is full, games that are over make room, and those of
         the page in which nobody has guessed, the oldest first.
         """
-        same = "owner = ?" if row.number is None else "owner = ? AND number IS NOT NULL AND kind = ?"
+        same = f"owner = ? AND {_NO_CLASS}"
+        same += "" if row.number is None else " AND number IS NOT NULL AND kind = ?"
         values = (row.owner,) if row.number is None else (row.owner, row.kind)
         with self.transaction():
             self.change(
@@ -272,8 +300,8 @@ class GameStore(Store):
             )
             if most is not None and self.count() >= most:
                 self.change(
-                    "DELETE FROM game WHERE id IN (SELECT id FROM game WHERE over OR (version = 1 AND number IS NULL) "
-                    "ORDER BY touched LIMIT ?)",
+                    "DELETE FROM game WHERE id IN (SELECT id FROM game WHERE (over OR (version = 1 AND number IS NULL))"
+                    f" AND {_NO_CLASS} ORDER BY touched LIMIT ?)",
                     (max(1, most // 100),),
                 )
                 if self.count() >= most:
@@ -281,7 +309,8 @@ class GameStore(Store):
             self.keep_words(row.listed)
             head = (row.id, row.kind, row.owner, row.guest, row.code, row.version, row.over, row.begun, row.touched)
             self.change(
-                f"INSERT INTO game ({_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", (*head, row.words, row.text, row.number)
+                f"INSERT INTO game ({_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                (*head, row.words, row.text, row.number, row.room),
             )
             self._keep_move(made, row.version)
             return True
@@ -417,7 +446,8 @@ class GameStore(Store):
         except DamagedGame as error:
             aside = Fault("The game {name} is damaged, and is now set aside.", name=kept.name)
             with self.transaction():
-                self._set_aside(kept.name, kept.text)
+                if not (isinstance(kept, Row) and kept.room):  # nothing of a pupil is kept for longer than the class
+                    self._set_aside(kept.name, kept.text)
                 if isinstance(kept, Row):
                     self.remove(kept.id)
                 else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from sito.base.limits import Stopped
-from sito.base.rows import Cell, Column, Rows
+from sito.base.rows import Cell, Column, Rows, csv_text
 from sito.codes.weighing import total_of
 from sito.errors import Fault
 
@@ -206,13 +204,8 @@ class Table(Rows[Standing]):
     def to_csv(self, *, times: bool = False) -> str:
         """Writes the table as CSV, one line per contest; lists are joined by `; ` for codes, else by spaces."""
         names = [*self._fields(), *(["seconds"] if times else [])]
-        text = io.StringIO()
-        writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
-        writer.writeheader()
-        for standing in self.standings:
-            value = standing.to_value(times=times)
-            writer.writerow({name: _flat(cell) for name, cell in value.items()})
-        return text.getvalue()
+        values = (standing.to_value(times=times) for standing in self.standings)
+        return csv_text(names, ({name: _flat(cell) for name, cell in value.items()} for value in values))
 
 
 def _games(standing: Standing) -> str:

@@ -60,7 +60,13 @@ def create_app(settings: Settings | None = None, *, page: bool = True, key: str 
     add_problems(app)
     app.add_middleware(SpokenLanguage, prefix=API)
     app.add_middleware(PersonCookie)
-    app.add_middleware(Guard, settings=chosen, sockets=services.sockets, pages=_pages if page else lambda: 0)
+    app.add_middleware(
+        Guard,
+        settings=chosen,
+        sockets=services.sockets,
+        pages=_pages if page else lambda: 0,
+        class_at=lambda path, person: services.games.class_at(path, person),
+    )
     app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
     register_observation(app, chosen, services.metrics)

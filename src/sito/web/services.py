@@ -36,7 +36,8 @@ class Services:
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
         self.people = People(PeopleStore.in_directory(self.settings.data))
-        limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
+        settings = self.settings
+        limits = GameLimits(codes=settings.codes, quick_seconds=settings.quick_seconds, classes=settings.classes)
         self.games = await Games.open(self.settings.games, self.pool, limits)
         await self.pool.open()
         self.metrics.watch(self.pool, self.jobs, lambda: self.sockets.count)

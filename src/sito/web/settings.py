@@ -80,6 +80,9 @@ class Settings:
     codes: int = _at_least(1, 20_000_000)
     """Codes that the rules of a game may have."""
 
+    classes: int = _at_least(0, 20)
+    """Classes that one address may have open; the pupils of each are counted by themselves in the next settings."""
+
     body_bytes: int = _at_least(1000, 1_000_000)
     """Bytes of the body of a request."""
     body_seconds: float = _at_least(0.1, 15.0)

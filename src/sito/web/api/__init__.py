@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from sito.web.api import games, operations
+from sito.web.api import classes, games, operations
 
 router = APIRouter()
-for part in (operations.router, games.router, operations.jobs):
+for part in (operations.router, games.router, classes.router, operations.jobs):
     router.include_router(part)

@@ -50,7 +50,9 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-def operation(name: str, *statuses: int, success: int = 200, file: str = "examples.json") -> dict[str, Any]:
+def operation(
+    name: str, *statuses: int, success: int = 200, file: str = "examples.json", media: str = "application/json"
+) -> dict[str, Any]:
     """Gives what a route is told of an operation: its id, its examples and its problems."""
     responses = problems(*ALWAYS, *statuses)
     asked: dict[str, Any] = {}
@@ -60,7 +62,7 @@ def operation(name: str, *statuses: int, success: int = 200, file: str = "exampl
         if "request" in example:
             asked[key] = {**summary, "value": example["request"]}
         status, reply = example.get("status", success), example["reply"]
-        kind = "application/json" if status < 400 else PROBLEM
+        kind = media if status < 400 else PROBLEM
         content = responses.setdefault(status, {}).setdefault("content", {}).setdefault(kind, {})
         content.setdefault("examples", {})[key] = {**summary, "value": reply}
     told: dict[str, Any] = {"operation_id": name, "responses": responses, "response_model_exclude_unset": True}

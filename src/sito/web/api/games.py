@@ -84,17 +84,17 @@ LONGEST_WAIT = 25.0
 """Seconds that a client may wait for a change; many proxies end connections that are silent for a minute."""
 
 
-def _not_stored(response: Response) -> None:
+def not_stored(response: Response) -> None:
     """Keeps games out of the caches of browsers and proxies."""
     response.headers["Cache-Control"] = "no-store"
 
 
-router = APIRouter(prefix="/games", tags=["kept games"], dependencies=[Depends(_not_stored)])
+router = APIRouter(prefix="/games", tags=["kept games"], dependencies=[Depends(not_stored)])
 
 
-def _told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
+def told(name: str, *statuses: int, success: int = 200, media: str = "application/json") -> dict[str, Any]:
     """Says of an operation that it needs no token: a browser has the cookie, and whoever begins a game gets one."""
-    told = operation(name, *statuses, success=success, file="game_examples.json")
+    told = operation(name, *statuses, success=success, file="game_examples.json", media=media)
     told.setdefault("openapi_extra", {})["security"] = [{}]  # beside the token
     return told
 
@@ -123,7 +123,7 @@ def _token(request: Request) -> str:
     return sent[1] if sent else secrets.token_urlsafe(24)
 
 
-def _owner(token: str) -> str:
+def owner(token: str) -> str:
     """Names the person who has a token; the name tells nothing of it."""
     return f"token {sha256(token.encode(errors='replace')).hexdigest()}"
 
@@ -131,7 +131,7 @@ def _owner(token: str) -> str:
 def _person(request: Request, sent: Credentials) -> str:
     """Names whoever asks: by the token, else by the cookie of the page."""
     if sent is not None and sent.credentials:
-        return _owner(sent.credentials)
+        return owner(sent.credentials)
     person: str = request.state.person
     return person
 
@@ -155,21 +155,21 @@ Key = Annotated[
 ]
 
 
-@router.post("", response_model=Seat, **_told("begin_game", success=201))
+@router.post("", response_model=Seat, **told("begin_game", success=201))
 async def begin_game(response: Response, games: AllGames, token: Token, body: NewGame, key: Key = None) -> Seat:
     """Begins a game. Its code is not told before the end. With a token sent it belongs to the same player."""
-    game: GameState = await games.begin(_owner(token), body, key)
+    game: GameState = await games.begin(owner(token), body, key)
     response.headers["Location"] = f"games/{game.id}"
     return Seat(token, game)
 
 
-@router.post("/join", response_model=Seat, **_told("join_duel", 404, 409))
+@router.post("/join", response_model=Seat, **told("join_duel", 404, 409))
 async def join_duel(games: AllGames, token: Token, body: JoinRequest) -> Seat:
     """Takes the second seat of a duel. With a token sent it belongs to the same player."""
-    return Seat(token, await games.join(body.code, _owner(token)))
+    return Seat(token, await games.join(body.code, owner(token)))
 
 
-@router.get("/{game}", response_model=AnyState, **_told("get_game", 404))
+@router.get("/{game}", response_model=AnyState, **told("get_game", 404))
 async def get_game(
     games: AllGames,
     person: Person,
@@ -183,25 +183,25 @@ async def get_game(
     return await (games.wait(game, person, after, wait) if wait else games.state(game, person))
 
 
-@router.delete("/{game}", status_code=204, **_told("forget_game", 404))
+@router.delete("/{game}", status_code=204, **told("forget_game", 404))
 async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
     """Removes a game, for both sides if it is a duel; who joined a duel cannot."""
     await games.forget(game, person)
 
 
-@router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
+@router.post("/{game}/guesses", response_model=AnyState, **told("guess", 404, 409))
 async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
     """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
     return await games.move(game, person, "guess", body.guess, key=key, version=body.version)
 
 
-@router.post("/{game}/answers", response_model=AnyState, **_told("answer", 404, 409))
+@router.post("/{game}/answers", response_model=AnyState, **told("answer", 404, 409))
 async def answer(games: AllGames, person: Person, game: GameId, body: AnswerRequest, key: Key = None) -> GameState:
     """Answers the computer's guess. If the answers contradict each other, the game says so and offers repairs."""
     return await games.move(game, person, "answer", body.answer, key=key, version=body.version)
 
 
-@router.post("/{game}/corrections", response_model=AnyState, **_told("correct", 404, 409))
+@router.post("/{game}/corrections", response_model=AnyState, **told("correct", 404, 409))
 async def correct(games: AllGames, person: Person, game: GameId, body: CorrectionRequest, key: Key = None) -> GameState:
     """Corrects an answer, or makes a repair that the game offers."""
     if body.repair is not None and body.turn is None and body.answer is None:
@@ -211,37 +211,37 @@ async def correct(games: AllGames, person: Person, game: GameId, body: Correctio
     raise InputError.said("a correction has a turn and its answer, or else the index of a repair")
 
 
-@router.delete("/{game}/turns/last", response_model=AnyState, **_told("take_back", 404, 409))
+@router.delete("/{game}/turns/last", response_model=AnyState, **told("take_back", 404, 409))
 async def take_back(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Takes your last guess or answer back; not in a duel."""
     return await games.move(game, person, "take back", key=key)
 
 
-@router.post("/{game}/hints", response_model=AnyState, **_told("hint", 404, 409))
+@router.post("/{game}/hints", response_model=AnyState, **told("hint", 404, 409))
 async def hint(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Finds a good guess, in a game in which you guess."""
     return await games.move(game, person, "hint", key=key)
 
 
-@router.post("/{game}/secrets", response_model=AnyState, **_told("tell_secret", 404, 409))
+@router.post("/{game}/secrets", response_model=AnyState, **told("tell_secret", 404, 409))
 async def tell_secret(games: AllGames, person: Person, game: GameId, body: SecretRequest, key: Key = None) -> GameState:
     """Hides your code in a duel; at the end of a game in which you kept the code, tells what it was."""
     return await games.move(game, person, "secret", body.code, key=key)
 
 
-@router.post("/{game}/rounds", response_model=AnyState, **_told("next_round", 404, 409))
+@router.post("/{game}/rounds", response_model=AnyState, **told("next_round", 404, 409))
 async def next_round(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Begins the next round when one is over; in a duel it begins when both sides have asked for it."""
     return await games.move(game, person, "next round", key=key)
 
 
-@router.post("/{game}/end", response_model=AnyState, **_told("give_up", 404, 409))
+@router.post("/{game}/end", response_model=AnyState, **told("give_up", 404, 409))
 async def give_up(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
     """Gives up; then the code is told."""
     return await games.move(game, person, "give up", key=key)
 
 
-@router.get("/{game}/turns/{turn}/why", response_model=ExplainGuessAnswer, **_told("why", 404))
+@router.get("/{game}/turns/{turn}/why", response_model=ExplainGuessAnswer, **told("why", 404))
 async def why(games: AllGames, person: Person, game: GameId, turn: Annotated[int, Path(ge=1, le=1000)]) -> JSONResponse:
     """Tells why the computer made a guess: what it does to the possible codes, beside the best other guess."""
     return JSONResponse(as_json(await games.why(game, person, turn)))

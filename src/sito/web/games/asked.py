@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from sito.games.boards import MOST_BOARDS, BoardsGame
+from sito.games.classroom import MOST_CODES, Classroom
 from sito.games.duel import DuelGame
 from sito.games.keep import MOST_GUESSES as MOST_KEPT
 from sito.games.keep import KeepGame
@@ -143,3 +144,18 @@ class BoardsRequest(NewGame[BoardsState]):
     def game(self, rules: Rules) -> BoardsGame:
         day, seed = today(self.zone) if self.daily else None, secrets.randbits(64)
         return BoardsGame.new(rules, self.boards, limit=self.guesses, number=self.number, day=day, seed=seed)
+
+
+@dataclass(frozen=True)
+class ClassRequest(OfRules):
+    """A class, in which every pupil guesses the same codes."""
+
+    rules: RulesText = "mastermind"
+    codes: Annotated[int, Ask("How many codes there are, one after the other.", 1, MOST_CODES)] = 1
+    hard: Hard = False
+    guesses: Annotated[int | None, Ask(_MOST, 0, MOST_GUESSES)] = None
+
+    def room(self, rules: Rules, address: str) -> Classroom:
+        """Opens it, with the rules that it names. Raises `InputError` with every fault."""
+        seed = secrets.randbits(64)
+        return Classroom.new(rules, codes=self.codes, hard=self.hard, limit=self.guesses, seed=seed, address=address)

@@ -85,6 +85,8 @@ class GameLimits:
     """Codes that the rules of a game may have."""
     keep_seconds: float = 90 * 86_400.0
     """Seconds after which a game that nobody has touched is removed."""
+    classes: int = 20
+    """Classes that one address may have open."""
     cached: int = 2_000
     """Games that are held ready in memory."""
     cached_words: int = 1_000_000
@@ -156,6 +158,12 @@ class KeptGames:
         for callback in tuple(self._listeners.get(id, ())):
             loop.call_soon(callback, version)
 
+    def _tell_of(self, kept: Kept, version: int) -> None:
+        """Tells that a game has changed, those too who look at the class to which it belongs."""
+        self._tell(kept.id, version)
+        if kept.room is not None:
+            self._tell(kept.room, version)
+
     async def state(self, id: str, person: str) -> GameState:
         """Gives a game as it stands. Raises `NotYours`."""
         return self._shown(await self._find(id, person), person)
@@ -190,7 +198,7 @@ class KeptGames:
                 raise not_yours()
             self._held.pop(id, None)
             await self._do(self._store.remove, id)
-        self._tell(id, kept.version + 1)
+        self._tell_of(kept, kept.version + 1)
 
     def _lock(self, id: str) -> asyncio.Lock:
         lock = self._locks.get(id)
@@ -229,15 +237,17 @@ class KeptGames:
     def _beholder(self, kept: Kept, seat: int) -> Beholder:
         return Beholder(kept.id, kept.version, seat)
 
-    async def _begin(self, kind: str, person: str, game: AnyGame, key: str | None, made: str) -> GameState:
-        """Adds a game. Raises `TooMany`. With a key that was used for the same before, gives that game."""
+    async def _begin(
+        self, kind: str, person: str, game: AnyGame, key: str | None, made: str, room: str | None = None
+    ) -> GameState:
+        """Adds a game, perhaps to a class. Raises `TooMany`. With a key that was used for the same, gives that game."""
         if (before := await self._repeated(person, key, made)) is not None:
             return await self.state(before.game, person)
         await self._clean()
         now = time.time()
         id = secrets.token_urlsafe(12)
         code = secrets.token_urlsafe(9) if kind == "duel" else None
-        about = {**_written(game), "number": await self._number(person, game)}
+        about = {**_written(game), "number": await self._number(person, game), "room": room}
         kept = Kept(id, kind, person, None, code, 1, begun=now, touched=now, game=game, **about)
         move = None if key is None else Made(person, key, id, _digest(made))
         share = self.limits.share if kept.number is None else KEPT
@@ -280,8 +290,9 @@ class KeptGames:
         return self._shown(after, person)
 
     async def _number(self, person: str, game: AnyGame) -> int | None:
-        """Gives the number of a new game of the person whose folder this is; friends play a duel in the page alone."""
-        if person != self._store.me or (isinstance(game, DuelGame) and game.strategy is None):
+        """Gives the number of a new game of the person whose folder this is; what several play is in the page alone."""
+        of_several = isinstance(game, DuelGame) and game.strategy is None
+        if person != self._store.me or of_several or (isinstance(game, PlayGame) and game.pupil is not None):
             return None
         return await self._do(self._store.new_number, KIND_OF[type(game)])
 
@@ -321,7 +332,7 @@ class KeptGames:
         if not written:  # it was removed meanwhile
             raise not_yours()
         self._hold(after)
-        self._tell(after.id, after.version)
+        self._tell_of(after, after.version)
 
     def _hold(self, kept: Kept) -> None:
         self._held[kept.id] = kept

@@ -44,8 +44,9 @@ from sito.playing.game import Transcript
 from sito.strategies.strategy import parse_strategy
 from sito.web.games import tasks
 from sito.web.games.asked import NewGame, StateT
+from sito.web.games.classes import Classes
 from sito.web.games.errors import NotYours, not_yours
-from sito.web.games.keeping import AnyGame, GameLimits, Kept, KeptGames
+from sito.web.games.keeping import AnyGame, GameLimits, Kept
 from sito.web.games.shown import Beholder, state_of
 from sito.web.games.states import DuelState, GameState
 from sito.web.work.pool import Pool
@@ -65,7 +66,7 @@ Move = Literal[
 index, hides a code (None to have it drawn) or tells it at the end, asks for a hint, and so on."""
 
 
-class Games(KeptGames):
+class Games(Classes):
     """All games of a service; a person is whoever has the text that names them."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -77,7 +78,9 @@ class Games(KeptGames):
     @classmethod
     async def open(cls, directory: Path, pool: Pool, limits: GameLimits | None = None) -> Games:
         """Opens the games of a directory, whose searches run in a pool. Raises `StoreError`."""
-        return cls(await asyncio.to_thread(open_games, directory), directory, pool, limits)
+        games = cls(await asyncio.to_thread(open_games, directory), directory, pool, limits)
+        await games.load_classes()
+        return games
 
     async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
         """Begins a game. Raises `InputError` with every fault, `TooMany`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache, partial, singledispatch
@@ -12,7 +14,8 @@ from sito.advice.levels import level_name
 from sito.codes.code import CodeSpace
 from sito.errors import Fault
 from sito.games.boards import BoardsGame
-from sito.games.counting import is_quick
+from sito.games.classroom import Classroom
+from sito.games.counting import Counted, is_quick
 from sito.games.duel import DuelGame
 from sito.games.keep import KeepGame
 from sito.games.play import PlayGame
@@ -21,9 +24,11 @@ from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, Rules
 from sito.show.i18n import fault_text
 from sito.show.sharing import share_boards, share_text
+from sito.sieve.knowledge import Knowledge
 from sito.web.games.states import (
     BoardsState,
     BoardView,
+    ClassState,
     ConflictView,
     DuelState,
     GameState,
@@ -31,8 +36,10 @@ from sito.web.games.states import (
     KeepState,
     LieView,
     PlayState,
+    PupilView,
     RepairView,
     RulesView,
+    ShownView,
     TurnView,
 )
 
@@ -113,16 +120,20 @@ def texts(faults: Iterable[dict[str, object]]) -> tuple[str, ...]:
     return tuple(fault_text(fault_from_json(fault)) for fault in faults)
 
 
-StateT = TypeVar("StateT", bound=GameState)
+StateT = TypeVar("StateT", bound=GameState | ClassState | PupilView | ShownView)
 
 
 def _state(kind: type[StateT], game: Any, beholder: Beholder, **more: Any) -> StateT:
     """Makes a state: `more`, what every state has, and of the game what it calls by the same name."""
     more |= {"id": beholder.id, "version": beholder.version, "rules": rules_view(game.rules)}
+    return _view(kind, game, **more)
+
+
+def _view(kind: type[StateT], game: Any, **more: Any) -> StateT:
     of_game = {each.name for each in fields(kind)} - more.keys() - {"kind"}
-    state = kind(**more, **{name: getattr(game, name) for name in of_game})
-    object.__setattr__(state, "game", game)
-    return state
+    view = kind(**more, **{name: getattr(game, name) for name in of_game})
+    object.__setattr__(view, "game", game)
+    return view
 
 
 @singledispatch
@@ -134,7 +145,7 @@ def state_of(game: object, beholder: Beholder) -> GameState:
 @state_of.register
 def _play(game: PlayGame, beholder: Beholder) -> PlayState:
     over = game.over
-    lies = game.maker.lies_told(game.game) if over else ()
+    lies = game.maker.lies_told(game.game) if game.told else ()
     return _state(
         PlayState,
         game,
@@ -144,7 +155,7 @@ def _play(game: PlayGame, beholder: Beholder) -> PlayState:
         turns=turn_views(game.game, game.lefts),
         hint=_hint(game),
         won=game.game.won,
-        secret=game.maker.shown(game.game) if over else None,
+        secret=game.maker.shown(game.game) if game.told else None,
         lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
         more=over and game.more,
         **_shares(game, share_text, game.game, rounds=game.limit, hard=game.hard),
@@ -272,4 +283,51 @@ def _boards(game: BoardsGame, beholder: Beholder) -> BoardsState:
         guesses=game.play.limit,
         won=game.play.won,
         **_shares(game, share_boards, games, rounds=game.play.limit),
+    )
+
+
+STUCK_SECONDS = 120.0
+"""A pupil who has not moved for so long is stuck."""
+_MOST_DOTS = 10_000
+"""The sieve of a game of up to so many codes is drawn."""
+
+
+def sieve_text(known: Knowledge) -> str:
+    """Writes for each code of a game 1 if it is possible, else 0."""
+    possible = set(known)
+    return "".join("01"[code in possible] for code in CodeSpace(known.rules))
+
+
+def shown_view(game: Transcript, name: str) -> ShownView:
+    """Makes what everybody in a class sees of a position."""
+    if not is_quick(game.rules):
+        return _view(ShownView, game, name=name, turns=turn_views(game, ()), left=None, codes=(), sieve="")
+    lefts = [len(game.shortened(turns).knowledge) for turns in range(1, len(game) + 1)]
+    counted = Counted.of(game.knowledge)
+    sieve = sieve_text(game.knowledge) if CodeSpace(game.rules).size <= _MOST_DOTS else ""
+    codes = counted.codes if counted.left > 1 else ()
+    return _view(ShownView, game, name=name, turns=turn_views(game, lefts), left=counted.left, codes=codes, sieve=sieve)
+
+
+def class_state(
+    id: str, code: str, room: Classroom, boards: Iterable[tuple[str, float, PlayGame]], shown: ShownView | None
+) -> ClassState:
+    """Makes what the teacher of a class sees; of each board there are its id, when it was moved on, and its value."""
+    pupils = tuple(_pupil(id, time.time() - moved, game) for id, moved, game in boards)
+    found = Counter(each.guesses for pupil in pupils for each in pupil.rounds if each.won)
+    spread = tuple(found[guesses] for guesses in range(1, max(found, default=0) + 1))
+    told = {"id": id, "code": code, "rules": rules_view(room.rules), "guesses": room.limit}
+    return _view(ClassState, room, **told, pupils=pupils, spread=spread, shown=shown)
+
+
+def _pupil(id: str, idle: float, game: PlayGame) -> PupilView:
+    return _view(
+        PupilView,
+        game,
+        id=id,
+        name="" if game.pupil is None else game.pupil.name,
+        turns=turn_views(game.game, game.lefts),
+        won=game.game.won,
+        idle=max(0, int(idle)),
+        stuck=idle >= STUCK_SECONDS and not game.over,
     )

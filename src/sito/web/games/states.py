@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sito.games.boards import BoardsGame
+from sito.games.classroom import Classroom
 from sito.games.duel import DuelGame
 from sito.games.keep import KeepGame
 from sito.games.play import PlayGame, Round
 from sito.operations.answers import ToldChange
+from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.sharing import shared_rules
 
@@ -317,3 +319,66 @@ class BoardsState(View):
 
 
 GameState = PlayState | KeepState | DuelState | BoardsState
+
+
+@dataclass(frozen=True)
+class ShownView(View):
+    """A position that the teacher of a class shows to everybody, and what it leaves possible."""
+
+    game: ClassVar[Transcript]
+    name: str
+    """Whose it is; empty if the teacher does not tell."""
+    turns: tuple[TurnView, ...]
+    left: int | None
+    """How many codes are possible; None in a game that is too large to count them at once."""
+    codes: tuple[str, ...]
+    """The possible codes, if they are few, but not a single one."""
+    sieve: str
+    """For each code of the game 1 if it is possible, else 0; empty for more than 10,000 codes."""
+
+
+@dataclass(frozen=True)
+class PupilView(View):
+    """A pupil of a class, as the teacher sees the board."""
+
+    game: ClassVar[PlayGame]
+    id: str
+    """The id of the board."""
+    name: str
+    round: int
+    """Which of the codes it is, from 1."""
+    turns: tuple[TurnView, ...]
+    left: int | None
+    """How many codes are possible now."""
+    over: bool
+    won: bool
+    hints: int
+    taken_back: int
+    rounds: tuple[Round, ...]
+    """The rounds that have ended; a code that was not found is not told before the end of the class."""
+    idle: int
+    """Seconds since the last move."""
+    stuck: bool
+    """Whether the board is not over, and nothing has happened on it for two minutes."""
+
+
+@dataclass(frozen=True)
+class ClassState(View):
+    """A class as its teacher sees it."""
+
+    game: ClassVar[Classroom]
+    id: str
+    """The key of the teacher: whoever knows it leads the class."""
+    code: str
+    """What pupils join with."""
+    rules: RulesView
+    codes: int
+    """How many codes there are, one after the other, the same for everybody."""
+    hard: bool
+    guesses: int | None
+    """The most guesses for a code, 0 for no limit; None for the usual number."""
+    pupils: tuple[PupilView, ...]
+    spread: tuple[int, ...]
+    """How many codes were found with 1, 2, 3 ... guesses."""
+    shown: ShownView | None
+    """The position that everybody sees."""

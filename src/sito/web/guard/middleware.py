@@ -15,6 +15,7 @@ from sito.errors import N_, NN_, Fault
 from sito.show.i18n import fault_text, language
 from sito.web.guard.bounds import POLICY_VIOLATION, Bodies, Buckets, Gone, Refused, Sockets, refuse, replay
 from sito.web.guard.origins import changes_something, is_called_rightly, is_from_here, is_here, protect
+from sito.web.people import person_of
 from sito.web.problems import problem, problem_of
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
@@ -35,8 +36,15 @@ _MOST_PAGES = 1000
 class Guard:
     """Bounds sizes, times and rates, refuses what other sites send, and adds the headers of security."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, sockets: Sockets, pages: Callable[[], int]) -> None:
-        self._app, self._settings, self._pages = app, settings, pages
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        sockets: Sockets,
+        pages: Callable[[], int],
+        class_at: Callable[[str, str | None], str | None],
+    ) -> None:
+        self._app, self._settings, self._pages, self._class_at = app, settings, pages, class_at
         self._buckets = Buckets(settings.rate, settings.burst)
         self._bodies = Bodies(settings.body_bytes, settings.body_seconds)
         self._origins = listed(settings.origins)
@@ -49,7 +57,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        client = scope["client"][0] if scope.get("client") else ""
+        client = self._client(scope)
         token = client_now.set(client)
         try:
             if scope["type"] == "websocket":
@@ -58,6 +66,12 @@ class Guard:
                 await self._request(client, scope, receive, send)
         finally:
             client_now.reset(token)
+
+    def _client(self, scope: Scope) -> str:
+        """Names whose requests are counted together: those of an address, and those of a class there."""
+        address = scope["client"][0] if scope.get("client") else ""
+        at = self._class_at(_path(scope), person_of(Headers(scope=scope)))
+        return address if at is None else f"{address} {at}"
 
     async def _websocket(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -89,8 +103,7 @@ class Guard:
 
     def _check(self, client: str, scope: Scope) -> None:
         """Raises `Refused` or `Busy` for a request that is not let through."""
-        path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
-        headers = Headers(scope=scope)
+        path, headers = _path(scope), Headers(scope=scope)
         is_socket = path.startswith("/_nicegui_ws/")  # without websockets, it is read by requests that change nothing
         if path != "/healthz" and not self._is_called(headers):
             raise Refused(421, "host", Fault(_FOREIGN))
@@ -114,6 +127,10 @@ class Guard:
 
     def _is_called(self, headers: Headers) -> bool:
         return is_called_rightly(headers.get("host", ""), self._hosts, only_here=self._only_here)
+
+
+def _path(scope: Scope) -> str:
+    return str(scope["path"]).removeprefix(scope.get("root_path", ""))
 
 
 def _problem(error: Refused | Busy) -> Response:

@@ -14,6 +14,7 @@ from sito.show.i18n import _, pgettext
 from sito.show.sentences import game_name, hard_sentence, level_names
 from sito.web.games.asked import (
     BoardsRequest,
+    ClassRequest,
     Codemaker,
     DuelRequest,
     KeepRequest,
@@ -167,19 +168,25 @@ class StartDialog(ABC):
 
     async def _start(self) -> None:
         try:
-            state = await self._page.services.games.begin(self._page.person, self._asked())
+            begun = await self._begun(self._asked())
         except SitoError as error:  # the faults of the page are behind the dialog
             self._faults.tell(self._page.told(error))
             return
         self._dialog.close()
-        await self._begin(state)
+        await self._begin(begun)
+
+    async def _begun(self, asked: NewGame[GameState] | ClassRequest) -> object:
+        games, page = self._page.services.games, self._page
+        if isinstance(asked, NewGame):
+            return await games.begin(page.person, asked)
+        return await games.open_class(page.person, asked, page.request.client.host if page.request.client else "")
 
     @abstractmethod
     def _add_questions(self) -> None:
         """Puts what is asked."""
 
     @abstractmethod
-    def _asked(self) -> NewGame[GameState]:
+    def _asked(self) -> NewGame[GameState] | ClassRequest:
         """Gives the game that is chosen. Raises `InputError`."""
 
     def _add_level(self) -> None:
@@ -300,3 +307,27 @@ class NewDuel(StartDialog):
         hard, against = self._hard.value, self._against.value
         level = None if against == "person" else self._level_in(hard=hard)
         return DuelRequest(rules, level, against, self._order.value, hard, self._begins.value, words=words)
+
+
+CODES = (1, 3, 5, 10)
+"""A class can have so many codes, one after the other."""
+
+
+class NewClass(StartDialog):
+    """Asks what a class is to play."""
+
+    TITLE = N_("Open a class")
+
+    def _add_questions(self) -> None:
+        page = self._page
+        self._game = GameChoice(page, lambda: self._hard.fit(self._game))
+        codes = {count: str(count) for count in CODES}
+        hint = _("One after the other, the same for everybody.")
+        self._codes = page.choice(_("How many codes"), codes, 1, buttons=True, hint=hint)
+        self._hard = HardSwitch(page)
+        self._add_limit()
+        self._hard.fit(self._game)
+
+    def _asked(self) -> ClassRequest:
+        rules, words = self._game.chosen()
+        return ClassRequest(rules, self._codes.value, self._hard.value, self._most(), words=words)

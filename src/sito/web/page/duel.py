@@ -9,7 +9,7 @@ from __future__ import annotations
 from fastapi import Request
 from nicegui import ui
 
-from sito.errors import N_, SitoError
+from sito.errors import N_
 from sito.games.errors import OutOfTurn
 from sito.show.i18n import _
 from sito.web.games.asked import DuelRequest
@@ -19,10 +19,8 @@ from sito.web.games.states import DuelState
 from sito.web.page.choosing import NewDuel
 from sito.web.page.duel_said import (
     about_text,
-    address,
     count_text,
     ending_text,
-    link_hint,
     news_text,
     presence_news,
     presence_text,
@@ -32,14 +30,16 @@ from sito.web.page.duel_said import (
     stage_text,
     with_friend,
 )
-from sito.web.page.elements import Shared, Vue
+from sito.web.page.elements import Beat
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
     PATHS,
     GameView,
+    Invitation,
     game_sentence,
     giving_up,
     left_notes,
+    refuse,
     show_review,
     taken_up_or_begun,
     title_of,
@@ -51,10 +51,6 @@ PATH = PATHS["duel"]
 PLACES = ".board, .duel-draw"
 """Where the focus is while somebody plays, as a selector of CSS."""
 BEAT_SECONDS = 4.0  # well below the seconds after which the service takes a person for gone
-
-
-class Beat(Vue, component="components/sito_beat.js"):
-    """Tells every few seconds that the page is open, by the event `beat`, while it is `on`."""
 
 
 class DuelView(GameView[DuelState]):
@@ -74,9 +70,7 @@ class DuelView(GameView[DuelState]):
                     page.button(_("New duel"), lambda: self._new_duel.open_for("computer"))
                     page.button(_("Play with a friend"), lambda: self._new_duel.open_for("person"))
             self._about = page.text(classes="hint")
-            with page.card(_("Send this link to your friend")) as self._inviting:
-                self._link = Shared()
-                page.text(classes="hint").tell(link_hint(str(page.request.base_url)))
+            self._inviting = Invitation(page, _("Send this link to your friend"))
             with page.row("duel-now") as self._now:
                 self._stage = page.text(classes="stage")
                 self._presence = page.text(classes="presence")
@@ -203,8 +197,7 @@ class DuelView(GameView[DuelState]):
             page.set_title(stage_text(state) if state.stage == "you" else _("Duel"))
         self._now.show(not state.over or with_friend(state))
         self._show_presence()
-        self._inviting.show(state.code is not None and not state.joined)
-        self._link.put(text="" if state.code is None else address(str(page.request.base_url), state.code))
+        self._inviting.show("" if state.code is None or state.joined else f"{PATH}/{state.code}")
         self._show_boards()
         self._show_ending()
         self._give_up_button.show(state.joined and not state.over)
@@ -258,7 +251,8 @@ async def duel_with_friend(request: Request, code: str) -> None:
         try:
             state = await page.services.games.invitation(code, page.person)
         except (NotYours, OutOfTurn) as error:
-            _refuse(page, error)
+            told = _("This duel has two players already. You can begin one of your own.")
+            refuse(page, told if isinstance(error, OutOfTurn) else "", _("Duel"), PATH)
             return
         if state.seat == 1 or state.joined:
             DuelView(page, state)
@@ -278,13 +272,3 @@ def _invite(page: Page, state: DuelState, code: str) -> None:
         page.text(game_sentence(state.game.rules))
         page.text(about_text(state), "hint")
         page.button(_("Join"), join, primary=True)
-
-
-def _refuse(page: Page, error: SitoError) -> None:
-    """Tells kindly that a duel is not the visitor's, and what they can do."""
-    with page.card():
-        if isinstance(error, OutOfTurn):
-            page.text(_("This duel has two players already. You can begin one of your own."))
-        else:
-            page.text(_("Perhaps the address was mistyped, or the game is no longer kept."))
-        page.link(_("Duel"), PATH, "button primary")

@@ -1,8 +1,6 @@
-"""What the view Duel says of a duel, and of the friend: where the link works, and whether the friend is there."""
+"""What the view Duel says of a duel, and of the friend: how it stands, and whether the friend is there."""
 
 from __future__ import annotations
-
-from urllib.parse import urlsplit
 
 from sito.codes.code import CodeSpace
 from sito.errors import NN_
@@ -12,8 +10,7 @@ from sito.show.sentences import hard_sentence, level_sentence, truthful_sentence
 from sito.show.spoken import code_words
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import DuelState
-from sito.web.guard.origins import is_here
-from sito.web.page.games import PATHS, game_sentence, turn_text
+from sito.web.page.games import game_sentence, turn_text
 
 _LONG = 120  # seconds; who has been away for longer is away for minutes
 
@@ -164,26 +161,3 @@ def _secret_news(before: DuelState, after: DuelState) -> list[str]:
     if with_friend(after) and after.other_ready and not before.other_ready and not after.ready:
         told.append(_("Your friend has hidden a code."))
     return told
-
-
-def address(base: str, code: str) -> str:
-    """Gives the address of a duel, to be sent to somebody, below that of the page.
-
-    >>> address("https://sito.example/", "GkVR")
-    'https://sito.example/duel/GkVR'
-    """
-    return f"{base.rstrip('/')}{PATHS['duel']}/{code}"
-
-
-def link_hint(base: str) -> str:
-    """Says what may keep a friend from opening a link; nothing where others reach the page at this address.
-
-    >>> link_hint("https://sito.example/"), link_hint("http://[::1]/")[:37]
-    ('', 'The link works on this computer only.')
-    """
-    if not is_here(urlsplit(base).hostname or ""):
-        return ""
-    return _(
-        "The link works on this computer only. To let others in, start with 'sito web --host 0.0.0.0' and open the "
-        "page by this computer's name or number in the network."
-    )

@@ -276,8 +276,13 @@ class Focus(Vue, component="components/sito_focus.js"):
         self.again("times", target=f"c{element.id}", within=within)
 
 
-class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
-    """A `text` with a button that copies it."""
+class Beat(Vue, component="components/sito_beat.js"):
+    """Tells every few seconds that the page is open, by the event `beat`, while it is `on`."""
 
-    def __init__(self) -> None:
-        super().__init__(text="", label=_("Copy"), done=_("Copied"), picture=_("Save as a picture"))
+
+class Shared(Vue, component="components/sito_copy.js", dependencies=DRAWING):
+    """A `text` with a button that copies it, and perhaps one that saves it as a picture."""
+
+    def __init__(self, text: str = "", *, picture: bool = False) -> None:
+        drawing = _("Save as a picture") if picture else None
+        super().__init__(text=text, label=_("Copy"), done=_("Copied"), picture=drawing)

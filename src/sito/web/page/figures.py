@@ -83,4 +83,4 @@ class SieveScene(Component, component="components/sito_sieve.js", dependencies=D
 
 
 class Flags(Vue, component="components/sito_flags.js"):
-    """Ten thousand codes as dots; `flags` has 1 for each that is possible."""
+    """Up to ten thousand codes as dots; `flags` has 1 for each that is possible, else 0, and `label` is heard."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Generic, TypeVar, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from fastapi import Request
 
@@ -20,6 +20,7 @@ from sito.web.games.asked import NewGame, StateT
 from sito.web.games.errors import NotYours
 from sito.web.games.service import Move
 from sito.web.games.states import BoardsState, GameState, PlayState, TurnView
+from sito.web.guard.origins import is_here
 from sito.web.page import site
 from sito.web.page.elements import Dialog, Focus, Html, Shared, Vue
 from sito.web.page.frame import Page
@@ -226,7 +227,7 @@ class Sharing:
 
     def __init__(self, page: Page) -> None:
         with page.details(_("Share the result")) as self._place:
-            self._shared = Shared()
+            self._shared = Shared(picture=True)
             self._words = page.text(classes="hint share-words")
 
     def show(self, state: PlayState | BoardsState) -> None:
@@ -236,14 +237,61 @@ class Sharing:
         self._words.set_text(state.share_words or "")
 
 
-def giving_up(page: Page, give_up: Callable[[], Awaitable[object]]) -> Dialog:
-    """Makes the dialog that asks whether a game is to be given up; the same in every view that has games."""
+def asking(
+    page: Page, question: str, yes: str, no: str, act: Callable[[], Awaitable[object]], text: str = ""
+) -> Dialog:
+    """Makes a dialog that asks whether something is to be done that cannot be undone."""
 
     async def surely() -> None:
         dialog.close()
-        await give_up()
+        await act()
 
-    with page.dialog(_("Give up?")) as dialog, page.row():
-        page.button(_("Give up"), surely, primary=True)
-        page.button(_("Play on"), dialog.close)
+    with page.dialog(question) as dialog:
+        page.text(classes="hint").tell(text)
+        with page.row():
+            page.button(yes, surely, primary=True)
+            page.button(no, dialog.close)
     return dialog
+
+
+def giving_up(page: Page, give_up: Callable[[], Awaitable[object]]) -> Dialog:
+    """Makes the dialog that asks whether a game is to be given up; the same in every view that has games."""
+    return asking(page, _("Give up?"), _("Give up"), _("Play on"), give_up)
+
+
+class Invitation:
+    """A card with the link of a view, to be sent to others."""
+
+    def __init__(self, page: Page, title: str) -> None:
+        self._base = str(page.request.base_url).rstrip("/")
+        with page.card(title) as self.card:
+            self._link = Shared()
+            page.text(classes="hint").tell(_link_hint(self._base))
+
+    def show(self, path: str) -> str:
+        """Shows the link of a path, and gives it; hides the card where there is none."""
+        link = self._base + path
+        self.card.show(bool(path))
+        self._link.put(text=link if path else "")
+        return link
+
+
+def _link_hint(base: str) -> str:
+    """Says what may keep others from opening a link; nothing where they reach the page at this address.
+
+    >>> _link_hint("https://sito.example"), _link_hint("http://[::1]")[:37]
+    ('', 'The link works on this computer only.')
+    """
+    if not is_here(urlsplit(base).hostname or ""):
+        return ""
+    return _(
+        "The link works on this computer only. To let others in, start with 'sito web --host 0.0.0.0' and open the "
+        "page by this computer's name or number in the network."
+    )
+
+
+def refuse(page: Page, told: str, link: str, path: str) -> None:
+    """Tells kindly that what a link leads to is not the visitor's, or not there any more, and what they can do."""
+    with page.card():
+        page.text(told or _("Perhaps the address was mistyped, or the game is no longer kept."))
+        page.link(link, path, "button primary")

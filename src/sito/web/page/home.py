@@ -27,7 +27,7 @@ from sito.web.page.site import HOME, PATIENCE, VIEWS, View, static_url, url
 # Who comes here, and which views they want; a view stands once.
 _KINDS = (
     (N_("Play"), ("/play", "/keep", "/duel", "/jugs", "/pegs")),
-    (N_("Learn and teach"), ("/learn", "/train", "/analyse", "/games")),
+    (N_("Learn and teach"), ("/learn", "/train", "/class", "/analyse", "/games")),
     (N_("Research"), ("/compare", "/prove")),
 )
 _MOST_GAMES = 20

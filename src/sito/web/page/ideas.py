@@ -15,6 +15,7 @@ from sito.rules.rules import Rules
 from sito.show.i18n import _, grouped, join_sentences, ngettext, pgettext
 from sito.show.spoken import answer_words
 from sito.sieve.knowledge import Knowledge
+from sito.web.games.shown import sieve_text
 from sito.web.page.elements import Html
 from sito.web.page.figures import Flags
 from sito.web.page.frame import Page
@@ -194,7 +195,7 @@ class Ideas:
 
         def show() -> None:
             known = game[0].knowledge
-            flags.props["flags"] = _flags(space, known)
+            flags.props["flags"] = sieve_text(known)
             text = ngettext("{count} code is left.", "{count} codes are left.", len(known))
             left.set_text(join_sentences(text.format(count=grouped(len(known))), _("Found.") if game[0].won else ""))
             asks.enable(not game[0].won)
@@ -247,8 +248,3 @@ def _seed() -> int:
 
 def _any_code(space: CodeSpace) -> Code:
     return next(islice(space, secrets.randbelow(space.size), None))
-
-
-def _flags(space: CodeSpace, known: Knowledge) -> str:
-    left = set(known)
-    return "".join("1" if code in left else "0" for code in space)

@@ -87,6 +87,8 @@ def ending_text(state: PlayState) -> str:
 
 def secret_text(state: PlayState) -> str:
     """Says what the code was, or that an adversarial codemaker had none; and what a liar has lied about."""
+    if state.secret is None:
+        return _("The code is told when the class ends.")
     lies = [{**vars(each), "guess": state.turns[each.turn - 1].guess} for each in state.lies]
     told = farewell(
         state.secret, lies if state.rules.lies else None, won=state.won, adversarial=state.level == "adversarial"

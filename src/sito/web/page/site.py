@@ -83,6 +83,7 @@ VIEWS = (
     View("/keep", N_("Keep"), "sito.web.page.keep", N_("You think of a code, and the computer guesses it.")),
     View("/duel", N_("Duel"), "sito.web.page.duel", N_("Both guess: against the computer, or a friend with a link.")),
     View("/learn", N_("Learn"), "sito.web.page.learn", N_("See how every answer sieves the codes.")),
+    View("/class", N_("Class"), "sito.web.page.classroom", N_("Pupils join by a link; you see every board.")),
     View(
         "/analyse", N_("Analyse"), "sito.web.page.analyse.view", N_("Enter any game: what is possible, what is best.")
     ),

@@ -48,7 +48,7 @@ export default {
     return h("div", { class: "shared" }, [
       h("pre", { ref: "text", class: "share-text" }, this.text),
       h("button", { type: "button", class: "button", onClick: () => this.copy() }, this.copied ? `${this.done}` : this.label),
-      h("button", { type: "button", class: "button quiet", onClick: () => this.draw() }, this.picture),
+      this.picture ? h("button", { type: "button", class: "button quiet", onClick: () => this.draw() }, this.picture) : null,
     ]);
   },
 };

@@ -1,11 +1,9 @@
-// Ten thousand codes as dots, a flag for each: those that have been crossed out fade.
+// The codes of a game as dots, a flag for each: those that have been crossed out fade.
 import { h } from "vue";
-
-const SIDE = 100;
 
 export default {
   props: {
-    flags: String, // for each code 1 while it is possible, else 0
+    flags: { type: String, default: "" }, // for each code 1 while it is possible, else 0
     label: String,
   },
   watch: {
@@ -27,14 +25,15 @@ export default {
       const canvas = this.$refs.canvas;
       const context = canvas.getContext("2d");
       const styles = getComputedStyle(canvas);
-      const step = canvas.width / SIDE;
+      const side = Math.ceil(Math.sqrt(this.flags.length));
+      const step = canvas.width / side;
       context.clearRect(0, 0, canvas.width, canvas.height);
       for (let code = 0; code < this.flags.length; code++) {
         const there = this.flags[code] === "1";
         context.fillStyle = there ? styles.color : styles.outlineColor;
         const size = there ? step - 1 : 1;
         const aside = (step - size) / 2;
-        context.fillRect((code % SIDE) * step + aside, Math.floor(code / SIDE) * step + aside, size, size);
+        context.fillRect((code % side) * step + aside, Math.floor(code / side) * step + aside, size, size);
       }
     },
   },
