@@ -20,6 +20,8 @@ WORK: dict[str, Sequence[str]] = {
     "play": ("--secret", "FADC"),
     "keep": ("--seed", "1"),
     "duel": ("--seed", "1"),
+    "train": ("one-left", "--seed", "7", "--count", "1"),
+    "worksheet": ("--rules", "3x4", "--count", "2"),
     "advise": ("4x6 CBFF:o",),
     "explain": ("AABB", "ABBA", "xxoo"),
     "review": ("4x6 CBFF:o EAAB:xxo",),
@@ -48,7 +50,7 @@ WORK: dict[str, Sequence[str]] = {
 }
 """Something that every command can do, to see what it does where nothing can be written."""
 
-INTERACTIVE = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n"}
+INTERACTIVE = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n", "train": "AAAA\n"}
 """What a person writes in a game; what Sito writes to standard output depends on it."""
 
 # It serves until it is ended; tests/web tries it.

@@ -23,6 +23,7 @@ LONG = {
     "keep": ("keep", "answer|AABB"),
     "play": ("play --secret ABCD", "guess"),
     "duel": ("duel --first me", "guess"),
+    "train": ("train --seed 7", "guess"),
     "advise": ("advise 4x6 --strategy slow:600", "Comparing the guesses"),
     "review": ("review '7x9 AABBCCD:xo AEFGHII:oo' --time 1h", "Reviewing the game"),
     "compare": ("compare -r 4x10 -s random-consistent --fresh", r"Playing .*\d+/400"),
@@ -48,6 +49,7 @@ SHORT = {
     "rank": "rank 4x6 CBFF:o",
     "conflict": "conflict 4x6 AABB:- AABB:x",
     "games": "games",
+    "worksheet": "worksheet --rules 3x4 --count 2",
 }
 
 

@@ -8,20 +8,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.training import Exercise
-from tests.web.browsing import announced, hears, say
+from tests.web.browsing import announced, hears, say, settle
 from tests.web.conftest import Look
 from tests.web.test_games_of_both_doors import Web, sito, web  # noqa: F401  a fixture
 
 GAME = "4x6 AABB:- AABB:- CDEF:xxoo"
 
 
+READ = """rows => rows.map(row => {
+  const count = kind => row.querySelectorAll(`.dot-${kind}`).length;
+  const guess = [...row.querySelectorAll("text.peg-symbol")].map(peg => peg.textContent).join("");
+  return `${guess}:${"x".repeat(count("black"))}${"o".repeat(count("white"))}`;
+})"""
+
+
 def shown(page: Page) -> str:
-    """Reads the game that is on the board, as its pegs and answers are heard."""
-    rows = page.locator(".row:not(.open-row)").all()
-    dots = ((".dot-black", "x"), (".dot-white", "o"))
-    answers = ["".join(sign * row.locator(dot).count() for dot, sign in dots) or "-" for row in rows]
-    guesses = ["".join(row.locator("text.peg-symbol").all_text_contents()) for row in rows]
-    return " ".join(["4x6", *(f"{guess}:{answer}" for guess, answer in zip(guesses, answers, strict=True))])
+    """Reads the game that is on the board, as it is seen at one moment."""
+    turns = page.locator(".row:not(.open-row):not(.row-leave-active)").evaluate_all(READ)
+    return " ".join(["4x6", *(f"{turn}-" if turn.endswith(":") else turn for turn in turns)])
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), [(1280, "light", "en"), (360, "dark", "ru")])
@@ -29,6 +33,7 @@ def test_exercises_are_solved_and_given_up(visit: Any, look: Look, width: int, t
     page = visit("/train", width=width, height=800, theme=theme, language=tag)
     expect(page.locator(".open-row")).to_be_visible()
     expect(page.locator(".row:not(.open-row)").first).to_be_visible()
+    settle(page)
     exercise = Exercise.parse(f"one-left {shown(page)}")
     (code,) = exercise.solutions()
     page.keyboard.type("AAAA" if code != "AAAA" else "BBBB")
@@ -42,6 +47,7 @@ def test_exercises_are_solved_and_given_up(visit: Any, look: Look, width: int, t
     expect(page.locator(".verdict")).to_be_hidden()
     page.get_by_label(say(tag, "What is to be found")).select_option("wrong-answer")
     expect(page.locator(".row-choose").first).to_be_visible()
+    settle(page)
     number = int(Exercise.parse(f"wrong-answer {shown(page)}").solutions()[0])
     page.locator(".row-choose").nth(number - 1).click()
     expect(page.locator(".verdict-right")).to_be_visible()

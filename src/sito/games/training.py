@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sito.base.limits import Limits
-from sito.errors import SitoError
+from sito.errors import LimitError, SitoError
 from sito.games.finished import Breaker, Record
 from sito.games.kinds import GAME_KINDS
 from sito.games.store import Ended, GameStore
@@ -81,8 +82,14 @@ def not_reviewed(store: GameStore) -> Iterator[Ended]:
 
 
 def take_mistakes(store: GameStore, record: Record, person: str = "", *, limits: Limits = Limits()) -> None:
-    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed."""
-    found = [exercise for game in own_games(record) for exercise in mistakes(review(game, limits=limits))]
+    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed.
+
+    A game that is too large for reviews has none.
+    """
+    found: list[Exercise] = []
+    for game in own_games(record):
+        with suppress(LimitError):
+            found += mistakes(review(game, limits=limits))
     keep_mistakes(store, record.name, found, person)
 
 

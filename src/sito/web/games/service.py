@@ -42,6 +42,7 @@ from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.strategies.strategy import parse_strategy
+from sito.training import Exercise
 from sito.web.games import tasks
 from sito.web.games.asked import NewGame, StateT
 from sito.web.games.classes import Classes
@@ -131,9 +132,12 @@ class Games(Classes):
         """Gives the positions of a person's own games that are to be solved, once some more were looked through."""
         if person == self.me:
             for ended in await self._do(lambda: list(islice(not_reviewed(self._store), _LOOKED_AT))):
-                with suppress(SitoError):  # what is damaged, or takes too long
+                with suppress(InputError):  # what is damaged
                     record = ended.read()
-                    found = [each for game in own_games(record) for each in await self._search(tasks.mistakes, game)]
+                    found: list[Exercise] = []
+                    for game in own_games(record):
+                        with suppress(LimitError):  # it is too large
+                            found += await self._search(tasks.mistakes, game)
                     await self._do(keep_mistakes, self._store, record.name, found)
         return await self._do(lambda: list(unsolved(self._store, person)))
 
