@@ -21,7 +21,6 @@ WORK: dict[str, Sequence[str]] = {
     "keep": ("--seed", "1"),
     "duel": ("--seed", "1"),
     "train": ("one-left", "--seed", "7", "--count", "1"),
-    "worksheet": ("--rules", "3x4", "--count", "2"),
     "advise": ("4x6 CBFF:o",),
     "explain": ("AABB", "ABBA", "xxoo"),
     "review": ("4x6 CBFF:o EAAB:xxo",),
@@ -50,11 +49,11 @@ WORK: dict[str, Sequence[str]] = {
 }
 """Something that every command can do, to see what it does where nothing can be written."""
 
-INTERACTIVE = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n", "train": "AAAA\n"}
+INTERACTIVE = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n", "train": "FBAB\n"}
 """What a person writes in a game; what Sito writes to standard output depends on it."""
 
-# It serves until it is ended; tests/web tries it.
-SERVES = {"web"}
+# One serves until it is ended, and tests/web tries it; the other writes a page, and tests/test_training.py reads it.
+SERVES = {"web", "worksheet"}
 
 
 def test_every_command_is_tried() -> None:

@@ -103,7 +103,9 @@ def read(browser: Browser, site: Path) -> Iterator[Callable[..., Page]]:
 
     def opened(page: str, width: int = 1280, theme: str = "light", language: str = "en") -> Page:
         size = {"width": width, "height": 800}
-        context = browser.new_context(viewport=size, color_scheme=theme, locale=language, offline=True)
+        context = browser.new_context(
+            viewport=size, color_scheme=theme, locale=language, offline=True, reduced_motion="reduce"
+        )
         view = context.new_page()
         view.on("request", lambda request: asked.append(request.url))
         if page.startswith("live/"):  # the search looks for more than a page from the disk may read

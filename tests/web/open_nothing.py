@@ -54,7 +54,7 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pegs_outlook", {**PEGS, "steps": ["0,6"]}),
     ("exercise", {"rules": "3x4", "kind": "one-left", "level": "easy"}),
     ("attempt", {"exercise": "one-left 3x4 AAB:xx AAC:xx AAA:xx", "attempt": "AAD"}),
-    ("attempt", {"exercise": "best-guess words:animals BEAR:ooo", "attempt": "LION", "words": WORDS}),
+    ("attempt", {"exercise": "best-guess words:animals BEAR:xx", "attempt": "LION", "words": WORDS}),
     ("mistakes", {"rules": "3x4", "turns": TURNS}),
     ("worksheet", {"rules": "3x4", "kind": "one-left", "level": "easy", "count": 1}),
 )

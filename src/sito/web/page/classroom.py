@@ -220,7 +220,7 @@ class TeacherView:
         self._table.show(list(map(self._row, state.pupils)), about=self._about, pegs=self._rules.pegs)
         found, total = sum(state.spread), sum(guesses * count for guesses, count in enumerate(state.spread, 1))
         mean = total / max(1, found)
-        text = f"{_('guesses on average')}: {mean:.2f}"
+        text = _("Guesses on average: {mean}").format(mean=f"{mean:.2f}")
         self._histograms.put(rows=[histogram("spread", _("Guesses"), state.spread, mean, text)] if found else [])
         chosen = next((pupil for pupil in state.pupils if pupil.id == self._chosen), None)
         self._card.show(chosen is not None)
