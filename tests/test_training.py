@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -200,11 +201,10 @@ def test_a_mistake_in_a_game_comes_up_until_it_is_solved(sito: Sito) -> None:
     sito("play", "--rules", "10x10", "--secret", "1234567890", stdin="1111111111\n1111111111\n/give up\n")
     position = "best-guess 4x6 AABB:x"
 
-    def train(stdin: str, *more: str) -> dict[str, object]:
-        found: dict[str, object] = json.loads(sito("train", "--mistakes", *more, "--json", stdin=stdin).out)
-        return found
+    def train(stdin: str, *more: str) -> Any:
+        return json.loads(sito("train", "--mistakes", *more, "--json", stdin=stdin).out)
 
-    (first,) = train("AABB\nx\n/give up\n")["exercises"]  # type: ignore[misc, attr-defined]
+    (first,) = train("AABB\nx\n/give up\n")["exercises"]
     assert (first["exercise"], first["game"], first["solved"]) == (position, "play-1", False)
     assert [(each["right"], each["loss_fraction"]) for each in first["attempts"]] == [(False, "1")]
     assert train("", "--rules", "4x7")["exercises"] == []

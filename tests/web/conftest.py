@@ -13,14 +13,17 @@ request went anywhere but to the server. `tests.web.browsing` has helpers for th
 import asyncio
 import inspect
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from tests.conftest import begin_sito, environment
 from tests.needs import path_of
 from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets, until
 from tests.web.games import Games, games_in
@@ -294,3 +297,22 @@ def screenshot(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return take
+
+
+@dataclass
+class Web:
+    """`sito web`, as a person begins it, and the addresses that it tells."""
+
+    address: str
+    mine: str
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Web]:
+    quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
+    process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
+    assert process.stderr is not None
+    said = [process.stderr.readline() for _line in range(2)]
+    yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
+    process.send_signal(signal.SIGTERM)
+    process.communicate()

@@ -1,10 +1,7 @@
 """Games that are begun at a terminal and gone on with in the page, and the other way round."""
 
 import json
-import signal
 import subprocess
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,34 +14,15 @@ from sito.web.games.states import KeepState, PlayState
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
 from tests.web.browsing import tap
-from tests.web.conftest import Look
+from tests.web.conftest import Look, Web
 from tests.web.games import YOU, games_in
 
 ROWS = ".row:not(.open-row):not(.row-later)"
 
 
-@dataclass
-class Web:
-    """`sito web`, as a person begins it, and the addresses that it tells."""
-
-    address: str
-    mine: str
-
-
 def sito(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Runs a command to its end, with the games in `home` itself."""
     return run_sito(home, *arguments, input=stdin, env=environment(home, SITO_DATA_DIR=str(home)))
-
-
-@pytest.fixture
-def web(tmp_path: Path) -> Iterator[Web]:
-    quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
-    process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
-    assert process.stderr is not None
-    said = [process.stderr.readline() for _line in range(2)]
-    yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
-    process.send_signal(signal.SIGTERM)
-    process.communicate()
 
 
 def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[str], IO[str]]:

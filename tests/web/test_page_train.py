@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from sito.training import Exercise
 from tests.web.browsing import announced, hears, say, settle
-from tests.web.conftest import Look
-from tests.web.test_games_of_both_doors import Web, sito, web  # noqa: F401  a fixture
+from tests.web.conftest import Look, Web
+from tests.web.test_games_of_both_doors import sito
 
 GAME = "4x6 AABB:- AABB:- CDEF:xxoo"
 
@@ -66,7 +66,7 @@ def test_the_mistakes_of_a_game_are_exercises(visit: Any) -> None:
     assert shown(page) == "4x6 AABB:-"
 
 
-def test_a_mistake_made_at_a_terminal_comes_up_in_the_page(visit: Any, web: Web, tmp_path: Path) -> None:  # noqa: F811
+def test_a_mistake_made_at_a_terminal_comes_up_in_the_page(visit: Any, web: Web, tmp_path: Path) -> None:
     sito(tmp_path, "play", "--secret", "FADE", stdin="AABB\nAABB\n/give up\n")
     visit.allow("ERR_CONNECTION_REFUSED")
     page = visit(web.mine.removeprefix(web.address), server=web)

@@ -12,6 +12,7 @@ from nicegui import ui
 
 from sito.errors import N_, SitoError
 from sito.games.training import OwnExercise
+from sito.operations.questions import Words
 from sito.operations.training import (
     AttemptQuestion,
     ExerciseQuestion,
@@ -38,6 +39,7 @@ from sito.words.lists import built_in
 
 _OWN = "own"
 _SECONDS = 10.0
+_MOST_TRIES = 20
 
 
 class Training:
@@ -65,12 +67,12 @@ class Training:
             with page.box("game-side"), page.card(_("Exercises")):
                 self._progress = page.text(classes="progress")
                 kinds = {_OWN: _("My mistakes"), **{kind.value: subject_text(kind) for kind in ExerciseKind}}
-                self._kind = page.choice(_("What is to be found"), kinds, _OWN, self._begin_anew)
+                self._kind = page.choice(_("What is to be found"), kinds, _OWN, self.go_on)
                 self._game = GameChoice(page)
                 levels = {level.value: level_names()[level] for level in ExerciseLevel}
                 self._level = page.choice(_("Difficulty"), levels, ExerciseLevel.EASY.value, buttons=True)
                 with page.row():
-                    page.button(_("New exercise"), self._begin_anew)
+                    page.button(_("New exercise"), self.go_on)
                     page.button(_("Work sheet"), self._print)
 
     async def begin(self, game: str) -> None:
@@ -108,15 +110,13 @@ class Training:
     async def _made(self, kind: ExerciseKind) -> Exercise:
         rules, words = self._game.chosen()
         solved = await self._page.services.games.lately_solved(self._page.person)
-        while True:
+        for _again in range(_MOST_TRIES):  # a small game has few exercises
             asked = ExerciseQuestion(rules, kind, ExerciseLevel(self._level.value), self._seed, words=words)
             told = await ask(self._page, exercise, asked, _SECONDS)
             self._seed += 1
             if told.exercise not in solved:
-                return Exercise.parse(told.exercise, built_in if words is None else words.read())
-
-    async def _begin_anew(self) -> None:
-        await self.go_on()
+                break
+        return Exercise.parse(told.exercise, built_in if words is None else words.read())
 
     def _draw(self, own: OwnExercise) -> None:
         made = own.exercise
@@ -140,9 +140,9 @@ class Training:
 
     async def _try(self, text: str) -> None:
         """Checks an attempt: a code, or the number of a guess."""
-        if self._now is None or "aria-disabled" in self._show.props:
+        if self._now is None:
             return
-        told = await ask(self._page, attempt, self._attempt(text), _SECONDS)
+        told = await ask(self._page, attempt, _attempt(self._now, text), _SECONDS)
         sentence = _("Right: {reason}") if told.right else _("No: {reason}")
         self._say(ended(sentence.format(reason=told.reason)), right=told.right)
         if told.right:
@@ -151,14 +151,11 @@ class Training:
             self._board.draft(None).focus()
 
     async def _give_up(self) -> None:
-        told = await ask(self._page, attempt, self._attempt(None), _SECONDS)
+        if self._now is None:
+            return
+        told = await ask(self._page, attempt, _attempt(self._now, None), _SECONDS)
         self._say(_("Right is: {solutions}").format(solutions=" ".join(told.solutions or ())), right=False)
         await self._end(solved=False)
-
-    def _attempt(self, text: str | None) -> AttemptQuestion:
-        assert self._now is not None
-        words = self._game.chosen()[1] if self._now.exercise.game.rules.words is not None else None
-        return AttemptQuestion(str(self._now.exercise), text, words)
 
     def _say(self, text: str, *, right: bool) -> None:
         self._verdict.tell(text)
@@ -184,6 +181,11 @@ class Training:
         asked = WorksheetQuestion(rules, kind, ExerciseLevel(self._level.value), self._seed, words=words)
         told = await ask(self._page, worksheet, asked, _SECONDS)
         ui.download.content(told.html, "worksheet.html", "text/html")
+
+
+def _attempt(own: OwnExercise, text: str | None) -> AttemptQuestion:
+    """Asks about an attempt; None gives up."""
+    return AttemptQuestion(str(own.exercise), text, Words.of(own.exercise.game.rules.words))
 
 
 @ui.page("/train", response_timeout=PATIENCE)
