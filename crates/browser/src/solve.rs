@@ -53,7 +53,7 @@ impl Solve {
         let found = found.map_err(|fault| too_large(&text, fault))?;
         Ok(json!({
             "lower": found.lower, "upper": found.upper, "proven": found.proven,
-            "positions": found.positions,
+            "positions": found.positions, "histogram": found.histogram,
         }))
     }
 }
