@@ -6,7 +6,7 @@ PIP := $(PYTHON) -m pip install --quiet
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release openapi pictures site memcheck clean
+.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release archive openapi pictures site memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -125,6 +125,10 @@ PYTHONS ?= $(PYTHON)
 release: $(VENV)/release
 	rustup target add x86_64-unknown-linux-musl aarch64-unknown-linux-gnu aarch64-unknown-linux-musl
 	$(PYTHON) -m release --twice --python $(PYTHONS)
+
+# Gathers atlas, trees, certificates, checkers and SHA256SUMS into one file in dist/, fit to be deposited.
+archive: $(VENV)/test
+	$(PYTHON) -m release.archive
 
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test

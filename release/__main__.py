@@ -5,9 +5,7 @@ as programs that need no library. See docs/releasing.md.
 """
 
 import argparse
-import gzip
 import hashlib
-import io
 import os
 import shutil
 import subprocess
@@ -16,6 +14,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from release.archive import Entry, pack
 from release.checks import ROOT, ask, sdist_faults, symbols, wheel_faults
 from release.trials import MUSL, try_wheel
 
@@ -45,15 +44,9 @@ def prepare() -> None:
 
 def packed(program: Path, source: Path, file: Path) -> None:
     """Packs a program with its licenses; the archive has the time of the commit and no owner."""
-    name, moment = file.name.removesuffix(".tar.gz"), int(os.environ["SOURCE_DATE_EPOCH"])
     texts = [source / "crates/certificate/README.md", source / "LICENSE", *sorted(source.glob("licenses/*"))]
-    archive = io.BytesIO()
-    with tarfile.TarFile("", "w", archive) as tar:
-        for path in (program, *texts):
-            entry, data = tarfile.TarInfo(f"{name}/{path.name}"), path.read_bytes()
-            entry.size, entry.mtime, entry.mode = len(data), moment, 0o755 if path == program else 0o644
-            tar.addfile(entry, io.BytesIO(data))
-    file.write_bytes(gzip.compress(archive.getvalue(), mtime=moment))
+    entries = (Entry(path.name, path.read_bytes(), path == program) for path in (program, *texts))
+    pack(file, entries, int(os.environ["SOURCE_DATE_EPOCH"]))
 
 
 def build(out: Path, targets: list[str]) -> None:

@@ -285,7 +285,7 @@ def _other_rules(parts: Parts, rng: random.Random) -> None:
         words[kind].pop(rng.randrange(len(words[kind])))
     else:
         parts.stated["rules"] = rng.choice(
-            ("3x4", "3x5", "3x6", "4x4", "2x5", "3x4-black", "3x5-total", "3x4-position", "words:ale")
+            ("3x4", "3x5", "3x6", "4x4", "2x5", "3x4-black", "3x5-total", "3x4-position", "3x4-naive", "words:ale")
         )
 
 

@@ -26,6 +26,7 @@ GAMES = (
     *("2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2", "2x4-distinct", "3x5-distinct", "4x5-distinct"),
     *("2x4-black", "3x3-black", "4x2-black", "3x4-distinct-black", "2x4-total", "3x3-total", "4x3-total"),
     *("2x3-position", "3x2-position", "3x3-position", "3x4-distinct-position"),
+    *("2x3-naive", "3x2-naive", "3x3-naive", "4x2-naive"),
     # Second looks are not enough for these.
     *("2x8", "3x6", "3x4-black", "3x5-black", "4x3-black", "3x5-total", "4x4-distinct-black"),
 )
@@ -38,7 +39,7 @@ def _random_problem(random: random.Random) -> Problem:
         length = random.choice((3, 3, 4))
         words = {"".join(random.choices(letters, k=length)) for _ in range(random.randint(3, 36))}
         secrets = random.sample(sorted(words), random.randint(2, len(words))) if len(words) > 2 else sorted(words)
-        kind = random.choice(("words:some", "words-position:some", "words-black:some"))
+        kind = random.choice(("words:some", "words-position:some", "words-naive:some", "words-black:some"))
         rules = Rules.parse(kind, WordList.of(sorted(secrets), sorted(words), "some"))
     else:
         rules = Rules.parse(random.choice(GAMES))

@@ -68,6 +68,7 @@ pub fn check_certificate<'py>(
         Err(Error::Refused(refusal)) => {
             let (kind, text, first, second) = match refusal.fault {
                 Fault::Header(why) => ("header", why, 0, 0),
+                Fault::History => ("history", String::new(), 0, 0),
                 Fault::Digest => ("digest", String::new(), 0, 0),
                 Fault::Cut => ("cut", String::new(), 0, 0),
                 Fault::Trailing => ("trailing", String::new(), 0, 0),

@@ -140,7 +140,7 @@ fn check_here(
         game.pegs + game.colors
     });
     let bounds = whole_bounds(&game, &progress.stop)?;
-    let start = start(&game, &header, lower, bounds).map_err(|why| wrong(&mut stream, why))?;
+    let start = start(&game, &header, lower, bounds).map_err(|fault| stream.refused(fault))?;
     let shared = Shared {
         facts: Facts::new(game.secrets.len()),
         game,
@@ -216,21 +216,21 @@ fn whole_bounds(game: &Game, stop: &AtomicBool) -> Result<Bounds, Error> {
 }
 
 /// The claim of the first proof.
-fn start(game: &Game, header: &Header, lower: u32, bounds: Bounds) -> Result<Node, String> {
+fn start(game: &Game, header: &Header, lower: u32, bounds: Bounds) -> Result<Node, Fault> {
     let mut codes: Vec<u32> = (0..game.secrets.len() as u32).collect();
     let mut path = Path::start(Symmetries::new(game));
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);
-        let guess = guess.ok_or_else(|| format!("{guess_text:?} is no guess"))?;
+        let guess = guess.ok_or_else(|| Fault::Header(format!("{guess_text:?} is no guess")))?;
         path = path.then(answer, guess, game);
         let given =
             (0..=game.win()).find(|&answer| game.answer_text(guess, answer) == *answer_text);
-        answer = given.ok_or_else(|| format!("{answer_text:?} is no answer"))?;
+        answer = given.ok_or_else(|| Fault::Header(format!("{answer_text:?} is no answer")))?;
         codes.retain(|&code| game.answer(guess, code) == answer);
     }
     if codes.is_empty() {
-        return Err("no code agrees with the history".into());
+        return Err(Fault::History);
     }
     Ok(Node {
         codes,

@@ -224,7 +224,7 @@ impl Game {
             return;
         }
         let secret = &self.secrets[secret];
-        if self.feedback == Feedback::Position {
+        if matches!(self.feedback, Feedback::Position | Feedback::Naive) {
             for (answer, guess) in row.iter_mut().zip(&self.guesses) {
                 *answer = score(self.feedback, guess, secret);
             }
@@ -271,6 +271,16 @@ fn all_codes(pegs: usize, colors: usize, distinct: bool) -> Vec<Code> {
 
 /// The number of the answer to a guess, found in the plainest way.
 pub fn score(feedback: Feedback, guess: &[u8], secret: &[u8]) -> u8 {
+    if feedback == Feedback::Naive {
+        let mark = |(g, s)| match g == s {
+            true => 2,
+            false => u8::from(secret.contains(g)),
+        };
+        let marks = guess.iter().zip(secret).map(mark);
+        return marks.fold(0u8, |number, mark| {
+            number.wrapping_mul(3).wrapping_add(mark)
+        });
+    }
     let mut unclaimed = [0u8; 256];
     let mut black = 0;
     for (g, s) in guess.iter().zip(secret) {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use crate::game::{Code, MOST_ANSWERS, MOST_GUESSES, MOST_SECRETS};
 use crate::own::Own;
@@ -42,6 +43,26 @@ pub struct Words {
     /// The number of the answer to each guess, a row for each guess.
     #[serde(default)]
     pub table: Option<Vec<Vec<u32>>>,
+}
+
+impl Words {
+    /// The first twelve digits of the SHA-256 of all words, or of the game of one's own.
+    pub(crate) fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut texts = vec![self.secrets.join("\n"), self.guesses.join("\n")];
+        if let Some(answers) = &self.answers {
+            texts.push(answers.join("\n") + "\n");
+        }
+        hash.update(texts.join("\n\n"));
+        for number in self.table.iter().flatten().flatten() {
+            hash.update((*number as u16).to_le_bytes());
+        }
+        let digest = hash.finalize();
+        digest[..6]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
 }
 
 impl Header {
@@ -99,6 +120,8 @@ pub enum Feedback {
     Black,
     Total,
     Position,
+    /// Each peg of the guess is marked by itself.
+    Naive,
     /// A table, whose answers are never found from the codes.
     Own,
 }
@@ -110,7 +133,7 @@ impl Feedback {
             Feedback::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
             Feedback::Black => pegs + 1,
             Feedback::Total => pegs + 2,
-            Feedback::Position => 3usize.saturating_pow(pegs as u32),
+            Feedback::Position | Feedback::Naive => 3usize.saturating_pow(pegs as u32),
             Feedback::Own => 0,
         }
     }
@@ -123,7 +146,7 @@ impl Feedback {
                 (u16::from(total) * (u16::from(total) + 1) / 2 + u16::from(black)) as u8
             }
             Feedback::Total => total + u8::from(usize::from(black) == pegs),
-            Feedback::Black | Feedback::Position | Feedback::Own => black,
+            Feedback::Black | Feedback::Position | Feedback::Naive | Feedback::Own => black,
         }
     }
 
@@ -139,7 +162,7 @@ impl Feedback {
                     _ => "x".repeat(black) + &"o".repeat(total.saturating_sub(black)),
                 }
             }
-            Feedback::Position => (0..pegs as u32)
+            Feedback::Position | Feedback::Naive => (0..pegs as u32)
                 .rev()
                 .map(|place| ['-', 'y', 'g'][number / 3usize.pow(place) % 3])
                 .collect(),
@@ -175,7 +198,11 @@ impl Rules {
         let unknown = || format!("the rules {:?} are not known here", header.rules);
         let rules = match &header.words {
             Some(words) => {
-                let (head, _name) = header.rules.split_once(':').ok_or_else(unknown)?;
+                let (head, list) = header.rules.split_once(':').ok_or_else(unknown)?;
+                let (name, digest) = list.rsplit_once('@').ok_or_else(unknown)?;
+                if !is_name(name) || digest != words.digest() {
+                    return Err(unknown());
+                }
                 let mut parts = head.split('-');
                 if let ("own", Some(answers), Some(table)) = (head, &words.answers, &words.table) {
                     return Rules::of_table(words, answers, table);
@@ -214,7 +241,7 @@ impl Rules {
             Some(count * free).filter(|&count| (1..=MOST_SECRETS).contains(&count))
         });
         count?;
-        let kind = ["black", "total", "position"]
+        let kind = ["black", "total", "position", "naive"]
             .into_iter()
             .find(|kind| take(&mut rest, kind));
         let default = match colors {
@@ -222,13 +249,13 @@ impl Rules {
             1..=26 => "letters",
             _ => "numbers",
         };
-        let notation = ["letters", "digits", "numbers"]
+        let named = ["letters", "digits", "numbers"]
             .into_iter()
-            .find(|notation| take(&mut rest, notation))
-            .unwrap_or(default);
-        if !rest.is_empty() {
+            .find(|notation| take(&mut rest, notation));
+        if !rest.is_empty() || named == Some(default) {
             return None;
         }
+        let notation = named.unwrap_or(default);
         let symbol = |color: usize| match notation {
             "letters" => {
                 char::from_digit(color as u32 + 10, 36).map(|c| c.to_ascii_uppercase().into())
@@ -275,7 +302,9 @@ impl Rules {
         }
         // A mark that follows a letter belongs to it in Sito; where such marks occur, this checker
         // would cut words otherwise.
-        let is_single = |letter: &char| letter.is_alphanumeric() && !is_spacing_mark(*letter);
+        let is_single = |letter: &char| {
+            letter.is_alphanumeric() && !is_spacing_mark(*letter) && is_capital(*letter)
+        };
         if pegs == 0 || letters.len() > 255 || !letters.iter().all(is_single) {
             return Err("this checker does not know some of the letters".into());
         }
@@ -287,11 +316,11 @@ impl Rules {
                     .collect()
             };
             let codes: Vec<Code> = list.iter().map(code).collect();
-            match differ(codes.iter().map(|code| &**code))
+            match codes.windows(2).all(|pair| pair[0] < pair[1])
                 && codes.iter().all(|code| code.len() == pegs)
             {
                 true => Ok(codes),
-                false => Err("a word occurs twice, or has another length".into()),
+                false => Err("a word is not in its place, or has another length".into()),
             }
         };
         Ok(Rules {
@@ -323,6 +352,7 @@ fn feedback(name: &str) -> Option<Feedback> {
         "black" => Some(Feedback::Black),
         "total" => Some(Feedback::Total),
         "position" => Some(Feedback::Position),
+        "naive" => Some(Feedback::Naive),
         _ => None,
     }
 }
@@ -334,6 +364,28 @@ fn take(parts: &mut Vec<&str>, name: &str) -> bool {
         parts.remove(0);
     }
     found
+}
+
+/// Whether a list is called so: bytes that cannot stand in the text of rules are escaped, and no others.
+fn is_name(name: &str) -> bool {
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || br"_.-~+/\:,;=()[]!'&$*?".contains(&byte);
+    let mut parts = name.split('%');
+    let first = parts.next().unwrap_or_default();
+    let escaped = |part: &str| {
+        let digits = part
+            .get(..2)
+            .filter(|digits| !digits.contains(|c: char| c.is_ascii_lowercase()));
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        byte.is_some_and(|byte| !is_plain(byte)) && part[2..].bytes().all(is_plain)
+    };
+    !name.is_empty() && first.bytes().all(is_plain) && parts.all(escaped)
+}
+
+/// Whether a letter is as word lists have it: capital, unless its capitals are several letters.
+fn is_capital(letter: char) -> bool {
+    let mut capitals = letter.to_uppercase();
+    letter != 'ß' && (capitals.len() > 1 || capitals.next() == Some(letter))
 }
 
 /// Vowel signs of the scripts of India and its neighbours, which count as letters in Unicode.

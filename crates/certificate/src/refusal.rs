@@ -31,6 +31,8 @@ pub struct Refusal {
 pub enum Fault {
     /// The first line is no header of this form, or names a game that this checker does not check.
     Header(String),
+    /// No code agrees with the history.
+    History,
     /// The last 32 bytes are not the digest of all bytes before them.
     Digest,
     /// The file ends inside a proof.
@@ -78,6 +80,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Header(why) => write!(f, "the header is wrong: {why}"),
+            Fault::History => f.write_str("no code agrees with the turns before it"),
             Fault::Digest => write!(
                 f,
                 "the digest does not fit: the file was changed or damaged"

@@ -29,7 +29,7 @@ impl Symmetries {
     pub fn new(game: &Game) -> Symmetries {
         let fixed: Vec<u8> = (0..game.pegs as u8).collect();
         let orders = match game.feedback {
-            Feedback::Position => vec![fixed],
+            Feedback::Position | Feedback::Naive => vec![fixed],
             _ if game.is_words => vec![fixed],
             _ => permutations(game.pegs),
         };

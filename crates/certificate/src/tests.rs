@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED, after_one};
@@ -96,8 +97,8 @@ const GAMES: [(&str, Option<u32>, &str); 14] = [
     ("2x4", Some(3), "any"),
     ("2x4", Some(4), "any"),
     ("3x3-black", Some(4), "any"),
-    ("words:tiny", None, "any"),
-    ("words-position:tiny", None, "possible"),
+    ("words:tiny@e6bf84da2106", None, "any"),
+    ("words-position:tiny@e6bf84da2106", None, "possible"),
 ];
 
 #[test]
@@ -263,22 +264,18 @@ fn proofs_are_nested_so_deep_and_no_deeper() {
 #[test]
 fn a_check_hears_that_it_is_to_stop_from_its_first_moment() {
     // A list of so many words is never tabulated, and to look at all guesses would take days.
-    let letters: Vec<char> = ('a'..='z').collect();
+    let letters: Vec<char> = ('A'..='Z').collect();
     let word = |number: usize| -> String {
         let letter = |place| letters[number / 26usize.pow(place) % 26];
-        format!(r#""{}""#, (0..4).map(letter).collect::<String>())
+        (0..4).rev().map(letter).collect()
     };
-    let list = |count| (0..count).map(word).collect::<Vec<_>>().join(", ");
-    let words = format!(
-        r#""words": {{"guesses": [{}], "secrets": [{}]}}"#,
-        list(400_000),
-        list(65_536)
-    );
-    let head = r#"{"depth": null, "form": "sito-certificate 2", "guesses": "any", "history": [], "lower": 9999999"#;
-    let bytes = file(
-        &format!(r#"{head}, "rules": "words:many", {words}}}"#),
-        &[LOOK | OWN],
-    );
+    let mut header: Header =
+        serde_json::from_str(&header("words:many", None, "any", Some(9_999_999))).unwrap();
+    let words = header.words.as_mut().unwrap();
+    words.guesses = (0..400_000).map(word).collect();
+    words.secrets = words.guesses[..65_536].to_vec();
+    header.rules = format!("words:many@{}", words.digest());
+    let bytes = file(&header.line(), &[LOOK | OWN]);
     let progress = Progress::default();
     let checked = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -290,4 +287,37 @@ fn a_check_hears_that_it_is_to_stop_from_its_first_moment() {
         check(Box::new(Cursor::new(bytes)), &Options::default(), &progress)
     });
     assert!(matches!(checked, Err(Error::Stopped)));
+}
+
+#[test]
+fn the_vectors_are_accepted_and_refused() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/certificates/vectors.json"
+    );
+    let vectors: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let checked = |vector: &Value| {
+        let hex = vector["hex"].as_str().unwrap();
+        let byte = |place: usize| u8::from_str_radix(&hex[place..place + 2], 16).unwrap();
+        let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect();
+        let bytes = [vector["text"].as_str().unwrap().as_bytes(), &bytes].concat();
+        check(
+            Box::new(Cursor::new(bytes)),
+            &Options::default(),
+            &Progress::default(),
+        )
+    };
+    for vector in vectors["accepted"].as_array().unwrap() {
+        let claim = checked(vector).unwrap();
+        assert_eq!(
+            json!([claim.header.lower, claim.records]),
+            json!([vector["lower"], vector["proofs"]])
+        );
+    }
+    for vector in vectors["refused"].as_array().unwrap() {
+        assert!(
+            matches!(checked(vector), Err(Error::Refused(_))),
+            "{vector}"
+        );
+    }
 }

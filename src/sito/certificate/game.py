@@ -13,7 +13,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score_number
 from sito.codes.notations import number_of_pegs
 from sito.errors import N_, LimitError
-from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
+from sito.rules.rules import OwnAnswers, Rules
 
 _MOST_ANSWERS = 1 << 26
 
@@ -128,7 +128,7 @@ def answers(rules: Rules) -> list[Sequence[int]]:
     [[5, 2, 2, 0], [2, 5, 3, 2], [2, 3, 5, 2], [0, 2, 2, 5]]
     """
     secrets, guesses = map(list, CodeSpace.both(rules))
-    if rules.feedback is FeedbackKind.POSITION or isinstance(rules.feedback, OwnAnswers):
+    if rules.feedback.marks_pegs or isinstance(rules.feedback, OwnAnswers):
         rows: Iterator[list[int]] = ([score_number(rules, guess, secret) for guess in guesses] for secret in secrets)
     else:
         rows = _peg_rows(rules, guesses, secrets)

@@ -21,6 +21,7 @@ DIGEST_BYTES = 32
 REASONS = {
     "header": N_("the first line of the certificate cannot be read; it must be as in {example}"),
     "cut": N_("the certificate ends too early"),
+    "history": N_("no code agrees with the turns before it"),
     "digest": N_("the digest at the end of the certificate is not that of what stands before it"),
     "trailing": N_("something follows after the proof in the certificate"),
     "number": N_("a number is longer than it need be, or than 32 bits"),

@@ -14,7 +14,7 @@ from sito.certificate.header import REASONS, Claim, read_header, refused, unprov
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
 from sito.codes.feedback import Feedback
-from sito.errors import N_, CertificateError, Fault
+from sito.errors import CertificateError, Fault
 
 LOOK, SPLIT, KNOWN = range(3)
 REMEMBER, OWN = 4, 8
@@ -42,7 +42,7 @@ def check_plainly(data: bytes) -> Certificate:
     checker = _Checker(game, reader)
     try:
         if not game.start.secrets:
-            raise Unproven(N_("no code agrees with the turns before it"))
+            raise Unproven("history")
         checker.check(game.start, INFINITE if claim.lower is None else claim.lower, CellBound.of_game(game))
     except (Unproven, RecursionError) as error:
         unproven = error if isinstance(error, Unproven) else Unproven("nested")
@@ -55,11 +55,11 @@ def check_plainly(data: bytes) -> Certificate:
 
 
 class Unproven(Exception):
-    """Why something is not proven: one of `REASONS`, or a sentence of its own."""
+    """Why something is not proven: one of `REASONS`."""
 
     def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)
-        self.fault = Fault(REASONS.get(reason, reason), **values)
+        self.fault = Fault(REASONS[reason], **values)
 
 
 class Reader:

@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from sito.codes.code import Code
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import Rules
 
 
 class Symmetry(NamedTuple):
@@ -37,7 +37,7 @@ def path_symmetries(rules: Rules, path: Sequence[Code]) -> list[Symmetry]:
     [Symmetry(order=(0, 1), names={0: 0, 1: 1}), Symmetry(order=(1, 0), names={1: 0, 0: 1})]
     """
     places = range(rules.pegs)
-    orders = [tuple(places)] if rules.words or rules.feedback is FeedbackKind.POSITION else permutations(places)
+    orders = [tuple(places)] if rules.words or rules.feedback.marks_pegs else permutations(places)
     found = []
     for order in orders:
         names: dict[int, int] = {}
