@@ -149,7 +149,7 @@ def test_an_advice_with_lies_says_that_it_took_a_sample() -> None:
     assert "drawn at random" in str(advice.fallback)
 
 
-@pytest.mark.parametrize("rules", ["4x6", "4x6-black", "4x8-distinct", "3x4-position", "3x4-lies1"])
+@pytest.mark.parametrize("rules", ["4x6", "4x6-black", "4x8-distinct", "3x4-position", "3x4-naive", "3x4-lies1"])
 def test_levels_guess_as_their_strategies_do(rules: str) -> None:
     game = Rules.parse(rules)
     known = Knowledge(game)

@@ -133,12 +133,12 @@ def test_what_a_handler_of_another_signal_raises_comes_out() -> None:
 
 
 def test_ctrl_c_ends_a_choice_a_tree_and_the_puzzles() -> None:
-    # After a guess of eight colors no symmetry is left, so that these take minutes.
-    known = Knowledge("8x8").after("ABCDEFGH", "xoo")
+    # After a guess of seven colors no symmetry is left, so that these take many seconds.
+    known = Knowledge("7x7").after("ABCDEFG", "xxxoo")
     history = [(bytes(turn.guess), turn.answer.number) for turn in known.history]
     with signal_after(0.3):
         guess, stopped = _native.choose(known.native, history, "entropy")
-    assert (len(guess), stopped) == (8, "interrupt")
+    assert (len(guess), stopped) == (7, "interrupt")
     with signal_after(0.3):
         assert _native.rank(known.native, history, "entropy", 5).stopped == "interrupt"
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import possible_codes, sieve
 from sito.codes.feedback import Feedback, Turn, feedback_count, score
-from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, LimitError
+from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InconsistentError, LimitError
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.words.words import WordList
@@ -89,9 +89,46 @@ def test_large_games_stay_lean() -> None:
     assert known[2**28 - 1] == space[-1]
 
 
-def test_too_large_a_game_is_refused() -> None:
+@pytest.mark.parametrize("text", ["8x16-position", "8x16-lies1"])
+def test_too_large_a_game_is_refused(text: str) -> None:
     with pytest.raises(LimitError, match="take fewer pegs or colors"):
-        Knowledge(Rules.parse("8x16"))
+        Knowledge(Rules.parse(text))
+
+
+def test_a_sampled_game_is_played_to_its_end() -> None:
+    known = Knowledge("16x6")
+    secret = known.secrets.parse("ABCDEFFEDCBAABCD")
+    assert known.is_sampled
+    assert len(known) == 6**16
+    assert secret in known
+    with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
+        next(iter(known))
+    with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
+        known.cells(secret)
+    sizes = []
+    while not known.history or not known.history[-1].answer.wins:
+        guess = known.rank(top=1)[0].code
+        known = known.after(guess, score(known.rules, guess, secret))
+        assert secret in known
+        sizes.append(len(known))
+        for code in known.sample[:: max(1, len(known.sample) // 20)]:
+            assert all(turn.agrees(known.rules, code) for turn in known.history)
+    assert 5 < len(sizes) < 15
+    assert list(known) == [secret] == known.likely()
+    assert sizes[0] > sizes[3] > sizes[6]
+
+
+def test_where_no_code_is_found_it_is_not_said_that_none_agrees() -> None:
+    known = Knowledge("16x16").after("A" * 16, "-").after("B" * 16, "-").after("AB" * 8, "x")
+    assert len(known) == 0
+    with pytest.raises(LimitError, match="no code was found that agrees with all the answers"):
+        known.rank()
+
+
+def test_where_halves_can_be_listed_no_code_agrees_for_certain() -> None:
+    known = Knowledge("8x16").after("AAAAAAAA", "-").after("BBBBBBBB", "-").after("AABBAABB", "x")
+    with pytest.raises(InconsistentError, match="no code agrees with all the answers"):
+        known.rank()
 
 
 @pytest.mark.parametrize("other", ["4x6-black", "5x6"])

@@ -26,7 +26,8 @@ def halves(sizes: list[int]) -> float:
 FUNCTIONS: dict[str, Metric] = {**METRICS, "minimax": lambda sizes: max(sizes, default=0), "halves": halves}
 VARIANTS = [(), ("consistent",), ("apart",), ("consistent", "apart")]
 CODES = (
-    "4x3-position-hard 2x5-position-hard 4x3-position-consistent 3x4-consistent 3x3-total-consistent 5x2-position-hard"
+    "4x3-position-hard 2x5-position-hard 4x3-position-consistent 3x4-consistent 3x3-total-consistent 5x2-position-hard "
+    "3x4-position-strict 4x3-naive-hard 3x4-naive-strict 4x3-naive-consistent"
 )
 
 
@@ -43,10 +44,14 @@ def games(draw: st.DrawFn) -> Rules:
     small = st.integers(1, 4) if draw(st.booleans()) else st.integers(1, 10**6)
     many = st.lists(small, min_size=len(secrets), max_size=len(secrets))
     weights = draw(st.one_of(st.none(), many))
-    kind = draw(st.sampled_from([FeedbackKind.POSITION] * 3 + list(FeedbackKind)))
-    modes = [None, HardMode.CONSISTENT, *([HardMode.HARD] if kind is FeedbackKind.POSITION else [])]
+    kind = draw(st.sampled_from([FeedbackKind.POSITION, FeedbackKind.POSITION, *FeedbackKind]))
+    modes = [None, HardMode.CONSISTENT, *([HardMode.HARD, HardMode.STRICT] if kind.marks_pegs else [])]
     hard = draw(st.sampled_from(modes))
-    lies = draw(st.sampled_from([0, 0, 0, 1])) if hard is not HardMode.HARD and weights is None and length < 4 else 0
+    lies = (
+        draw(st.sampled_from([0, 0, 0, 1]))
+        if hard in (None, HardMode.CONSISTENT) and weights is None and length < 4
+        else 0
+    )
     return Rules.of_words(WordList.of(secrets, guesses, weights=weights), kind, lies, hard)
 
 

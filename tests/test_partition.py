@@ -34,8 +34,8 @@ ONE_PLY = [
 ]
 VARIANTS = [(), ("consistent",), ("apart",), ("consistent", "apart")]
 SMALL = """
-    3x4 2x6 4x3 1x5 3x4-black 3x4-total 3x3-position 3x5-distinct 3x5-distinct-black 3x5-distinct-total
-    3x5-distinct-position 5x2
+    3x4 2x6 4x3 1x5 3x4-black 3x4-total 3x3-position 3x3-naive 4x3-naive 3x5-distinct 3x5-distinct-black
+    3x5-distinct-total 3x5-distinct-position 5x2
 """
 
 
@@ -199,4 +199,23 @@ def test_a_metric_that_gives_no_number_is_named(with_plug_in, command) -> None:
 
 def test_too_many_codes_to_look_ahead_are_refused() -> None:
     with pytest.raises(LimitError, match=r"up to 16777216 possible codes and there are 43046721; guess with first-"):
-        Partition("entropy").choose(Knowledge(Rules.parse("8x9")), random.Random(1))
+        Partition("entropy").choose(Knowledge(Rules.parse("8x9-lies1")), random.Random(1))
+
+
+def test_with_more_codes_guesses_are_searched_for() -> None:
+    known, rng = Knowledge("8x9"), random.Random(1)
+    for strategy in ("entropy", "minimax", "best", "level:hard", "entropy:consistent"):
+        guess = parse_strategy(strategy).choose(known, rng)
+        assert known.assess(guess).bits > 3.3, strategy
+
+
+@pytest.mark.parametrize("text", ["4x6", "5x6-black", "4x8-distinct", "4x5-position", "4x6-position-hard"])
+def test_a_search_is_nearly_as_good_as_comparing_all_guesses(text: str) -> None:
+    known = Knowledge(text)
+    for _ in range(3):
+        best = known.rank(top=1)[0]
+        bits = known.assess(known.search(top=1)[0].code).bits
+        assert 0.93 * best.bits < bits <= best.bits + 1e-9
+        known = known.after(best.code, score(known.rules, best.code, known.secrets[known.secrets.size // 3]))
+        if len(known) <= 2:
+            break

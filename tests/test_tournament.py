@@ -50,7 +50,7 @@ def test_known_totals(game) -> None:
     assert standing.margin == 0
 
 
-@pytest.mark.parametrize("game", ["3x4", "3x6-black", "3x5-total", "3x5-position", "3x6-distinct"])
+@pytest.mark.parametrize("game", ["3x4", "3x6-black", "3x5-total", "3x5-position", "3x5-naive", "3x6-distinct"])
 def test_all_secrets_at_once_equals_game_by_game(game) -> None:
     rules = Rules.parse(game)
     for text in ("first-consistent", "first-consistent:founding"):
@@ -128,8 +128,16 @@ def test_wrong_numbers_are_all_named() -> None:
 
 
 def test_a_game_too_large_is_refused_when_planned() -> None:
-    with pytest.raises(LimitError):
-        plan([Rules.parse("16x10")], [parse_strategy("random-consistent")], sample=3)
+    for sample in (None, 10**16):
+        with pytest.raises(LimitError, match="too many to play all of them"):
+            plan([Rules.parse("16x10")], [parse_strategy("random-consistent")], sample=sample)
+
+
+def test_secrets_are_drawn_however_many_there_are() -> None:
+    first, again = (plan("16x64", "random-consistent", sample=3).contests[0].secrets for _ in range(2))
+    assert first == again
+    assert len(set(first)) == 3
+    assert 0 <= min(first) <= max(first) < 64**16
 
 
 def test_a_tree_plays_like_the_strategy_that_it_was_built_from() -> None:

@@ -84,7 +84,7 @@ class OwnAnswers:
 
     def __new__(cls, guesses: int, secrets: list[int], numbers: bytes) -> OwnAnswers: ...
 
-Feedback: TypeAlias = Literal["black-white", "black", "total", "position"] | OwnAnswers
+Feedback: TypeAlias = Literal["black-white", "black", "total", "position", "naive"] | OwnAnswers
 
 class Rules:
     """The rules of a game; an error of the kind `rules` has a line for every fault.
@@ -103,7 +103,7 @@ class Rules:
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
         lies: int = 0,
-        hard: Literal["hard", "consistent"] | None = None,
+        hard: Literal["hard", "strict", "consistent"] | None = None,
         weights: list[int] | None = None,
     ) -> Rules: ...
     @property
@@ -281,9 +281,10 @@ class PegSolutions:
     def __iter__(self) -> PegSolutions: ...
     def __next__(self) -> list[list[int]]: ...
 
-Moves: TypeAlias = Knowledge | tuple[list[tuple[int, int]], list[tuple[int, int]]]
+Moves: TypeAlias = Knowledge | tuple[list[tuple[int, int]], list[tuple[int, int]], list[int]]
 """What hard mode allows: what is known of the words that may be guessed, as if they were secrets; or the
-colors of green pegs, each a peg and its color, and how often each color is needed."""
+colors of green pegs, each a peg and its color, how often each color is needed, and the colors that no guess may
+have."""
 Metric: TypeAlias = (
     Literal["minimax", "expected-size", "entropy", "most-parts", "first-consistent"] | Callable[[list[int]], float]
 )
@@ -313,6 +314,30 @@ def choose(
     """
 
 @final
+class Sampler:
+    """A sample of the possible codes of a game that has more than a `Knowledge` holds, the same on every machine.
+
+    Games of words, with lies, or with answers per position are refused as `too-large`, and so is the 65th turn.
+    """
+
+    def __new__(cls, rules: Rules) -> Sampler: ...
+    def after(self, guess: bytes, answer: int) -> Sampler: ...
+    @property
+    def codes(self) -> list[bytes]:
+        """Up to 4096 possible codes in ascending order; none if none was found."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no other code seems to be possible: much searching found none, or `is_proven`."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it is proven that no other code is possible."""
+
+    @property
+    def bits(self) -> float:
+        """The binary logarithm of the number of possible codes: an estimate after the first answer."""
+
 class RankOutcome:
     """The result of `rank`."""
 
@@ -345,6 +370,27 @@ def rank(
 
     The metric cannot be `"first-consistent"`. A ranking that is stopped returns the best of
     the guesses that were compared.
+    """
+
+def search_guesses(
+    rules: Rules,
+    codes: list[bytes],
+    complete: bool,
+    effort: int,
+    metric: Metric,
+    top: int,
+    consistent: bool = False,
+    win_apart: bool = False,
+    moves: Moves | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> RankOutcome:
+    """Ranks the best guesses that a local search finds where all of them are too many to be compared.
+
+    `codes`, at least one, ascend: all codes that are possible if `complete`, and else a sample of them. The game is
+    none of listed words. The greater the effort, from 1 on, the better the guesses. Where all codes are there and few,
+    guesses after which quickly made trees need fewer guesses come first.
     """
 
 def assess(knowledge: Knowledge, guess: bytes) -> tuple[list[int], float, int]:

@@ -16,6 +16,7 @@ mod positions;
 mod repairs;
 mod rules;
 mod run;
+mod sampler;
 mod tree;
 
 use pyo3::prelude::*;
@@ -49,7 +50,9 @@ mod _native {
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
-    use crate::look_ahead::{PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank};
+    use crate::look_ahead::{
+        PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank, search_guesses,
+    };
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]
@@ -58,6 +61,8 @@ mod _native {
     use crate::repairs::{PyDiagnosis, diagnose};
     #[pymodule_export]
     use crate::rules::{PyOwnAnswers, PyRules};
+    #[pymodule_export]
+    use crate::sampler::PySampler;
 
     #[pymodule_init]
     fn add_error(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -6,15 +6,16 @@ use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sito_core::Code;
 use sito_core::look_ahead::{
     Budget, CODES_LIMIT, Chooser, Criteria, Ended, Figures, FirstConsistent, Hints,
     HistorySymmetry, LookAhead, Metric, Moves, Progress, Ranked, Ranking, build,
 };
 use sito_core::tree::histogram;
+use sito_core::{Code, Rules};
 
 use crate::error::{Kind, NativeError};
 use crate::knowledge::PyKnowledge;
+use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
@@ -54,7 +55,7 @@ pub fn choose<'py>(
     let task = Task::new(metric, work)?;
     let symmetry = HistorySymmetry::of(&guesses);
     let chooser = task.chooser(knowledge, consistent, win_apart);
-    let moves = moves_of(moves, knowledge);
+    let moves = moves_of(moves, knowledge.knowledge.rules());
     let (choice, asked) = task.run(&watch, threads, no_progress, || {
         chooser.choose_from(
             &knowledge.knowledge,
@@ -94,9 +95,9 @@ pub fn rank(
     let guesses = guesses_of(&checked(knowledge, &history)?);
     let task = Task::new(metric, work)?;
     let look_ahead = task
-        .look_ahead(knowledge, consistent, win_apart)
+        .look_ahead(knowledge.knowledge.rules(), consistent, win_apart)
         .ok_or_else(|| no_metric("first-consistent"))?;
-    let moves = moves_of(moves, knowledge);
+    let moves = moves_of(moves, knowledge.knowledge.rules());
     let (ranking, asked) = task.run(&watch, threads, no_progress, || {
         look_ahead.rank(
             &knowledge.knowledge,
@@ -105,6 +106,45 @@ pub fn rank(
             top,
             &task.progress.budget,
         )
+    })?;
+    let stopped = task.stopped(asked, ranking.complete);
+    Ok(PyRankOutcome { ranking, stopped })
+}
+
+#[pyfunction]
+#[pyo3(signature = (
+    rules, codes, complete, effort, metric, top, consistent=false, win_apart=false, moves=None,
+    seconds=None, work=None, watch=None
+))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they have names and defaults in Python"
+)]
+pub fn search_guesses(
+    py: Python<'_>,
+    rules: &PyRules,
+    codes: Vec<Vec<u8>>,
+    complete: bool,
+    effort: usize,
+    metric: &Bound<'_, PyAny>,
+    top: usize,
+    consistent: bool,
+    win_apart: bool,
+    moves: Option<NativeMoves>,
+    seconds: Option<f64>,
+    work: Option<u64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyRankOutcome> {
+    let watch = Watch::new(py, seconds, watch);
+    let checked = |code: &Vec<u8>| rules.check(code).map(|()| Code::new(code));
+    let codes = codes.iter().map(checked).collect::<PyResult<Vec<_>>>()?;
+    let task = Task::new(metric, work)?;
+    let look_ahead = task
+        .look_ahead(&rules.rules, consistent, win_apart)
+        .ok_or_else(|| no_metric("first-consistent"))?;
+    let moves = moves_of(moves, &rules.rules);
+    let (ranking, asked) = task.run(&watch, None, no_progress, || {
+        look_ahead.search(&codes, complete, effort, top, &moves, &task.progress.budget)
     })?;
     let stopped = task.stopped(asked, ranking.complete);
     Ok(PyRankOutcome { ranking, stopped })
@@ -172,7 +212,7 @@ pub fn build_tree<'py>(
     let task = Task::new(metric, None)?;
     let chooser = task.chooser(knowledge, consistent, win_apart);
     let progress = &task.progress;
-    let moves = moves_of(moves, knowledge);
+    let moves = moves_of(moves, knowledge.knowledge.rules());
     let placed = || progress.placed.load(Ordering::Relaxed);
     let (tree, stopped) = task.run(&watch, threads, placed, || {
         let known = &knowledge.knowledge;
@@ -192,7 +232,7 @@ pub fn allowed_guesses<'py>(
     knowledge: &PyKnowledge,
     moves: Option<NativeMoves>,
 ) -> Vec<Bound<'py, PyBytes>> {
-    let moves = moves_of(moves, knowledge);
+    let moves = moves_of(moves, knowledge.knowledge.rules());
     let guesses = py.detach(|| moves.guesses(&knowledge.knowledge));
     guesses
         .iter()
@@ -212,21 +252,20 @@ pub fn assess(
     Ok((figures.weights, figures.bits, figures.worst))
 }
 
-/// What hard mode allows: the colors of green pegs, and how often each color is needed; or what is known
-/// of the words that may be guessed, as if they were the secrets.
+/// What hard mode allows: the colors of green pegs, how often each color is needed, and the colors that no guess may
+/// have; or what is known of the words that may be guessed, as if they were the secrets.
 #[derive(FromPyObject)]
 pub enum NativeMoves<'py> {
-    Hints(Vec<(usize, u8)>, Vec<(u8, u8)>),
+    Hints(Vec<(usize, u8)>, Vec<(u8, u8)>, Vec<u8>),
     Words(PyRef<'py, PyKnowledge>),
 }
 
 /// What hard mode allows; where nothing is told, what it allows before the first guess.
-fn moves_of(moves: Option<NativeMoves>, knowledge: &PyKnowledge) -> Moves {
-    let rules = knowledge.knowledge.rules();
+fn moves_of(moves: Option<NativeMoves>, rules: &Rules) -> Moves {
     match moves {
         None => Moves::start(rules),
-        Some(NativeMoves::Hints(green, needed)) => {
-            Moves::with_hints(rules, Hints::new(&green, &needed))
+        Some(NativeMoves::Hints(green, needed, absent)) => {
+            Moves::with_hints(rules, Hints::new(&green, &needed, &absent))
         }
         Some(NativeMoves::Words(words)) => Moves::Agreeing(Box::new(words.knowledge.clone())),
     }
@@ -303,7 +342,7 @@ impl Task {
     /// The function that scores guesses, if the metric is one.
     fn look_ahead(
         &self,
-        knowledge: &PyKnowledge,
+        rules: &Arc<Rules>,
         consistent: bool,
         win_apart: bool,
     ) -> Option<LookAhead> {
@@ -312,10 +351,7 @@ impl Task {
             consistent,
             win_apart,
         };
-        Some(LookAhead::new(
-            knowledge.knowledge.rules().clone(),
-            criteria,
-        ))
+        Some(LookAhead::new(rules.clone(), criteria))
     }
 
     fn chooser(
@@ -324,7 +360,7 @@ impl Task {
         consistent: bool,
         win_apart: bool,
     ) -> Box<dyn Chooser> {
-        match self.look_ahead(knowledge, consistent, win_apart) {
+        match self.look_ahead(knowledge.knowledge.rules(), consistent, win_apart) {
             Some(look_ahead) => Box::new(look_ahead),
             None => Box::new(FirstConsistent),
         }

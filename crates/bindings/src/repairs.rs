@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use sito_core::look_ahead::{Budget, Ended};
 use sito_core::repairs::clash::Clash;
 use sito_core::repairs::{Diagnosis, MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question};
-use sito_core::{Code, CodeSpace, FeedbackKind, SIEVE_LIMIT, TooManyCodes};
+use sito_core::{Code, CodeSpace, SIEVE_LIMIT, TooManyCodes};
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
@@ -158,9 +158,7 @@ fn noted(rules: &PyRules, (guesses, answer, part): Noted) -> PyResult<NotedTurn>
     let part = match part {
         None => Part::Whole,
         Some(PyPart::Listed(parts)) if parts.len() == count => Part::Listed(parts),
-        Some(PyPart::Marks(known))
-            if *kind == FeedbackKind::Position && known.len() == rules.rules.pegs() =>
-        {
+        Some(PyPart::Marks(known)) if kind.marks_pegs() && known.len() == rules.rules.pegs() => {
             Part::Marks(known)
         }
         Some(_) => {

@@ -67,6 +67,7 @@ impl PyRules {
                 "black" => FeedbackKind::Black,
                 "total" => FeedbackKind::Total,
                 "position" => FeedbackKind::Position,
+                "naive" => FeedbackKind::Naive,
                 other => return Err(no_rules(format!("no feedback {other:?}"))),
             },
         };
@@ -89,6 +90,7 @@ impl PyRules {
         let hard = match hard {
             None => None,
             Some("hard") => Some(HardMode::Hints),
+            Some("strict") => Some(HardMode::Strict),
             Some("consistent") => Some(HardMode::Consistent),
             Some(other) => return Err(no_rules(format!("no hard mode {other:?}"))),
         };

@@ -137,13 +137,16 @@ impl Explain {
 }
 
 /// For each peg of a guess the peg of the secret that it claims: one in its place, or else the first of its color that no
-/// other has claimed.
+/// other has claimed; where each peg is marked by itself, the first of its color.
 fn claims(written: &Written, guess: &[u8], secret: &[u8]) -> Vec<Option<usize>> {
     let in_place = |place: usize| (guess[place] == secret[place]).then_some(place);
     let mut claims: Vec<Option<usize>> = (0..guess.len()).map(in_place).collect();
+    let alone = *written.rules.feedback() == FeedbackKind::Naive;
     if *written.rules.feedback() != FeedbackKind::Black {
         for (place, color) in guess.iter().enumerate() {
-            let free = |&other: &usize| secret[other] == *color && !claims.contains(&Some(other));
+            let free = |&other: &usize| {
+                secret[other] == *color && (alone || !claims.contains(&Some(other)))
+            };
             let claim = claims[place].or_else(|| (0..secret.len()).find(free));
             claims[place] = claim;
         }

@@ -15,9 +15,10 @@ use crate::fault::{Fault, counted, refused, said};
 /// The most codes of a game of which they are listed.
 pub const MOST_CODES: u128 = 1 << 21;
 
-const KINDS: [&str; 4] = ["black-white", "black", "total", "position"];
+const KINDS: [&str; 5] = ["black-white", "black", "total", "position", "naive"];
 const NOTATIONS: [(&str, usize); 3] = [("letters", 26), ("digits", 36), ("numbers", MAX_COLORS)];
-const NAMES: &str = "distinct, black-white, black, total, position, letters, digits, numbers";
+const NAMES: &str =
+    "distinct, black-white, black, total, position, naive, letters, digits, numbers";
 const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The rules of a game, and how its codes are written.
@@ -174,7 +175,8 @@ impl Written {
             0 => FeedbackKind::BlackWhite,
             1 => FeedbackKind::Black,
             2 => FeedbackKind::Total,
-            _ => FeedbackKind::Position,
+            3 => FeedbackKind::Position,
+            _ => FeedbackKind::Naive,
         };
         Ok(Written {
             rules: Arc::new(Rules::new(pegs, colors, allowed, feedback).map_err(faults_of)?),
@@ -279,7 +281,7 @@ impl Written {
     fn parts(&self, answer: u32) -> (Vec<u32>, usize, usize) {
         let pegs = self.rules.pegs();
         match self.rules.feedback() {
-            FeedbackKind::Position => {
+            FeedbackKind::Position | FeedbackKind::Naive => {
                 let mark = |place: usize| answer / 3u32.pow((pegs - 1 - place) as u32) % 3;
                 ((0..pegs).map(mark).collect(), 0, 0)
             }
@@ -334,7 +336,7 @@ impl Written {
     pub fn answer_text(&self, answer: u32) -> String {
         let (marks, black, white) = self.parts(answer);
         match self.kind {
-            "position" => marks
+            "position" | "naive" => marks
                 .iter()
                 .map(|&mark| ["-", "y", "g"][mark as usize])
                 .collect(),
@@ -350,7 +352,7 @@ impl Written {
         let (marks, black, white) = self.parts(answer);
         let text = self.answer_text(answer);
         match self.kind {
-            "position" => json!({ "text": text, "marks": marks }),
+            "position" | "naive" => json!({ "text": text, "marks": marks }),
             "total" => json!({ "text": text, "total": white }),
             "black" => json!({ "text": text, "black": black }),
             _ => json!({ "text": text, "black": black, "white": white }),
@@ -363,7 +365,7 @@ impl Written {
         let is_of = |letters: &str| {
             !cleaned.is_empty() && cleaned.chars().all(|letter| letters.contains(letter))
         };
-        let number = if self.kind == "position" {
+        let number = if self.rules.feedback().marks_pegs() {
             let mark = |letter| "-yg".find(letter).unwrap_or(0) as u32;
             let is_read = is_of("-yg") && cleaned.len() == pegs;
             is_read.then(|| {
@@ -515,6 +517,7 @@ mod tests {
             "3x40 1,40,3:x",
             "2x30 0T:-",
             "4x6-position AABB:gy--",
+            "4x6-naive AABB:gggy",
             "3x8-distinct-black-digits 012:1",
         ] {
             assert_eq!(again(text), text);

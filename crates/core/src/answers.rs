@@ -83,12 +83,15 @@ impl<'r> Secrets<'r> {
     }
 
     fn row(&self, guess: &Code, out: &mut [u8], room: &mut Room) {
+        let kind = self.rules.feedback();
         match &self.form {
             Form::Counted { places, colors } => self.counted(guess, places, colors, out),
             Form::Planes(planes) if self.width() == 1 => {
-                by_planes(planes, guess, out, &mut room.bytes)
+                by_planes(kind, planes, guess, out, &mut room.bytes)
             }
-            Form::Planes(planes) => by_planes(planes, guess, cast_slice_mut(out), &mut room.words),
+            Form::Planes(planes) => {
+                by_planes(kind, planes, guess, cast_slice_mut(out), &mut room.words)
+            }
             Form::Codes(codes) => {
                 let answers = codes.iter().map(|secret| self.rules.score(guess, secret));
                 match self.width() {
@@ -149,9 +152,15 @@ struct Room {
 }
 
 /// Answers per position.
-fn by_planes<A: Answer>(planes: &Planes, guess: &Code, out: &mut [A], room: &mut Vec<A>) {
+fn by_planes<A: Answer>(
+    kind: &FeedbackKind,
+    planes: &Planes,
+    guess: &Code,
+    out: &mut [A],
+    room: &mut Vec<A>,
+) {
     room.resize(planes.len().next_multiple_of(LINE), A::default());
-    Positions::new(planes, guess).answers(Level::detect(), room);
+    Positions::new(kind, planes, guess).answers(Level::detect(), room);
     out.copy_from_slice(&room[..out.len()]);
 }
 
@@ -170,6 +179,9 @@ mod tests {
             (FeedbackKind::Position, 3, 5, Allowed::Any),
             (FeedbackKind::Position, 6, 2, Allowed::Any),
             (FeedbackKind::Position, 12, 2, Allowed::Any),
+            (FeedbackKind::Naive, 3, 5, Allowed::Any),
+            (FeedbackKind::Naive, 6, 2, Allowed::Any),
+            (FeedbackKind::Naive, 12, 2, Allowed::Any),
         ] {
             let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
             let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().take(700).collect();

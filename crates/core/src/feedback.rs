@@ -6,6 +6,7 @@
 //! | black only | `black` | up to 17 |
 //! | total only | `black + white`, and `pegs + 1` for the secret itself | up to 18 |
 //! | per position | base 3, leftmost peg most significant: 0 grey, 1 yellow, 2 green | `3^pegs` |
+//! | each peg by itself | the same | `3^pegs` |
 //! | a table of one's own | what the table says | up to 65,536 |
 //!
 //! The greatest number is always the winning answer, and only the secret earns it. With
@@ -28,6 +29,8 @@ pub enum FeedbackKind {
     Total,
     /// A mark for each place, as in word games.
     Position,
+    /// A mark for each place, where a color that the secret has elsewhere is yellow however often the guess has it.
+    Naive,
     /// What a table says.
     Own(Arc<OwnAnswers>),
 }
@@ -39,7 +42,7 @@ impl FeedbackKind {
             FeedbackKind::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
             FeedbackKind::Black => pegs + 1,
             FeedbackKind::Total => pegs + 2,
-            FeedbackKind::Position => 3usize.pow(pegs as u32),
+            FeedbackKind::Position | FeedbackKind::Naive => 3usize.pow(pegs as u32),
             FeedbackKind::Own(answers) => answers.count(),
         }
     }
@@ -47,21 +50,27 @@ impl FeedbackKind {
     /// Whether black and white pegs together say what the answer is.
     ///
     /// Then a guess and a secret can change places, and so can the positions of both; and answers
-    /// are counted by bit planes. Other kinds are scored pair by pair.
+    /// are counted by bit planes. Where pegs are marked, marks are found by bit planes; other kinds are scored pair by
+    /// pair.
     pub fn counts_pegs(&self) -> bool {
         match self {
             FeedbackKind::BlackWhite | FeedbackKind::Black | FeedbackKind::Total => true,
-            FeedbackKind::Position | FeedbackKind::Own(_) => false,
+            FeedbackKind::Position | FeedbackKind::Naive | FeedbackKind::Own(_) => false,
         }
     }
 
+    /// Whether an answer is a mark for each peg.
+    pub fn marks_pegs(&self) -> bool {
+        matches!(self, FeedbackKind::Position | FeedbackKind::Naive)
+    }
+
     /// Whether no code gives this answer to any guess: all pegs but one would be in their places, and
-    /// the last one in another.
+    /// the last one in another. Where each peg is marked by itself, that is so of a single peg alone.
     pub fn nobody_gives(&self, pegs: usize, answer: u32) -> bool {
         match self {
             FeedbackKind::BlackWhite => answer + 1 == self.win(pegs),
             FeedbackKind::Black | FeedbackKind::Own(_) => false,
-            FeedbackKind::Total => pegs == 1 && answer == 1,
+            FeedbackKind::Total | FeedbackKind::Naive => pegs == 1 && answer == 1,
             FeedbackKind::Position => {
                 let missing = self.win(pegs) - answer;
                 (0..pegs as u32).any(|peg| missing == 3u32.pow(peg))
@@ -87,6 +96,7 @@ pub fn score(kind: &FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
     debug_assert_eq!(guess.len(), secret.len());
     match kind {
         FeedbackKind::Position => score_positions(guess, secret),
+        FeedbackKind::Naive => score_alone(guess, secret),
         FeedbackKind::Own(answers) => answers.answer(guess, secret),
         FeedbackKind::Black => blacks(guess, secret) as u32,
         FeedbackKind::Total | FeedbackKind::BlackWhite => {
@@ -141,6 +151,14 @@ fn score_positions(guess: &[u8], secret: &[u8]) -> u32 {
     })
 }
 
+/// Scores each peg by itself: it is yellow if the secret has its color in another place, however often.
+fn score_alone(guess: &[u8], secret: &[u8]) -> u32 {
+    let present = secret.iter().fold(0u64, |present, &s| present | 1 << s);
+    guess.iter().zip(secret).fold(0, |number, (&g, &s)| {
+        number * 3 + if g == s { 2 } else { (present >> g & 1) as u32 }
+    })
+}
+
 /// Scores one guess against many secrets, faster than [`score`] because the guess is prepared once.
 pub struct Scorer {
     kind: FeedbackKind,
@@ -177,7 +195,9 @@ impl Scorer {
             FeedbackKind::Total if black == self.guess.len() => self.kind.win(black),
             FeedbackKind::Total => total as u32,
             FeedbackKind::BlackWhite => black_white(black, total - black),
-            FeedbackKind::Position | FeedbackKind::Own(_) => unreachable!("scored above"),
+            FeedbackKind::Position | FeedbackKind::Naive | FeedbackKind::Own(_) => {
+                unreachable!("scored above")
+            }
         }
     }
 }
@@ -205,12 +225,24 @@ mod tests {
     }
 
     #[test]
+    fn a_color_is_yellow_by_itself_however_often_the_secret_has_it() {
+        // guess 0 0 1 1 against 1 0 0 2: the second 1 is yellow as the first one is.
+        let number = score(&FeedbackKind::Naive, &[0, 0, 1, 1], &[1, 0, 0, 2]);
+        assert_eq!(number, ((3 + 2) * 3 + 1) * 3 + 1);
+        // All pegs but one in their places, and the last one in another.
+        let number = score(&FeedbackKind::Naive, &[0, 0, 1], &[0, 1, 1]);
+        assert_eq!(number, (2 * 3 + 1) * 3 + 2);
+        assert!(!FeedbackKind::Naive.nobody_gives(3, number));
+    }
+
+    #[test]
     fn only_the_secret_earns_the_winning_answer() {
         for kind in [
             FeedbackKind::BlackWhite,
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ] {
             assert_eq!(score(&kind, &[0, 1, 1], &[0, 1, 1]), kind.win(3));
             assert!(score(&kind, &[0, 1, 1], &[1, 0, 1]) < kind.win(3));

@@ -1,4 +1,4 @@
-//! Hashing by multiplication, shared by the sets of states and positions that the searches keep.
+//! Hashing by multiplication, shared by the sets of states and positions that the searches keep; and random words.
 //!
 //! The keys come from the searches themselves, not from anyone who might choose them to collide, so
 //! speed matters and secrecy does not.
@@ -87,5 +87,37 @@ impl Hasher for MultiplyHasher {
 
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014): the same words for the same
+/// seed in every run, because a journal of one run is read by the next, and a sample is the same on every machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(GOLDEN_RATIO);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub fn double_word(&mut self) -> u128 {
+        u128::from(self.word()) << 64 | u128::from(self.word())
+    }
+
+    /// A number below `most`, which is small beside 2^32.
+    #[inline]
+    pub fn below(&mut self, most: usize) -> usize {
+        (((self.word() >> 32) * most as u64) >> 32) as usize
+    }
+
+    /// A number from 0 up to and without 1.
+    #[inline]
+    pub fn share(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 }

@@ -12,6 +12,7 @@ pub mod own;
 pub mod pegs;
 pub mod repairs;
 pub mod rules;
+pub mod sampler;
 pub mod sieve;
 pub mod simd;
 pub mod space;

@@ -30,6 +30,8 @@ pub enum Allowed {
 pub enum HardMode {
     /// Green letters stay in their places, and a guess has each letter at least as often as is known.
     Hints,
+    /// The same, and it has no letter that is known not to be in the secret.
+    Strict,
     /// A guess would have earned each answer if it were the secret.
     Consistent,
 }
@@ -109,6 +111,13 @@ pub enum RulesFault {
     LeftOut,
     /// Consistent guesses that are no secrets, for which a table of answers says nothing.
     ConsistentWithoutAnswers,
+}
+
+impl HardMode {
+    /// Whether the marks of pegs say what a guess may be, rather than whole answers.
+    pub fn by_marks(self) -> bool {
+        self != HardMode::Consistent
+    }
 }
 
 impl fmt::Display for RulesFault {
@@ -248,8 +257,8 @@ impl Rules {
         if hard.is_some() && !VARIANTS {
             faults.push(RulesFault::LeftOut);
         }
-        if hard == Some(HardMode::Hints) {
-            if self.feedback != FeedbackKind::Position {
+        if hard.is_some_and(HardMode::by_marks) {
+            if !self.feedback.marks_pegs() {
                 faults.push(RulesFault::HintsWithoutPositions);
             }
             if self.lies > 0 {
@@ -271,18 +280,6 @@ impl Rules {
     /// The hard mode, if the game has one.
     pub fn hard(&self) -> Option<HardMode> {
         self.hard.filter(|_| VARIANTS)
-    }
-
-    /// Whether hard mode allows a guess after a turn, as far as this turn goes.
-    ///
-    /// A guess is allowed if every turn before it allows it. In a game that has kept to hard mode by hints the latest
-    /// turn implies the earlier ones; in the consistent one every turn says something of its own.
-    pub fn allows(&self, guess: &[u8], answer: u32, next: &[u8]) -> bool {
-        match self.hard() {
-            None => true,
-            Some(HardMode::Hints) => uses_hints(guess, answer, next),
-            Some(HardMode::Consistent) => self.score(guess, next) == answer,
-        }
     }
 
     /// How often each secret counts, in the order of the secrets; none if each counts once.
@@ -338,25 +335,6 @@ impl Rules {
     pub fn win(&self) -> u32 {
         self.feedback.win(self.pegs)
     }
-}
-
-/// Whether a guess uses all that an answer per position told of the guess before: green letters in their places,
-/// and each letter at least as often as it was green or yellow.
-fn uses_hints(guess: &[u8], answer: u32, next: &[u8]) -> bool {
-    let mut missing = [0u8; MAX_COLORS];
-    let mut marks = answer;
-    for (&g, &n) in guess.iter().zip(next).rev() {
-        let mark = marks % 3;
-        marks /= 3;
-        if mark == 2 && g != n {
-            return false;
-        }
-        missing[g as usize] += u8::from(mark > 0);
-    }
-    for &n in next {
-        missing[n as usize] = missing[n as usize].saturating_sub(1);
-    }
-    guess.iter().all(|&g| missing[g as usize] == 0)
 }
 
 fn table_faults(answers: &OwnAnswers, allowed: &Allowed) -> Vec<RulesFault> {
@@ -443,24 +421,13 @@ mod tests {
     }
 
     #[test]
-    fn hints_must_be_used() {
-        let rules = Rules::new(4, 4, Allowed::Any, FeedbackKind::Position).unwrap();
-        let hints = rules.clone().with_hard(Some(HardMode::Hints)).unwrap();
-        let consistent = rules.with_hard(Some(HardMode::Consistent)).unwrap();
-        // 0 0 1 2 against 0 3 0 2: green, yellow, grey, green.
-        let answer = hints.score(&[0, 0, 1, 2], &[0, 3, 0, 2]);
-        let both = |next: &[u8]| {
-            let allows = |rules: &Rules| rules.allows(&[0, 0, 1, 2], answer, next);
-            (allows(&hints), allows(&consistent))
-        };
-        assert_eq!(both(&[0, 3, 0, 2]), (true, true));
-        assert_eq!(both(&[0, 0, 1, 2]), (true, false)); // a grey letter again, a yellow one in its place
-        assert_eq!(both(&[0, 3, 3, 2]), (false, false)); // 0 only once
-        assert_eq!(both(&[0, 3, 2, 0]), (false, false)); // 2 not in its place
+    fn hints_need_marks_of_pegs() {
         let black = Rules::new(4, 4, Allowed::Any, FeedbackKind::Black).unwrap();
-        assert_eq!(
-            black.with_hard(Some(HardMode::Hints)),
-            Err(vec![RulesFault::HintsWithoutPositions])
-        );
+        for mode in [HardMode::Hints, HardMode::Strict] {
+            assert_eq!(
+                black.clone().with_hard(Some(mode)),
+                Err(vec![RulesFault::HintsWithoutPositions])
+            );
+        }
     }
 }

@@ -109,7 +109,7 @@ fn fewest_at_the_worst() {
 
 #[test]
 fn every_instruction_set_searches_alike() {
-    use FeedbackKind::{Black, BlackWhite, Position, Total};
+    use FeedbackKind::{Black, BlackWhite, Naive, Position, Total};
     for (pegs, colors, allowed, kind) in [
         (4, 5, Allowed::Any, BlackWhite),
         (5, 3, Allowed::Any, BlackWhite),
@@ -121,6 +121,7 @@ fn every_instruction_set_searches_alike() {
         (3, 5, Allowed::Any, Position),
         (4, 4, Allowed::Any, Position),
         (6, 2, Allowed::Any, Position),
+        (4, 4, Allowed::Any, Naive),
     ] {
         let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
         for objective in [

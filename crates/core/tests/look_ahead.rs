@@ -157,6 +157,7 @@ fn games() -> impl Strategy<Value = Rules> {
         Just(FeedbackKind::Black),
         Just(FeedbackKind::Total),
         Just(FeedbackKind::Position),
+        Just(FeedbackKind::Naive),
     ];
     (1usize..=5, 1usize..=20, 0..3, kind).prop_map(|(pegs, colors, allowed, kind)| {
         let colors = colors.min([20, 20, 8, 5, 3][pegs - 1]);

@@ -196,7 +196,9 @@ def advise(
     best, values = _values(knowledge, found.codes, work, deadline)
     # On a busy machine the time may be over before a single guess was compared.
     codes = list(dict.fromkeys([*values, *found.codes])) or [knowledge.first()]
-    guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order_within(within))[:top]
+    figures = _with_figures(knowledge, codes, values, top, deadline)
+    # The figures of a sample do not tell what a search has learned from trees.
+    guesses = list(figures)[:top] if knowledge.looks_at_sample else sorted(figures, key=_order_within(within))[:top]
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)

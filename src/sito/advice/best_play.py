@@ -24,7 +24,8 @@ from sito.exact.solver import made_by
 from sito.native.errors import native_errors
 from sito.native.game import listed_rules, native_history, native_moves, native_rules
 from sito.native.run import NativeRun
-from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.rules.rules import Allowed, Rules
+from sito.sieve.effort import effort, is_by_rows
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
 
@@ -48,11 +49,7 @@ _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
 _POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
 _CALL = 2  # of any native function
-_PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
-_BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
-_ROW_PEGS = 10  # of codes with so many pegs or fewer
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
-_VECTOR_PEGS = 7
 
 _FEW_KINDS = 3  # of answers
 _FEW_CODES = 512  # a set that may be searched as a game of its own
@@ -196,35 +193,9 @@ def _one_after_the_other(knowledge: Knowledge) -> Prospect:
     return Prospect(total, len(codes), len(codes), EXACT, codes[0], knowledge.weight)
 
 
-def comparisons(knowledge: Knowledge) -> int:
-    """Returns how many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
-
-    The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
-    as some of them, and one of more pegs as many.
-    """
-    return len(knowledge) * knowledge.guesses.size * effort(knowledge.rules)
-
-
-def effort(rules: Rules) -> int:
-    """Returns how many comparisons of a few pegs take as long as one comparison of this game."""
-    if _is_by_rows(rules):
-        return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
-    is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
-    return 1 if is_counted_in_bits and rules.pegs <= _VECTOR_PEGS else _PAIR_BY_PAIR
-
-
-def _is_by_rows(rules: Rules) -> bool:
-    """Tells whether one guess is compared with many codes at once, but not many guesses."""
-    if rules.lies:
-        return False
-    if rules.feedback is FeedbackKind.POSITION:
-        return rules.pegs <= _ROW_PEGS
-    return rules.allowed is Allowed.WORDS and rules.weights is None
-
-
 def tree_work(knowledge: Knowledge) -> int | None:
     """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much."""
-    if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+    if knowledge.rules.lies or knowledge.looks_at_sample:
         return None  # with lies, how long a game lasts depends on which answers are lies
     work = min(work_of_any(knowledge), _work_of_consistent(knowledge))
     return work if work <= USUAL_WORK else None
@@ -232,7 +203,7 @@ def tree_work(knowledge: Knowledge) -> int | None:
 
 def work_of_any(knowledge: Knowledge) -> int:
     """Returns about how much work the tree of a strategy is that compares all guesses, in positions."""
-    return _CALL + (comparisons(knowledge) * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
+    return _CALL + (knowledge.comparisons * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
@@ -245,7 +216,7 @@ def table_work(answers: int) -> int:
 
 
 def _tree_effort(rules: Rules) -> int:
-    return _ROW_TREE if _is_by_rows(rules) else 1
+    return _ROW_TREE if is_by_rows(rules) else 1
 
 
 def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:

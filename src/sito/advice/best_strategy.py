@@ -87,7 +87,7 @@ def _first_of_sample(knowledge: Knowledge, deadline: Deadline, *, only_possible:
 
 
 def _first(knowledge: Knowledge, limits: Limits) -> Code:
-    if knowledge.rules.lies and not is_quick_to_compare(knowledge):
+    if knowledge.looks_at_sample or (knowledge.rules.lies and not is_quick_to_compare(knowledge)):
         # As the advice, but without its figures, for which all possible codes with their lies have to be listed.
         return _first_of_sample(knowledge, Deadline(limits), only_possible=False)
     return advise(knowledge, 1, limits=limits)[0].figures.code

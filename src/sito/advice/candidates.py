@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from sito import _native
-from sito.advice.best_play import STRATEGIES, comparisons, effort
+from sito.advice.best_play import STRATEGIES
 from sito.base.deadline import Deadline
 from sito.codes.code import Code
 from sito.codes.hard_mode import allowed_after
@@ -23,7 +23,8 @@ from sito.native.errors import native_errors
 from sito.native.game import listed_rules
 from sito.native.run import NativeRun
 from sito.playing.game import Transcript
-from sito.rules.rules import Allowed, FeedbackKind
+from sito.rules.rules import Allowed
+from sito.sieve.effort import effort
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
 
@@ -59,6 +60,8 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
     knowledge.check_any_left()
     if len(knowledge) <= 2:
         return Candidates(tuple(knowledge.likely()))  # no other guess is better than these
+    if knowledge.looks_at_sample:
+        return sample_candidates(knowledge, most, deadline)
     if (
         not knowledge.history
         and _colors_are_alike(knowledge)
@@ -66,7 +69,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
         and len(knowledge) <= _OPENING_CODES
     ):
         return Candidates(_openings(knowledge)[:most])
-    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
+    if knowledge.comparisons <= _WITH_SYMMETRY:
         found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found
@@ -84,7 +87,7 @@ def is_quick_to_compare(knowledge: Knowledge, guesses: int | None = None) -> boo
 def _colors_are_alike(knowledge: Knowledge) -> bool:
     """Tells whether colors, and places, can be exchanged at the start of a game."""
     rules = knowledge.rules
-    return rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
+    return rules.allowed is not Allowed.WORDS and not rules.feedback.marks_pegs
 
 
 def _openings(knowledge: Knowledge) -> tuple[Code, ...]:
@@ -100,7 +103,7 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
     limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
-    metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
+    metrics = STRATEGIES if knowledge.comparisons <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
         ranking = knowledge.rank(metric, most * _ALIKE, limits=limits)
         if ranking.stopped is not None:
@@ -151,7 +154,7 @@ def _kind(knowledge: Knowledge, code: Code) -> Code:
     guesses = [guess for guess, _ in knowledge.history]
     named = set().union(*guesses)
     columns = [tuple(guess[peg] for guess in guesses) for peg in range(len(code))]
-    exchanged = knowledge.rules.feedback is not FeedbackKind.POSITION
+    exchanged = not knowledge.rules.feedback.marks_pegs
     for _ in range(2):
         if exchanged:
             # Named colors come first in their group, for the numbers of the others mean nothing.
@@ -181,14 +184,23 @@ def _sorted_in_groups(code: Code, columns: Sequence[tuple[int, ...]], named: Abs
 def sample_candidates(
     knowledge: Knowledge, most: int, deadline: Deadline, *, only_possible: bool = False
 ) -> Candidates:
-    """Ranks a sample of guesses by a sample of the possible codes, as a small game of words.
+    """Finds guesses by their answers to a sample of the possible codes.
 
-    Half of the guesses are possible codes, or all of them with `only_possible`. The samples depend
-    on the history alone. Where the codemaker may lie, the guesses are compared by their true
-    answers. Raises `InconsistentError` if no code is possible.
+    A local search finds them (`Knowledge.search`). In games of words and with lies a sample of the guesses is ranked
+    as a small game of words: half of them are possible codes, or all of them with `only_possible`, and where the
+    codemaker may lie they are compared by their true answers. The samples depend on the history alone. Raises
+    `InconsistentError` if no code is possible.
     """
     knowledge.check_any_left()
     rules, count = knowledge.rules, len(knowledge)
+    if rules.allowed is not Allowed.WORDS and not rules.lies:
+        found = knowledge.search(STRATEGIES[0], most, consistent=only_possible, limits=deadline.left())
+        searched = N_(
+            "with {count} possible codes, comparing all guesses takes too long; the best of {guesses} guesses was "
+            "searched for, by their answers to {codes} of the codes"
+        )
+        told = Fault(searched, count=count, guesses=found.compared, codes=len(knowledge.sample))
+        return Candidates(tuple(guess.code for guess in found), told)
     rng = random.Random(f"candidates/{Transcript(rules, knowledge.history)}")
     if count <= _SAMPLED_CODES:
         secrets = [bytes(code) for code in knowledge]

@@ -8,13 +8,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from sito import _native
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.errors import N_, StrategyError, nearest
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
-from sito.sieve.metrics import METRICS
 from sito.strategies.strategy import (
     KnownByText,
     Strategy,
@@ -52,8 +50,6 @@ LEVELS = (
 """The levels, the weakest first."""
 
 _CONSISTENT = "consistent"
-_LARGE = "best"
-"""Plays where a level would look ahead and too many codes are possible for it: it takes a sample."""
 
 
 def parse_level(text: str) -> Level:
@@ -85,9 +81,8 @@ class LevelStrategy(KnownByText):
     """Plays a level of the computer: `level:easy`.
 
     The beginner asks for one color after the other; where colors cannot repeat or the codemaker may lie, it guesses
-    at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with more they guess as `best`
-    does. The option `consistent` allows only guesses that may be the code, as hard mode does. Plays all rules. Raises
-    `StrategyError` if there is no such level, and for other options.
+    at random most of the time. The option `consistent` allows only guesses that may be the code, as hard mode does.
+    Plays all rules. Raises `StrategyError` if there is no such level, and for other options.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
 
@@ -139,8 +134,6 @@ class LevelStrategy(KnownByText):
         rules = knowledge.rules
         if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
             return self._otherwise
-        if self.level.strategy in METRICS and len(knowledge) > _native.LOOK_AHEAD_LIMIT:
-            return self._made(_LARGE)
         return self._strategy
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ from sito.codes.code import CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, read_noted, score_number
 from sito.errors import N_, NN_, CodeError, Fault
 from sito.explanation.drawing import Line, Row, draw, picture
-from sito.explanation.pegs import Claim, PegClaim, claims, ways
+from sito.explanation.pegs import Claim, PegClaim, alone, claims, ways
 from sito.explanation.steps import Pair, Part, Step, listed, steps
 from sito.rules.rules import AnswerKind, FeedbackKind, OwnAnswers, Rules
 
@@ -70,7 +70,7 @@ def _differences(pair: Pair, given: Answer) -> Iterator[Fault]:
             yield from _wrong_right_places(pair, given)
         case FeedbackKind.TOTAL:
             yield from _wrong_total(pair, given)
-        case FeedbackKind.POSITION:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE:
             yield from _wrong_marks(pair, given)
 
 
@@ -182,6 +182,7 @@ _MARKS: Mapping[AnswerKind, Mapping[Claim, str]] = {
     FeedbackKind.BLACK: {Claim.RIGHT_PLACE: "x", Claim.NONE: "-"},
     FeedbackKind.TOTAL: {Claim.RIGHT_PLACE: "+", Claim.OTHER_PLACE: "+", Claim.NONE: "-"},
     FeedbackKind.POSITION: {Claim.RIGHT_PLACE: "g", Claim.OTHER_PLACE: "y", Claim.NONE: "-"},
+    FeedbackKind.NAIVE: {Claim.RIGHT_PLACE: "g", Claim.OTHER_PLACE: "y", Claim.NONE: "-"},
 }
 _LOOKS = {Claim.RIGHT_PLACE: "mark 2", Claim.OTHER_PLACE: "mark 1", Claim.NONE: "mark 0"}
 
@@ -328,8 +329,9 @@ def explain(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Explan
 
     Right places come first. Then each other peg of the guess, from left to right, claims a peg of the secret of its
     color that is still free. A repeated color earns nothing once all pegs of the secret with this color have been
-    claimed. The guess and the secret are allowed guesses of the game, as for `score`, whose answer is the one
-    explained. Raises `RulesError` for the rules and `CodeError` with the faults of both codes.
+    claimed. Where each peg is marked by itself, none claims another. The guess and the secret are allowed guesses of
+    the game, as for `score`, whose answer is the one explained. Raises `RulesError` for the rules and `CodeError` with
+    the faults of both codes.
 
     >>> print(explain("4x6-position", "AAAB", "CACC").steps[1].sentence)
     Peg 1, A: the code has only one A, and peg 2 of the guess has claimed it, because it is in its right place, and \
@@ -337,9 +339,14 @@ right places come first. It earns nothing: -, grey.
     """
     space = CodeSpace(rules, guesses=True)
     asked, kept = CodeError.gather(space.read, (guess, secret))
-    in_place_only = space.rules.feedback is FeedbackKind.BLACK
-    is_own = isinstance(space.rules.feedback, OwnAnswers)
-    pegs = () if is_own else claims(asked, kept, in_place_only=in_place_only)
-    count = 1 if in_place_only or is_own else ways(asked, kept)
+    match space.rules.feedback:
+        case OwnAnswers():
+            pegs: tuple[PegClaim, ...] = ()
+        case FeedbackKind.NAIVE:
+            pegs = alone(asked, kept)
+        case kind:
+            pegs = claims(asked, kept, in_place_only=kind is FeedbackKind.BLACK)
+    shared = (FeedbackKind.BLACK_WHITE, FeedbackKind.TOTAL, FeedbackKind.POSITION)
+    count = ways(asked, kept) if space.rules.feedback in shared else 1
     answer = Feedback.of(space.rules, score_number(space.rules, asked, kept))
     return Explanation(space.rules, asked, kept, answer, pegs, count)

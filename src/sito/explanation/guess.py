@@ -33,10 +33,10 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
     turns, from 0, with which it disagrees. Where the codemaker may lie, `excluded` says that these answers are never
     lies: the guess was made before. `score` is that of the metric, lower is better; `best` is the best other guess by
     the same metric, or None if too many codes are possible to compare guesses, or the guess is the only code. `stopped`
-    says which limit ended the comparison before all guesses were compared. Where the codemaker may lie, the metric gets
-    weights of cells and no sizes, as for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words
-    have weights, `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them. As a
-    sequence and as a table it has the cells.
+    says which limit ended the comparison before all guesses were compared, and `searched` that the best other one is
+    the best that a local search found. Where the codemaker may lie, the metric gets weights of cells and no sizes, as
+    for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights, `weights` are those
+    of the cells, and `bits`, `mean` and `score` count the codes by them. As a sequence and as a table it has the cells.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -56,6 +56,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
     best: RankedGuess | None
     stopped: Stopped | None = None
     excluded: bool = False
+    searched: bool = False
     weights: tuple[int, ...] | None = None
 
     @property
@@ -151,9 +152,10 @@ x 256, xo 208, xx 114.
         contradicts=against.places,
         excluded=bool(knowledge.rules.lies) and against.never_lies,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=knowledge.assess(code, metric).score,
+        score=knowledge.assess(code, metric, exact=True).score,
         best=best,
         stopped=stopped,
+        searched=knowledge.looks_at_sample,
         weights=tuple(weighed) if is_weighed else None,
     )
 
@@ -165,7 +167,10 @@ def _best_other(
         ranking = knowledge.rank(metric, top=2, limits=limits)
     except LimitError:  # more codes are possible than guesses are compared for
         return None, None
-    return next((other for other in ranking if other.code != code), None), ranking.stopped
+    best = next((other for other in ranking if other.code != code), None)
+    if best is not None and knowledge.looks_at_sample:
+        best = knowledge.assess(best.code, metric, exact=True)  # the ranking has figures of the sample
+    return best, ranking.stopped
 
 
 # How sentences call what guesses are compared by.
@@ -261,8 +266,9 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     measure = Fault(_MEASURES[name]) if by_number else Fault(_BY_METRIC, metric=name)
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
-    if facts.stopped is not None and loss <= equal_to:
-        yield Fault("No better guess was found {by_measure}, but there was no time to compare all.", by_measure=measure)
+    incomplete = facts.searched or facts.stopped is not None
+    if incomplete and loss <= equal_to:
+        yield Fault("No better guess was found {by_measure}, but not all were compared.", by_measure=measure)
         return
     if abs(loss) <= equal_to:
         equal = N_("No guess is better {by_measure}; {best} is as good.")
@@ -271,8 +277,8 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
         yield Fault(and_possible if only_best else equal, by_measure=measure, best=facts.best.text)
     else:
         yield _comparison(facts, facts.best, loss, measure)
-    if facts.stopped is not None:
-        yield Fault("There may be a better one still: there was no time to compare all guesses.")
+    if incomplete:
+        yield Fault("There may be a better one still: not all guesses were compared.")
 
 
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:

@@ -1,8 +1,8 @@
 """Which peg of a guess claims which peg of the secret, and what it earns for it.
 
-A peg of the secret can be claimed once. Pegs in their right place claim first; then the
-other pegs of the guess, from left to right, each claim the first peg of the secret of their
-color that nobody has claimed yet. A peg that finds none earns nothing.
+A peg of the secret can be claimed once. Pegs in their right place claim first; then the other pegs of the guess, from
+left to right, each claim the first peg of the secret of their color that nobody has claimed yet. A peg that finds none
+earns nothing. Where each peg is marked by itself, none claims another.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PegClaim:
     """A peg of a guess, and the peg of the secret that it claims.
 
     `place` is the place of the peg in the guess and `claimed` that of the peg of the secret, both from 0; `claimed`
-    is None for a peg that claims nothing. `rivals` are the places of the pegs of the guess that have claimed all pegs
+    is None for a peg that claims no other. `rivals` are the places of the pegs of the guess that have claimed all pegs
     of this color before; empty unless the secret has the color and this peg claims nothing.
     """
 
@@ -67,6 +67,20 @@ def claims(guess: Code, secret: Code, *, in_place_only: bool = False) -> tuple[P
             same = [] if in_place_only else [other for other, theirs in enumerate(secret) if theirs == color]
             found.append(PegClaim(place, color, Claim.NONE, None, tuple(sorted(map(claimed_by.__getitem__, same)))))
     return tuple(found)
+
+
+def alone(guess: Code, secret: Code) -> tuple[PegClaim, ...]:
+    """Tells of each peg of a guess, from left to right, what it has found if it is marked by itself.
+
+    >>> [(peg.claim.value, peg.claimed) for peg in alone(Code([0, 0, 1]), Code([0, 2, 2]))]
+    [('right place', 0), ('other place', None), ('none', None)]
+    """
+    return tuple(
+        PegClaim(place, ours, Claim.RIGHT_PLACE, place)
+        if ours == theirs
+        else PegClaim(place, ours, Claim.OTHER_PLACE if ours in secret else Claim.NONE)
+        for place, (ours, theirs) in enumerate(zip(guess, secret, strict=True))
+    )
 
 
 def ways(guess: Code, secret: Code) -> int:

@@ -75,6 +75,8 @@ _EARNED: Mapping[tuple[AnswerKind, Claim], str] = {
     (FeedbackKind.TOTAL, Claim.OTHER_PLACE): N_("Right color, and the place does not matter: it counts"),
     (FeedbackKind.POSITION, Claim.RIGHT_PLACE): N_("Right color in the right place: g, green"),
     (FeedbackKind.POSITION, Claim.OTHER_PLACE): N_("Right color in another place: y, yellow"),
+    (FeedbackKind.NAIVE, Claim.RIGHT_PLACE): N_("Right color in the right place: g, green"),
+    (FeedbackKind.NAIVE, Claim.OTHER_PLACE): N_("Right color in another place: y, yellow"),
 }
 _EARNED_BY_LETTERS: Mapping[tuple[AnswerKind, Claim], str] = {
     (FeedbackKind.BLACK_WHITE, Claim.RIGHT_PLACE): N_("Right letter in the right place: x"),
@@ -84,12 +86,15 @@ _EARNED_BY_LETTERS: Mapping[tuple[AnswerKind, Claim], str] = {
     (FeedbackKind.TOTAL, Claim.OTHER_PLACE): N_("Right letter, and the place does not matter: it counts"),
     (FeedbackKind.POSITION, Claim.RIGHT_PLACE): N_("Right letter in the right place: g, green"),
     (FeedbackKind.POSITION, Claim.OTHER_PLACE): N_("Right letter in another place: y, yellow"),
+    (FeedbackKind.NAIVE, Claim.RIGHT_PLACE): N_("Right letter in the right place: g, green"),
+    (FeedbackKind.NAIVE, Claim.OTHER_PLACE): N_("Right letter in another place: y, yellow"),
 }
 _NOTHING: Mapping[AnswerKind, str] = {
     FeedbackKind.BLACK_WHITE: N_("It earns nothing"),
     FeedbackKind.BLACK: N_("It does not count"),
     FeedbackKind.TOTAL: N_("It does not count"),
     FeedbackKind.POSITION: N_("It earns nothing: -, grey"),
+    FeedbackKind.NAIVE: N_("It earns nothing: -, grey"),
 }
 
 
@@ -128,15 +133,15 @@ def _nothing(pair: Pair) -> Fault:
     return Fault(_NOTHING[pair.rules.feedback])
 
 
+def _of_peg(pair: Pair, peg: PegClaim, *sentences: str, **values: object) -> Fault:
+    """Says something of a peg of the guess."""
+    return Fault(*sentences, place=peg.place + 1, color=pair.symbol(peg.color), **values)
+
+
 def _right_place(pair: Pair, peg: PegClaim) -> Fault:
     of_pegs = N_("Peg {place}, {color}: peg {place} of the code is {color} too. {earned}.")
     of_letters = N_("Letter {place}, {color}: letter {place} of the secret word is {color} too. {earned}.")
-    return Fault(
-        of_letters if pair.letters else of_pegs,
-        place=peg.place + 1,
-        color=pair.symbol(peg.color),
-        earned=_earned(pair, Claim.RIGHT_PLACE),
-    )
+    return _of_peg(pair, peg, of_letters if pair.letters else of_pegs, earned=_earned(pair, peg.claim))
 
 
 def _elsewhere(pair: Pair, peg: PegClaim) -> Fault:
@@ -148,16 +153,15 @@ def _elsewhere(pair: Pair, peg: PegClaim) -> Fault:
         claims_letter = N_(
             "Letter {place}, {color}: it claims letter {claimed} of the secret word, which is {color} too. {earned}."
         )
-        return Fault(
-            claims_letter if pair.letters else claims_peg,
-            place=peg.place + 1,
-            color=pair.symbol(peg.color),
-            claimed=peg.claimed + 1,
-            earned=_earned(pair, Claim.OTHER_PLACE),
-        )
+        sentence, earned = claims_letter if pair.letters else claims_peg, _earned(pair, peg.claim)
+        return _of_peg(pair, peg, sentence, claimed=peg.claimed + 1, earned=earned)
+    if peg.claim is Claim.OTHER_PLACE:
+        has_peg = N_("Peg {place}, {color}: peg {other} of the code is {color}. {earned}.")
+        has_letter = N_("Letter {place}, {color}: letter {other} of the secret word is {color}. {earned}.")
+        sentence, earned = has_letter if pair.letters else has_peg, _earned(pair, peg.claim)
+        return _of_peg(pair, peg, sentence, other=pair.secret.index(peg.color) + 1, earned=earned)
     if not peg.rivals:
-        missing = _MISSING[_kind(pair)]
-        return Fault(missing, place=peg.place + 1, color=pair.symbol(peg.color), nothing=_nothing(pair))
+        return _of_peg(pair, peg, _MISSING[_kind(pair)], nothing=_nothing(pair))
     return _claimed_already(pair, peg)
 
 
@@ -165,13 +169,8 @@ def _not_in_place(pair: Pair, peg: PegClaim) -> Fault:
     """Says why a peg does not count where only right places do."""
     peg_differs = N_("Peg {place}, {color}: peg {place} of the code is {other}. {nothing}.")
     letter_differs = N_("Letter {place}, {color}: letter {place} of the secret word is {other}. {nothing}.")
-    return Fault(
-        letter_differs if pair.letters else peg_differs,
-        place=peg.place + 1,
-        color=pair.symbol(peg.color),
-        other=pair.symbol(pair.secret[peg.place]),
-        nothing=_nothing(pair),
-    )
+    sentence, other = letter_differs if pair.letters else peg_differs, pair.symbol(pair.secret[peg.place])
+    return _of_peg(pair, peg, sentence, other=other, nothing=_nothing(pair))
 
 
 # Each for the letters of a word, digits, colors with numbers, and all others: what also counts is told from colors.
@@ -251,14 +250,8 @@ def _claimed_already(pair: Pair, peg: PegClaim) -> Fault:
     in_place = not several and peg.rivals[0] > peg.place  # only a right place may claim before pegs further left
     kind = _kind(pair)
     words = _SOME[kind] if several else ((_ONE_IN_PLACE if in_place else _ONE)[kind],)
-    return Fault(
-        *words,
-        place=peg.place + 1,
-        color=pair.symbol(peg.color),
-        count=len(peg.rivals),
-        rivals=listed(peg.rivals),
-        nothing=_nothing(pair),
-    )
+    nothing = _nothing(pair)
+    return _of_peg(pair, peg, *words, count=len(peg.rivals), rivals=listed(peg.rivals), nothing=nothing)
 
 
 def _kind(pair: Pair) -> int:
@@ -304,6 +297,8 @@ def _told(pair: Pair) -> Iterator[Fault]:
             yield from _told_by_totals(pair)
         case FeedbackKind.POSITION:
             yield from _told_by_positions(pair)
+        case FeedbackKind.NAIVE:
+            yield from _told_of_each(pair)
         case OwnAnswers():
             yield _told_by_cells(pair)
 
@@ -386,4 +381,11 @@ def _told_by_positions(pair: Pair) -> Iterator[Fault]:
     if by_custom:
         pegs = N_("Of equal colors outside the right places those further left earn y first; that is a custom.")
         letters = N_("Of equal letters outside the right places those further left earn y first; that is a custom.")
+        yield Fault(letters if pair.letters else pegs)
+
+
+def _told_of_each(pair: Pair) -> Iterator[Fault]:
+    if any(peg.claim is Claim.OTHER_PLACE and pair.guess.count(peg.color) > 1 for peg in pair.pegs):
+        pegs = N_("Each peg is marked by itself: the answer does not tell how often the code has a color.")
+        letters = N_("Each letter is marked by itself: the answer does not tell how often the word has a letter.")
         yield Fault(letters if pair.letters else pegs)

@@ -144,14 +144,14 @@ def native_moves(rules: Rules, turns: Iterable[Turn]) -> _native.Moves | None:
 
     >>> space = CodeSpace("4x6-position-hard")
     >>> native_moves(space.rules, Turn.read_all([("ABBC", "gyg-")], space))
-    ([(0, 0), (2, 1)], [(0, 1), (1, 2)])
+    ([(0, 0), (2, 1)], [(0, 1), (1, 2)], [])
     """
     match rules.hard:
         case None:
             return None
-        case HardMode.HARD:
-            shown = hints(turns)
-            return list(shown.green.items()), list(shown.needed.items())
+        case HardMode.HARD | HardMode.STRICT:
+            green, needed, absent = hints(turns)
+            return list(green.items()), list(needed.items()), sorted(absent) if rules.hard is HardMode.STRICT else []
         case HardMode.CONSISTENT:
             if rules.words is None or rules.words.guesses == rules.words.secrets:
                 return None

@@ -1,12 +1,13 @@
 """Knowledge: the rules, the answers so far, and which codes are still possible.
 
 The sieve itself is a page of plain Python, `sito.codes.consistency`; the native core does the same for
-games of up to 2^28 codes, without storing the codes.
+games of up to 2^28 codes, without storing the codes. In larger games it samples the possible codes.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -24,10 +25,11 @@ from sito.codes.turn_text import pair_text
 from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import native_history, native_moves, native_rules
+from sito.native.game import listed_rules, native_history, native_moves, native_rules
 from sito.native.run import NativeRun
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import Allowed, Rules
 from sito.sieve.cells import Cells
+from sito.sieve.effort import effort
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess, Ranking
 
@@ -39,15 +41,22 @@ MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
+_SAMPLED = 1 << 12
+_EFFORT = 4  # of a search for good guesses; it takes a few hundredths of a second
 _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
+_MOST_COMPARED = 2**34  # a second or two's work
+_MOST_ASSESSED = 2**22  # codes; a few hundredths of a second for each guess
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
 class Knowledge(Tabular[Code]):
     """What is known after some answers; an immutable value.
 
-    Rules, guesses and answers are given as values or as text. Raises `RulesError` for
-    rules that cannot be read and `LimitError` for games of more than 2^28 codes.
+    In a game of more than 2^28 codes the possible codes are sampled (`is_sampled`): their number is an estimate, and
+    what needs a list of them raises `LimitError` until all of them seem to be found.
+
+    Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that cannot be read and
+    `LimitError` for games of more than 2^28 codes of words, with lies, or with answers per position.
 
     >>> known = Knowledge("4x6")
     >>> len(known)
@@ -60,18 +69,68 @@ class Knowledge(Tabular[Code]):
     def __init__(self, rules: Rules | str) -> None:
         self.rules = rules = Rules.of(rules)
         self.history: tuple[Turn, ...] = ()
-        if self.secrets.size > MAX_CODES:
-            raise LimitError.said(
-                "the game {rules} has {count} code and the sieve holds up to {most}; "
-                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-                rules=str(rules),
-                count=self.secrets.size,
-                most=MAX_CODES,
-            )
-        self.native = _native.Knowledge(native_rules(rules))
-        """The native form of this value, as an argument for other native functions."""
+        self._state: _native.Knowledge | _native.Sampler
+        if self.secrets.size <= MAX_CODES:
+            self._state = _native.Knowledge(native_rules(rules))
+        elif rules.lies or rules.feedback.marks_pegs:
+            raise self._too_large()
+        else:
+            self._state = _native.Sampler(native_rules(rules))
+
+    @property
+    def native(self) -> _native.Knowledge:
+        """The native form of this value, as an argument for other native functions.
+
+        Raises `LimitError` where the possible codes are only sampled.
+        """
+        if isinstance(self._state, _native.Sampler):
+            raise self._too_large()
+        return self._state
+
+    def _too_large(self) -> LimitError:
+        return LimitError.said(
+            "the game {rules} has {count} code and the sieve holds up to {most}; "
+            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+            "the game {rules} has {count} codes and the sieve holds up to {most}; "
+            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+            rules=str(self.rules),
+            count=self.secrets.size,
+            most=MAX_CODES,
+        )
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether the possible codes are sampled, for there are more in the game than can be counted.
+
+        >>> Knowledge("16x6").is_sampled, Knowledge("4x6").is_sampled
+        (True, False)
+        """
+        return isinstance(self._state, _native.Sampler)
+
+    @cached_property
+    def sample(self) -> tuple[Code, ...]:
+        """Up to 4096 different possible codes in ascending order, each as likely to be among them as any other.
+
+        With no more codes than that these are all of them; where codes are sampled, all that were found. The sample
+        depends on the rules and the turns alone. Codes have no weights here.
+
+        >>> len(Knowledge("4x6").sample), len(Knowledge("16x6").sample)
+        (1296, 4096)
+        """
+        if isinstance(self._state, _native.Sampler):
+            return tuple(map(Code, self._state.codes))
+        if len(self) <= _SAMPLED:
+            return tuple(self)
+        turns = (f"{pair_text(guess, answer, self.guesses)}" for guess, answer in self.history)
+        rng = random.Random(f"sample/{self.rules}/{' '.join(turns)}")
+        return tuple(self[place] for place in sorted(rng.sample(range(len(self)), _SAMPLED)))
+
+    @property
+    def is_all_sampled(self) -> bool:
+        """Whether `sample` has all possible codes, or where they are sampled seems to have them all."""
+        if isinstance(self._state, _native.Sampler):
+            return self._state.is_complete
+        return len(self) <= _SAMPLED
 
     @cached_property
     def secrets(self) -> CodeSpace:
@@ -95,19 +154,20 @@ class Knowledge(Tabular[Code]):
         """Returns what is known after a turn that has been checked already, such as one of a transcript."""
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
-        for counted in ("weighed", "_ends"):  # of all possible codes
+        for counted in ("weighed", "_ends", "sample"):  # of all possible codes
             known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
-        known.native = self._after(turn)
+        known._state = self._after(turn)
         return known
 
-    def _after(self, turn: Turn) -> _native.Knowledge:
+    def _after(self, turn: Turn) -> _native.Knowledge | _native.Sampler:
         if turn.answer.tells_nothing:
-            return self.native
+            return self._state
         if isinstance(turn.answer, Feedback) and turn.is_exact:
-            return self.native.after(bytes(turn.guess), turn.answer.number)
+            with native_errors(self.rules):
+                return self._state.after(bytes(turn.guess), turn.answer.number)
         clauses = turn.clauses(self.guesses)
-        slow = _SCORED_ALONE if self.rules.feedback is FeedbackKind.POSITION else 1
+        slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
         if len(self) * len(clauses) * slow > _MOST_PAIRS:
             many = N_(
                 "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
@@ -137,7 +197,13 @@ class Knowledge(Tabular[Code]):
         return known
 
     def __len__(self) -> int:
-        return len(self.native)
+        """Counts the possible codes. Where they are sampled this is an estimate, of 2^63 - 1 at most."""
+        if isinstance(self._state, _native.Sampler):
+            if not self.history:
+                return min(self.secrets.size, sys.maxsize)
+            found = len(self._state.codes)
+            return found if self._state.is_complete or not found else min(int(2**self._state.bits), sys.maxsize)
+        return len(self._state)
 
     @property
     def by_lies(self) -> tuple[int, ...]:
@@ -146,10 +212,13 @@ class Knowledge(Tabular[Code]):
         >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
         ((208, 1087), (1296,))
         """
-        return tuple(self.native.by_lies)
+        return tuple(self.native.by_lies) if self.rules.lies else (len(self),)
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
+        if self.is_sampled and self.is_all_sampled:
+            yield from self.sample
+            return
         for start in range(0, len(self), _CHUNK):
             yield from map(Code, self.native.codes(start, start + _CHUNK))
 
@@ -175,6 +244,8 @@ class Knowledge(Tabular[Code]):
         >>> Knowledge("2x3")[2:4]
         [Code([0, 2]), Code([1, 0])]
         """
+        if self.is_sampled and self.is_all_sampled:
+            return list(self.sample[index]) if isinstance(index, slice) else self.sample[index]
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step == 1:
@@ -193,16 +264,23 @@ class Knowledge(Tabular[Code]):
         >>> "CBFF" in known, "EAAB" in known
         (False, True)
         """
-        colors = bytes(self.guesses.read(cast(CodeOrText, code)))
-        return self.secrets.has(colors) and colors in self.native
+        read = self.guesses.read(cast(CodeOrText, code))
+        return self.secrets.has(bytes(read)) and self._agrees(read)
+
+    def _agrees(self, code: Code) -> bool:
+        if isinstance(self._state, _native.Sampler):
+            return all(turn.agrees(self.rules, code) for turn in self.history)
+        return bytes(code) in self._state
 
     def first(self) -> Code:
-        """Returns the lowest possible code. Raises `InconsistentError` if none is left."""
+        """Returns the lowest possible code, or the lowest of the sample. Raises `InconsistentError` if none is left."""
         self.check_any_left()
-        return self[0]
+        return self.sample[0] if self.is_sampled else self[0]
 
     def check_any_left(self) -> None:
-        """Raises `InconsistentError` if no code is left."""
+        """Raises `InconsistentError` if no code is left, and `LimitError` if none was found, which is no proof."""
+        if isinstance(self._state, _native.Sampler) and not self.sample and not self._state.is_proven:
+            raise LimitError.said("no code was found that agrees with all the answers; one of them may be wrong")
         if not len(self):
             raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
@@ -217,7 +295,9 @@ class Knowledge(Tabular[Code]):
         >>> {str(answer): count for answer, count in cells.items()}, cells["x"]
         ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
-        return Cells.of(self.rules, self.native.cells(bytes(self.guesses.read(guess))).items())
+        code = self.guesses.read(guess)
+        native = self.native if not (self.is_sampled and self.is_all_sampled) else self._listed(code)
+        return Cells.of(self.rules, native.cells(bytes(code)).items())
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -248,6 +328,8 @@ class Knowledge(Tabular[Code]):
         out of its score. Among guesses with equal scores those that may be the code come first, then the lowest;
         guesses whose answer reveals nothing come last. The first is the one that the strategy of the metric chooses.
 
+        Where there are more than 2^34 `comparisons`, guesses come from a `search`.
+
         The `limits`, and `seconds` as one more of them, end the work early; `limits.work` counts comparisons of a
         guess with a possible code. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work,
         too. Then the ranking holds the best so far, and `Ranking.stopped` says what ended it.
@@ -260,11 +342,11 @@ class Knowledge(Tabular[Code]):
         """
         check_from_one("top", top)
         limits = limits_of(limits, seconds)
-        run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
-        work = look_ahead_work(limits)
-        form = native_metric(metric)
-        name = metric if isinstance(metric, str) else name_of_metric(metric)
-        self.check_any_left()
+        if self.looks_at_sample:
+            return self.search(
+                metric, top, consistent=consistent, apart=apart, limits=limits, on_interrupt=on_interrupt
+            )
+        run, name, form, work = self._looking_ahead(metric, limits, on_interrupt)
         self.check_look_ahead(name)
         with native_errors(self.rules):
             outcome = _native.rank(
@@ -279,6 +361,61 @@ class Knowledge(Tabular[Code]):
                 work=work,
                 watch=run.watch,
             )
+        return self._ranking(name, outcome, run)
+
+    def search(
+        self,
+        metric: str | Metric = "entropy",
+        top: int = 10,
+        *,
+        consistent: bool = False,
+        apart: bool = False,
+        limits: Limits = Limits(),
+        on_interrupt: OnInterrupt = "raise",
+    ) -> Ranking:
+        """Ranks the best `top` guesses that a local search finds, by their answers to the `sample`.
+
+        The possible codes of the sample are compared, and the best of them improved, a peg or two at a time. Where the
+        sample has all possible codes, and few, guesses after which a quickly made tree needs fewer guesses come first.
+        The `metric`, `consistent`, `apart`, `limits`, `on_interrupt` and errors are those of `rank`; games of words and
+        games with lies raise `InputError`, too.
+
+        >>> [round(guess.bits, 2) for guess in Knowledge("16x6").search(top=3)]
+        [5.47, 5.47, 5.47]
+        """
+        rules = self.rules
+        if rules.lies or rules.allowed is Allowed.WORDS:
+            wrong = N_("in {rules} no guesses are searched for: codes are listed, or answers may be lies; rank them")
+            raise InputError.said(wrong, rules=str(rules))
+        run, name, form, work = self._looking_ahead(metric, limits, on_interrupt)
+        with native_errors(rules):
+            outcome = _native.search_guesses(
+                native_rules(rules),
+                list(map(bytes, self.sample)),
+                self.is_all_sampled,
+                _EFFORT,
+                form,
+                min(top, self.guesses.size),
+                bool(consistent),
+                bool(apart),
+                native_moves(rules, self.history),
+                seconds=run.seconds,
+                work=work,
+                watch=run.watch,
+            )
+        return self._ranking(name, outcome, run)
+
+    def _looking_ahead(
+        self, metric: str | Metric, limits: Limits, on_interrupt: OnInterrupt
+    ) -> tuple[NativeRun[object], str, _native.Metric, int | None]:
+        """Begins to look ahead: the run, the name and the native form of the metric, and the limit of work."""
+        run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
+        work = look_ahead_work(limits)
+        form = native_metric(metric)
+        self.check_any_left()
+        return run, metric if isinstance(metric, str) else name_of_metric(metric), form, work
+
+    def _ranking(self, name: str, outcome: _native.RankOutcome, run: NativeRun[object]) -> Ranking:
         stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(
@@ -287,11 +424,32 @@ class Knowledge(Tabular[Code]):
         )
         return Ranking(name, ranked, outcome.compared, stopped)
 
-    def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
+    @property
+    def comparisons(self) -> int:
+        """How many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
+
+        The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work as some
+        of them, and one of more pegs as many.
+        """
+        return len(self) * self.guesses.size * effort(self.rules)
+
+    @property
+    def looks_at_sample(self) -> bool:
+        """Whether guesses come from a `search`, for comparing all of them with all possible codes takes too long.
+
+        >>> Knowledge("6x7").looks_at_sample, Knowledge("6x9").looks_at_sample
+        (False, True)
+        """
+        if self.rules.lies or self.rules.allowed is Allowed.WORDS:
+            return False
+        return self.is_sampled or self.comparisons > _MOST_COMPARED
+
+    def assess(self, guess: CodeOrText, metric: str | Metric = "entropy", *, exact: bool = False) -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
-        `StrategyError` for an unknown metric.
+        With more than 2^22 possible codes these are figures of the `sample`, and the largest cell is an estimate,
+        unless they are to be `exact` and the codes are not sampled anyway. Raises `CodeError` for a guess that is not
+        allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -302,13 +460,21 @@ class Knowledge(Tabular[Code]):
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
         raw = bytes(code)
-        cells, bits, worst = _native.assess(self.native, raw)
+        of_sample = self.is_sampled or (self.looks_at_sample and len(self) > _MOST_ASSESSED and not exact)
+        cells, bits, worst = _native.assess(self._listed(code) if of_sample else self.native, raw)
+        if of_sample:
+            worst = round(worst * len(self) / len(self.sample))
         if self.rules.weights is not None:
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)
         score = function(sorted(cells, reverse=True))
-        possible = self.secrets.has(raw) and raw in self.native
+        possible = self.secrets.has(raw) and self._agrees(code)
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
+
+    def _listed(self, guess: Code) -> _native.Knowledge:
+        """Makes the game whose secrets are the sample."""
+        secrets = list(map(bytes, self.sample))
+        return _native.Knowledge(listed_rules(self.rules, secrets, sorted({*secrets, bytes(guess)})))
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order."""
@@ -347,6 +513,8 @@ class Knowledge(Tabular[Code]):
     def likely(self, most: int | None = None) -> list[Code]:
         """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many."""
         count = len(self) if most is None else max(0, most)
+        if self.is_sampled:
+            return list(self.sample[:count])
         if self.rules.weights is None:
             return [self[place] for place in range(min(count, len(self)))]
         return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
@@ -376,6 +544,8 @@ class Knowledge(Tabular[Code]):
         Raises `InconsistentError` if none is left.
         """
         self.check_any_left()
+        if self.is_sampled:
+            return rng.choice(self.sample)
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]
         return self.weighed[bisect_right(self._ends, rng.randrange(self._ends[-1]))][0]
@@ -429,7 +599,13 @@ class Knowledge(Tabular[Code]):
 
 
 def how_many_possible(rules: Rules, count: int) -> Fault:
-    """Says how many codes are possible, or how many words in a word game."""
+    """Says how many codes are possible, or how many words in a word game.
+
+    >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
+    276 codes are possible; About 812 codes are possible
+    """
+    if count > 1 and count < (size := CodeSpace(rules).size) and size > MAX_CODES:
+        return Fault("About {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(words if rules.of_letters else codes), count=count)

@@ -64,7 +64,7 @@ class WorkingArray:
 
 
 def _check_plays(name: str, rules: Rules) -> None:
-    if rules.allowed is not Allowed.ANY or rules.feedback is FeedbackKind.BLACK:
+    if rules.allowed is not Allowed.ANY or rules.feedback in (FeedbackKind.BLACK, FeedbackKind.NAIVE):
         raise StrategyError.said(
             "{name} does not play {rules}: it needs a game where colors may repeat and where the answer "
             "tells how many colors are right, as in 4x6, 4x6-total or 4x6-position",

@@ -6,7 +6,7 @@ import random
 
 from sito.codes.code import Code
 from sito.errors import StrategyError
-from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import KnownByText, strategy_text
 
@@ -58,7 +58,7 @@ def _first_in_founding_order(knowledge: Knowledge) -> Code:
     """
     rules = knowledge.rules
     knowledge.check_any_left()
-    if rules.allowed is not Allowed.WORDS and (rules.feedback is not FeedbackKind.POSITION or not knowledge.history):
+    if rules.allowed is not Allowed.WORDS and (not rules.feedback.marks_pegs or not knowledge.history):
         mirrored = ((Code(reversed(guess)), answer) for guess, answer in knowledge.history)
         return Code(reversed(Knowledge.of(rules, mirrored).first()))
     return min(knowledge, key=lambda code: code[::-1])

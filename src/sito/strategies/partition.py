@@ -38,7 +38,8 @@ class Partition(KnownByText):
     equal; among equals a guess that may itself be the code comes first, then the lowest. With one or two codes left,
     it guesses the lowest. In hard mode it compares the guesses that are allowed. The option `consistent` allows only
     guesses that may be the code; `apart` leaves the cell of the guess itself out of the score, since it needs no more
-    guesses. Plays all rules. Raises `StrategyError` for another metric or option.
+    guesses. With more than 2^34 comparisons of a guess with a possible code, guesses come from a local search on a
+    sample of the codes (`Knowledge.search`). Plays all rules. Raises `StrategyError` for another metric or option.
 
     Where words have weights, the metric gets the weights of the cells instead of their sizes, scores count
     as equal within 1e-9 of themselves, and among equals the likeliest guess comes first.
@@ -107,8 +108,12 @@ class Partition(KnownByText):
         left, `LimitError` if too many are, `InputError` for a limit of memory.
         """
         knowledge.check_any_left()
-        knowledge.check_look_ahead(str(self))
         within = limits or Limits()
+        if knowledge.looks_at_sample:
+            metric = self.function or self.metric
+            found = knowledge.search(metric, 1, consistent=self.consistent, apart=self.apart, limits=within)
+            return found[0].code if found else knowledge.first()
+        knowledge.check_look_ahead(str(self))
         run: NativeRun[object] = NativeRun(within)
         work = look_ahead_work(within)
         with native_errors(knowledge.rules):

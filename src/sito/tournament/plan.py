@@ -8,13 +8,14 @@ table, the same one in whatever order they arrive; `sito.tournament.run` stores 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.codes.code import CodeSpace
-from sito.errors import Fault, InputError
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import Knowledge
+from sito.sieve.knowledge import MAX_CODES, Knowledge
 from sito.sieve.scores import Codes
 from sito.strategies.strategy import Strategy, Trees
 from sito.strategies.tree.strategy_tree import BuildsTrees
@@ -139,9 +140,12 @@ def plan(
     breakers = read_contestants(strategies, trees)
     contests = []
     for game in games:
-        Knowledge(game)  # refuses a game that is too large, before anything is played
         space = CodeSpace(game)
         size = space.size
+        if secrets is None and (sample is None or sample >= size) and size > MAX_CODES:
+            many = N_("{rules} has {count} codes, too many to play all of them; draw a sample of them, as of 1000")
+            raise LimitError.said(many, rules=str(game), count=size)
+        Knowledge(game)  # refuses what cannot be sampled, before anything is played
         played: Secrets = range(size)
         # Sorted, so that the games of a job have their beginnings in common.
         if secrets is not None:
@@ -151,13 +155,23 @@ def plan(
                     "secrets has no code; give one or more, as in secrets=[{code!r}]", code=space.example
                 )
         elif sample is not None and sample < size:
-            played = tuple(sorted(random.Random(f"{seed}/{game}").sample(played, sample)))
+            played = tuple(sorted(_drawn(random.Random(f"{seed}/{game}"), size, sample)))
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
             # Building the whole tree is faster than playing a part of it.
             per_job = size if len(played) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
             contests.append(Contest(Entry.of(game, strategy, name), played, size, drawn, per_job, secrets is not None))
     return Plan(tuple(contests))
+
+
+def _drawn(rng: random.Random, size: int, count: int) -> Collection[int]:
+    """Draws different numbers below a size."""
+    if size <= sys.maxsize:
+        return rng.sample(range(size), count)
+    drawn: set[int] = set()  # a range so long has no length
+    while len(drawn) < count:
+        drawn.add(rng.randrange(size))
+    return drawn
 
 
 def number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:

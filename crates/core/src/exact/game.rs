@@ -10,7 +10,6 @@ use crate::space::CodeSpace;
 use crate::threads::in_pool;
 
 use super::bounds::Opening;
-use super::hash::Random;
 use super::kernels::Labels;
 use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
@@ -18,6 +17,7 @@ use super::problem::{Fault, Options, Problem};
 use super::symmetry::Symmetry;
 use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
+use crate::hash::Random;
 
 /// A game with its answers tabulated.
 pub(super) struct Game {
@@ -170,6 +170,7 @@ fn rules_key(rules: &Rules) -> Key {
         FeedbackKind::Total => (2, &[]),
         FeedbackKind::Position => (3, &[]),
         FeedbackKind::Own(own) => (4, own.numbers()),
+        FeedbackKind::Naive => (5, &[]),
     };
     let size = [rules.pegs(), rules.colors(), kind];
     let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {

@@ -29,6 +29,7 @@ fn games() -> Vec<Matrix> {
         (6, 3, FeedbackKind::BlackWhite),
         (5, 3, FeedbackKind::Position),
         (5, 4, FeedbackKind::Position),
+        (5, 4, FeedbackKind::Naive),
     ]
     .map(|(pegs, colors, kind)| {
         let rules = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();

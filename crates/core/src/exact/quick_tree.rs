@@ -98,6 +98,7 @@ mod tests {
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ] {
             let rules = Rules::new(3, 5, Allowed::Any, kind.clone()).unwrap();
             let set: Vec<u16> = (0..125).collect();

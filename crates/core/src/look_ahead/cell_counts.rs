@@ -204,7 +204,7 @@ unsafe fn each_cell<E: CodeBits, V: Vector<E>>(
                 see(pegs, totals[pegs].and_not(blacks[pegs]));
                 see(pegs + 1, blacks[pegs]);
             }
-            FeedbackKind::Position | FeedbackKind::Own(_) => {
+            FeedbackKind::Position | FeedbackKind::Naive | FeedbackKind::Own(_) => {
                 unreachable!("these answers are no sums")
             }
             FeedbackKind::BlackWhite => {

@@ -20,6 +20,7 @@ mod collect;
 mod compare;
 mod guess_symmetry;
 pub mod history_symmetry;
+mod local_search;
 pub mod metric;
 pub mod moves;
 mod one_by_one;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, HardMode, Rules};
 use crate::sieve::Knowledge;
 use crate::space::CodeSpace;
@@ -25,7 +26,7 @@ impl Moves {
     pub fn start(rules: &Rules) -> Self {
         match rules.hard() {
             None => Moves::Every,
-            Some(HardMode::Hints) => Moves::with_hints(rules, Hints::default()),
+            Some(HardMode::Hints | HardMode::Strict) => Moves::with_hints(rules, Hints::default()),
             Some(HardMode::Consistent) => match rules.allowed() {
                 Allowed::Words { guesses, .. } if !only_possible(rules) => {
                     let words = Allowed::Words {
@@ -91,11 +92,11 @@ impl Moves {
         match self {
             Moves::Every => Moves::Every,
             Moves::Listed(guesses) => {
-                let hints = Hints::default().and(guess, answer);
+                let hints = Hints::default().and(rules, guess, answer);
                 let allowed = guesses.iter().copied();
                 Moves::Listed(allowed.filter(|next| hints.are_used_by(next)).collect())
             }
-            Moves::Hinted(hints) => Moves::Hinted(hints.clone().and(guess, answer)),
+            Moves::Hinted(hints) => Moves::Hinted(hints.clone().and(rules, guess, answer)),
             Moves::Agreeing(words) => {
                 debug_assert_eq!(words.rules().lies(), rules.lies());
                 Moves::Agreeing(Box::new(words.after(guess, answer)))
@@ -115,12 +116,13 @@ pub fn only_possible(rules: &Rules) -> bool {
         }
 }
 
-/// What answers per position demand of a guess: the colors of green pegs, and how often each color is
-/// needed.
+/// What the marks of pegs demand of a guess: the colors of green pegs, how often each color is needed, and
+/// in the strict mode which colors are in no secret, a bit for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hints {
-    green: [Option<u8>; MAX_PEGS],
-    needed: [u8; MAX_COLORS],
+    pub(crate) green: [Option<u8>; MAX_PEGS],
+    pub(crate) needed: [u8; MAX_COLORS],
+    pub(crate) absent: u64,
 }
 
 impl Default for Hints {
@@ -128,14 +130,15 @@ impl Default for Hints {
         Hints {
             green: [None; MAX_PEGS],
             needed: [0; MAX_COLORS],
+            absent: 0,
         }
     }
 }
 
 impl Hints {
-    /// The hints of these green pegs with their colors, and of these colors with how often each is
-    /// needed. What no code has is left out.
-    pub fn new(green: &[(usize, u8)], needed: &[(u8, u8)]) -> Self {
+    /// The hints of these green pegs with their colors, of these colors with how often each is needed, and of these
+    /// colors that no guess may have. What no code has is left out.
+    pub fn new(green: &[(usize, u8)], needed: &[(u8, u8)], absent: &[u8]) -> Self {
         let mut hints = Hints::default();
         for &(peg, color) in green {
             if let Some(green) = hints.green.get_mut(peg) {
@@ -147,22 +150,37 @@ impl Hints {
                 *needed = times;
             }
         }
+        for &color in absent {
+            hints.absent |= 1u64.checked_shl(color.into()).unwrap_or(0);
+        }
         hints
     }
 
     /// The same with those of one more answer.
-    fn and(mut self, guess: &[u8], mut answer: u32) -> Self {
+    ///
+    /// Where each peg is marked by itself, several yellow ones may stand for a single peg of the secret.
+    pub(crate) fn and(mut self, rules: &Rules, guess: &[u8], mut answer: u32) -> Self {
+        let alone = *rules.feedback() == FeedbackKind::Naive;
         let mut shown = [0; MAX_COLORS];
+        let (mut grey, mut known) = (0u64, 0u64);
         for (peg, &color) in guess.iter().enumerate().rev() {
             let mark = answer % 3;
             answer /= 3;
             if mark == 2 {
                 self.green[peg] = Some(color);
             }
-            shown[usize::from(color)] += u8::from(mark > 0);
+            if mark > 0 {
+                known |= 1 << color;
+            } else {
+                grey |= 1 << color;
+            }
+            shown[usize::from(color)] += u8::from(mark == 2 || mark == 1 && !alone);
         }
-        for (needed, shown) in self.needed.iter_mut().zip(shown) {
-            *needed = shown.max(*needed);
+        for (color, (needed, shown)) in self.needed.iter_mut().zip(shown).enumerate() {
+            *needed = shown.max((known >> color & 1) as u8).max(*needed);
+        }
+        if rules.hard() == Some(HardMode::Strict) {
+            self.absent |= grey & !known;
         }
         self
     }
@@ -171,6 +189,9 @@ impl Hints {
     pub fn are_used_by(&self, guess: &[u8]) -> bool {
         let mut pegs = guess.iter().zip(&self.green);
         if pegs.any(|(&color, &green)| green.is_some_and(|green| green != color)) {
+            return false;
+        }
+        if guess.iter().any(|&color| self.absent >> color & 1 == 1) {
             return false;
         }
         let mut left = self.needed;
@@ -185,23 +206,48 @@ impl Hints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FeedbackKind;
+
+    /// The same in the plainest way: green pegs stay, a secret that gave the answer has each color at least so often,
+    /// and in the strict mode a color that no such secret has is not guessed.
+    fn allows(rules: &Rules, guess: &Code, answer: u32, next: &Code) -> bool {
+        let all: Vec<Code> = CodeSpace::guesses(rules).iter().collect();
+        let cell = all.iter().filter(|code| rules.score(guess, code) == answer);
+        let cell: Vec<[u8; MAX_COLORS]> = cell.map(|code| code.color_counts()).collect();
+        let win = rules.win();
+        let green = |peg: usize| (answer / 3u32.pow((rules.pegs() - 1 - peg) as u32)) % 3 == 2;
+        let counts = next.color_counts();
+        (answer == win || !cell.is_empty())
+            && (0..rules.pegs()).all(|peg| !green(peg) || guess[peg] == next[peg])
+            && guess.iter().all(|&color| {
+                let color = usize::from(color);
+                let least = cell.iter().map(|code| code[color]).min().unwrap_or(0);
+                let most = cell.iter().map(|code| code[color]).max().unwrap_or(0);
+                let strict = rules.hard() == Some(HardMode::Strict);
+                counts[color] >= least && (!strict || most > 0 || counts[color] == 0)
+            })
+    }
 
     #[test]
-    fn hints_allow_what_the_rules_allow() {
-        let rules = Rules::new(4, 3, Allowed::Any, FeedbackKind::Position).unwrap();
-        let rules = rules.with_hard(Some(HardMode::Hints)).unwrap();
-        let codes: Vec<Code> = CodeSpace::guesses(&rules).iter().collect();
-        for secret in codes.iter().step_by(7) {
-            let mut hints = Hints::default();
-            let mut turns = Vec::new();
-            for guess in codes.iter().step_by(31) {
-                let answer = rules.score(guess, secret);
-                hints = hints.and(guess, answer);
-                turns.push((guess, answer));
-                for next in &codes {
-                    let allowed = turns.iter().all(|(g, a)| rules.allows(&g[..], *a, next));
-                    assert_eq!(hints.are_used_by(next), allowed);
+    fn hints_are_what_the_secrets_of_an_answer_have_in_common() {
+        for kind in [FeedbackKind::Position, FeedbackKind::Naive] {
+            for mode in [HardMode::Hints, HardMode::Strict] {
+                // Of five colors, so that there is a secret for whatever the marks leave open.
+                let rules = Rules::new(3, 5, Allowed::Any, kind.clone()).unwrap();
+                let rules = rules.with_hard(Some(mode)).unwrap();
+                let codes: Vec<Code> = CodeSpace::guesses(&rules).iter().collect();
+                for secret in codes.iter().step_by(7) {
+                    let mut hints = Hints::default();
+                    let mut turns = Vec::new();
+                    for guess in codes.iter().step_by(31) {
+                        let answer = rules.score(guess, secret);
+                        hints = hints.and(&rules, guess, answer);
+                        turns.push((guess, answer));
+                        assert!(hints.are_used_by(secret));
+                        for next in &codes {
+                            let allowed = turns.iter().all(|(g, a)| allows(&rules, g, *a, next));
+                            assert_eq!(hints.are_used_by(next), allowed, "{turns:?} {next:?}");
+                        }
+                    }
                 }
             }
         }

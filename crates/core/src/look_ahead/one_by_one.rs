@@ -47,7 +47,7 @@ impl<'a> Codes<'a> {
     ) -> Self {
         let pegs = codes[0].len();
         let has_planes = match kind {
-            FeedbackKind::Position => fits_rows(kind, pegs),
+            FeedbackKind::Position | FeedbackKind::Naive => fits_rows(kind, pegs),
             FeedbackKind::Own(_) => false,
             _ => weights.is_none() && codes.len() >= COUNTED_CODES,
         };
@@ -117,7 +117,7 @@ impl<'a> Partition<'a> {
         let pegs = of.codes[0].len();
         let count = of.kind.count(pegs);
         let len = of.codes.len();
-        let is_position = *of.kind == FeedbackKind::Position;
+        let is_position = of.kind.marks_pegs();
         let has_answers = is_position && (len > 64 || of.weights.is_some());
         let room = len.next_multiple_of(LINE);
         let answers = match of.planes {
@@ -148,13 +148,13 @@ impl<'a> Partition<'a> {
             let scorer = Scorer::new(of.kind, guess);
             return self.tally(&guess, |code| scorer.answer(&of.codes[code]));
         };
-        if *of.kind != FeedbackKind::Position {
+        if !of.kind.marks_pegs() {
             let cells = cells(of.level, of.kind, planes, &guess);
             let filled = cells.iter().filter(|&&size| size > 0);
             self.sizes.extend(filled.map(|&size| size as u32));
             return cells.last() > Some(&0);
         }
-        let positions = Positions::new(planes, &guess);
+        let positions = Positions::new(of.kind, planes, &guess);
         match std::mem::replace(&mut self.answers, Answers::None) {
             Answers::None => self.split(&positions, guess.len()),
             Answers::Bytes(mut answers) => {
@@ -319,6 +319,7 @@ mod tests {
     fn kinds() -> impl Strategy<Value = FeedbackKind> {
         prop_oneof![
             3 => Just(FeedbackKind::Position),
+            2 => Just(FeedbackKind::Naive),
             1 => Just(FeedbackKind::BlackWhite),
             1 => Just(FeedbackKind::Total),
         ]

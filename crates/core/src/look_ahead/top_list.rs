@@ -83,6 +83,14 @@ impl TopList {
             .get(self.top.checked_sub(before + 1)?)
     }
 
+    /// The guesses, the best first.
+    pub fn into_ranked(self) -> Vec<Ranked> {
+        self.groups
+            .into_iter()
+            .flat_map(|group| group.guesses)
+            .collect()
+    }
+
     /// Whether the list is full without guesses that tell nothing.
     pub fn is_full_of_useful(&self) -> bool {
         self.last().is_some() && self.groups.last().is_some_and(|group| !group.is_useless)

@@ -91,6 +91,7 @@ proptest! {
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ]),
         words in any::<bool>(),
         lies in 0usize..3,

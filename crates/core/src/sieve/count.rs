@@ -136,7 +136,9 @@ pub fn sought(kind: &FeedbackKind, pegs: usize, feedback: u32) -> Sought {
             sought.total = Some(total);
             sought.black = Some(feedback - total * (total + 1) / 2);
         }
-        FeedbackKind::Position | FeedbackKind::Own(_) => panic!("these answers are no sums"),
+        FeedbackKind::Position | FeedbackKind::Naive | FeedbackKind::Own(_) => {
+            panic!("these answers are no sums")
+        }
     }
     sought
 }
@@ -160,7 +162,7 @@ pub(super) fn by_answer(kind: &FeedbackKind, pegs: usize, table: &[u64; MAX_CELL
                 FeedbackKind::Total if black == pegs => pegs + 1,
                 FeedbackKind::Total => total,
                 FeedbackKind::BlackWhite => number,
-                FeedbackKind::Position | FeedbackKind::Own(_) => {
+                FeedbackKind::Position | FeedbackKind::Naive | FeedbackKind::Own(_) => {
                     panic!("these answers are no sums")
                 }
             };

@@ -312,6 +312,7 @@ mod tests {
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ];
         for ((pegs, colors, allowed), kind) in
             games.iter().flat_map(|g| kinds.iter().map(move |k| (g, k)))
@@ -345,6 +346,7 @@ mod tests {
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ];
         let games = [
             (4, 7, Allowed::Any),

@@ -4,7 +4,8 @@
 //! the guess are green and which are yellow. A peg whose color the guess has once is green where the
 //! code has the color there, and yellow where the code has it elsewhere. A color that the guess has
 //! several times is counted down: a plane per number of copies says how many pegs of the color
-//! nothing has claimed yet; the green pegs claim theirs first, then the others from the left.
+//! nothing has claimed yet; the green pegs claim theirs first, then the others from the left. Where each
+//! peg is marked by itself, all pegs are as those whose color the guess has once.
 //!
 //! The answer is a number of base 3. So each plane adds its power of three to the answers of the
 //! codes that are in it, 64 bytes or 32 numbers of two bytes per instruction.
@@ -24,10 +25,10 @@ pub const MAX_POSITION_PEGS: usize = 10;
 /// The most pegs of a code whose answers per position fit one byte.
 pub const MAX_BYTE_PEGS: usize = 5;
 
-/// Whether the answers of a guess to many codes can be written as rows: they are per position and fit
+/// Whether the answers of a guess to many codes can be written as rows: they are marks of pegs and fit
 /// two bytes.
 pub fn fits_rows(kind: &FeedbackKind, pegs: usize) -> bool {
-    *kind == FeedbackKind::Position && pegs <= MAX_POSITION_PEGS
+    kind.marks_pegs() && pegs <= MAX_POSITION_PEGS
 }
 
 /// One guess and the planes of some codes, ready for the answers that the codes give.
@@ -52,11 +53,11 @@ pub struct Positions<'a> {
 
 impl<'a> Positions<'a> {
     /// # Panics
-    /// If the guess has more pegs than [`MAX_POSITION_PEGS`] or not as many as the codes.
+    /// If [`fits_rows`] does not hold, or the guess has not as many pegs as the codes.
     #[inline]
-    pub fn new(planes: &'a Planes, guess: &[u8]) -> Self {
+    pub fn new(kind: &FeedbackKind, planes: &'a Planes, guess: &[u8]) -> Self {
         let pegs = guess.len();
-        assert!(pegs <= MAX_POSITION_PEGS && pegs == planes.pegs());
+        assert!(fits_rows(kind, pegs) && pegs == planes.pegs());
         let mut positions = Positions {
             planes,
             pegs,
@@ -71,6 +72,9 @@ impl<'a> Positions<'a> {
         for &color in guess {
             again |= seen & (1 << color);
             seen |= 1 << color;
+        }
+        if *kind == FeedbackKind::Naive {
+            again = 0;
         }
         let mut place = 0;
         let mut put = |peg: usize, copies: usize| {
@@ -309,12 +313,12 @@ mod tests {
         planes
     }
 
-    fn check<A: Answer>(guess: &[u8], codes: &[Code], planes: &Planes) {
+    fn check<A: Answer>(kind: &FeedbackKind, guess: &[u8], codes: &[Code], planes: &Planes) {
         for level in Level::all_supported() {
             let mut out = vec![A::default(); codes.len().next_multiple_of(LINE)];
-            Positions::new(planes, guess).answers(level, &mut out);
+            Positions::new(kind, planes, guess).answers(level, &mut out);
             for (code, &answer) in codes.iter().zip(&out) {
-                let expected = score(&FeedbackKind::Position, guess, code);
+                let expected = score(kind, guess, code);
                 assert_eq!(answer.into(), expected, "{guess:?} {code:?} {level:?}");
             }
         }
@@ -327,6 +331,7 @@ mod tests {
             colors in 1..9usize,
             many in 1..400usize,
             seed: u64,
+            kind in prop_oneof![Just(FeedbackKind::Position), Just(FeedbackKind::Naive)],
         ) {
             let mut state = seed | 1;
             let mut draw = || {
@@ -341,12 +346,12 @@ mod tests {
             let codes: Vec<Code> = (0..many).map(|_| draw()).collect();
             let planes = planes(pegs, colors, &codes);
             for guess in (0..5).map(|_| draw()).chain([codes[0]]) {
-                check::<u16>(&guess, &codes, &planes);
+                check::<u16>(&kind, &guess, &codes, &planes);
                 if pegs <= MAX_BYTE_PEGS {
-                    check::<u8>(&guess, &codes, &planes);
+                    check::<u8>(&kind, &guess, &codes, &planes);
                 }
-                let [greens, yellows] = Positions::new(&planes, &guess).marks((many - 1) / 64);
-                let mut expected = score(&FeedbackKind::Position, &guess, &codes[many - 1]);
+                let [greens, yellows] = Positions::new(&kind, &planes, &guess).marks((many - 1) / 64);
+                let mut expected = score(&kind, &guess, &codes[many - 1]);
                 for peg in (0..pegs).rev() {
                     let bit = (many - 1) % 64;
                     let mark = 2 * (greens[peg] >> bit & 1) + (yellows[peg] >> bit & 1);

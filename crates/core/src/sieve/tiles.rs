@@ -250,7 +250,7 @@ impl<'a> Tiles<'a> {
                 let mut given = Vec::new();
                 self.with_planes(tile, |planes, _| {
                     for (guess, cells) in guesses.iter().zip(answers) {
-                        Positions::new(planes, guess).answers(Level::detect(), &mut row);
+                        Positions::new(self.kind, planes, guess).answers(Level::detect(), &mut row);
                         for &answer in &row[..planes.len()] {
                             let size = &mut table[usize::from(answer)];
                             if *size == 0 {

@@ -11,7 +11,7 @@ use crate::simd::{Level, choose};
 
 use super::lines::{LANES, Line, Sheet};
 use crate::exact::bits::ones;
-use crate::exact::hash::Random;
+use crate::hash::Random;
 
 /// The most codes of a set.
 const MOST: usize = 64;

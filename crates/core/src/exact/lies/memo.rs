@@ -1,8 +1,8 @@
 //! What a search has found about states: bounds of their values, and the guess that keeps to the upper one.
 
 use crate::exact::cost::INFINITE;
-use crate::exact::hash::Random;
 use crate::exact::memory::{CanonicalForm, CanonicalForms, GreatTable, Key, KeySpace, Known};
+use crate::hash::Random;
 
 use super::state::State;
 

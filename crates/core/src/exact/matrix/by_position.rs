@@ -37,7 +37,9 @@ pub(super) fn position_sheet(
             {
                 let out = as_bytes_mut(lines);
                 match &planes {
-                    Some(planes) => Positions::new(planes, guess).answers(level, out),
+                    Some(planes) => {
+                        Positions::new(rules.feedback(), planes, guess).answers(level, out)
+                    }
                     None => {
                         for (label, secret) in out.iter_mut().zip(secrets) {
                             *label = rules.score(guess, secret) as u8;
@@ -66,7 +68,7 @@ pub(super) fn renumbered_sheet(
         poll_now_and_then(row, poll)?;
         let answers: Vec<u32> = match &planes {
             Some(planes) => {
-                Positions::new(planes, guess).answers(level, &mut wide);
+                Positions::new(rules.feedback(), planes, guess).answers(level, &mut wide);
                 let answers = wide[..secrets.len()].iter();
                 answers.map(|&answer| answer.into()).collect()
             }

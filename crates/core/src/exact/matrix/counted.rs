@@ -68,7 +68,10 @@ pub(super) fn counted_sheet(
                             out.0[lane] = ((total * (total + 1)) >> 1) as u8 + black[lane];
                         }
                     }
-                    FeedbackKind::Black | FeedbackKind::Position | FeedbackKind::Own(_) => {
+                    FeedbackKind::Black
+                    | FeedbackKind::Position
+                    | FeedbackKind::Naive
+                    | FeedbackKind::Own(_) => {
                         unreachable!("black pegs are counted above, and positions elsewhere")
                     }
                 }

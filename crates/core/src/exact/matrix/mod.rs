@@ -187,6 +187,7 @@ mod tests {
             FeedbackKind::Black,
             FeedbackKind::Total,
             FeedbackKind::Position,
+            FeedbackKind::Naive,
         ] {
             for (pegs, colors, allowed) in [
                 (3, 4, Allowed::Any),

@@ -3,7 +3,7 @@
 use super::canonical::{CanonicalForms, word};
 use super::table::Key;
 use crate::code::Code;
-use crate::feedback::FeedbackKind::{Black, BlackWhite, Position, Total};
+use crate::feedback::FeedbackKind::{Black, BlackWhite, Naive, Position, Total};
 use crate::rules::{Allowed, Rules};
 
 /// A bijection of the codes that keeps all answers: positions permuted, colors renamed.
@@ -57,6 +57,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
         (4, 6, Allowed::Distinct, Black),
         (4, 4, Allowed::Any, Total),
         (3, 5, Allowed::Any, Position),
+        (3, 5, Allowed::Any, Naive),
     ] {
         let rules = Rules::new(pegs, colors, allowed, kind.clone()).unwrap();
         let forms = CanonicalForms::new(&rules).unwrap();
@@ -114,7 +115,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
                     .map(|&code| rules.score(&codes[guess as usize], &codes[code as usize]));
                 let mut sizes = vec![0; rules.feedback_count()];
                 scores.for_each(|score| sizes[score as usize] += 1);
-                if kind == Position {
+                if kind.marks_pegs() {
                     sizes.sort_unstable();
                 }
                 sizes

@@ -32,7 +32,7 @@ fn openings_are_the_ways_to_split_the_pegs() {
 
 #[test]
 fn every_class_keeps_a_guess_of_the_same_cells() {
-    use FeedbackKind::{Black, BlackWhite, Position, Total};
+    use FeedbackKind::{Black, BlackWhite, Naive, Position, Total};
     for (pegs, colors, allowed, kind) in [
         (4, 5, Allowed::Any, BlackWhite),
         (3, 6, Allowed::Distinct, BlackWhite),
@@ -42,6 +42,7 @@ fn every_class_keeps_a_guess_of_the_same_cells() {
         (4, 4, Allowed::Any, Total),
         (3, 7, Allowed::Distinct, Total),
         (3, 4, Allowed::Any, Position),
+        (3, 4, Allowed::Any, Naive),
         (7, 3, Allowed::Any, BlackWhite),
         (8, 2, Allowed::Any, Total),
     ] {

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use crate::code::Code;
+use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
 use crate::sieve::planes::Planes;
 use crate::sieve::positions::{LINE, Positions};
@@ -29,6 +30,7 @@ pub(super) fn least(size: usize, left: u8) -> u32 {
 
 /// A set of codes, ready to be guessed at.
 pub(super) struct Cells {
+    kind: FeedbackKind,
     planes: Planes,
     level: Level,
     win: usize,
@@ -41,6 +43,7 @@ impl Cells {
     pub fn new(rules: &Rules, codes: &[Code], level: Level) -> Self {
         let win = rules.win() as usize;
         Cells {
+            kind: rules.feedback().clone(),
             planes: Planes::of(rules.pegs(), rules.colors(), codes),
             level,
             win,
@@ -55,7 +58,7 @@ impl Cells {
 
     /// The answers of all codes to a guess.
     fn answers<'r>(&self, guess: &Code, room: &'r mut [u16]) -> &'r [u16] {
-        Positions::new(&self.planes, guess).answers(self.level, room);
+        Positions::new(&self.kind, &self.planes, guess).answers(self.level, room);
         &room[..self.planes.len()]
     }
 

@@ -12,13 +12,13 @@ use super::small::Part;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::driver::Driver;
 use crate::exact::game::Game;
-use crate::exact::hash::Random;
 use crate::exact::matrix::NoMatrix;
 use crate::exact::memory::{Key, TranspositionTable};
 use crate::exact::narrow::marginal;
 use crate::exact::problem::{Limits, Objective, Options, Problem, Progress, Stage};
 use crate::exact::search::{Prepared, Surroundings};
 use crate::exact::watch::Watch;
+use crate::hash::Random;
 
 /// A search of one game.
 pub(super) struct WideSearch<'a> {

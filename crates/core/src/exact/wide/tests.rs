@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use super::solve_wide;
 use crate::code::Code;
 use crate::exact::game::remaining;
-use crate::exact::hash::Random;
 use crate::exact::problem::{Limits, Objective, Options, Outcome, Problem, Progress};
 use crate::exact::solve::solve;
 use crate::exact::watch::Watch;
 use crate::feedback::FeedbackKind;
+use crate::hash::Random;
 use crate::rules::{Allowed, Rules};
 use crate::simd::Level;
 

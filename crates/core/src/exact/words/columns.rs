@@ -2,14 +2,15 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::code::Code;
+use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::look_ahead::Hints;
 use crate::rules::{HardMode, Rules};
 use crate::simd::Level;
 
 use crate::exact::bits::{full, ones_of};
-use crate::exact::hash::Random;
 use crate::exact::kernels::{self, LANES, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
+use crate::hash::Random;
 
 /// The guesses that may be made, in ascending order.
 pub(super) struct Columns {
@@ -115,7 +116,9 @@ impl<'a> Allowance<'a> {
         let code = &self.guesses[guess as usize];
         match self.rules.hard() {
             None => return false,
-            Some(HardMode::Hints) => return self.with_hints(columns, code, answer, masks),
+            Some(HardMode::Hints | HardMode::Strict) => {
+                return self.with_hints(columns, code, answer, masks);
+            }
             Some(HardMode::Consistent) => {}
         }
         if scores.is_empty() {
@@ -137,43 +140,48 @@ impl<'a> Allowance<'a> {
         answer: u32,
         masks: &mut Vec<u64>,
     ) -> bool {
-        let pegs = code.len();
-        let mut marks = [0u8; crate::code::MAX_PEGS];
-        let mut rest = answer;
-        for mark in marks[..pegs].iter_mut().rev() {
-            *mark = (rest % 3) as u8;
-            rest /= 3;
-        }
-        if answer == 0 {
+        let hints = Hints::default().and(self.rules, code, answer);
+        if hints == Hints::default() {
             return false;
         }
+        let pegs = code.len();
         // Each color with how often it must be used; green pegs alone need no count.
-        let mut needed: Vec<(u8, usize)> = Vec::new();
-        for (&color, &mark) in code.iter().zip(&marks) {
-            if mark > 0 {
-                match needed.iter_mut().find(|(known, _)| *known == color) {
-                    Some((_, count)) => *count += 1,
-                    None => needed.push((color, 1)),
-                }
-            }
-        }
-        let yellow = |color: u8| (0..pegs).any(|peg| marks[peg] == 1 && code[peg] == color);
-        needed.retain(|&(color, _)| yellow(color));
+        let greens = |color: u8| {
+            hints
+                .green
+                .iter()
+                .filter(|&&green| green == Some(color))
+                .count()
+        };
+        let needed = (0u8..)
+            .zip(hints.needed)
+            .map(|(color, count)| (color, usize::from(count)));
+        let needed: Vec<(u8, usize)> = needed
+            .filter(|&(color, count)| count > greens(color))
+            .collect();
+        let absent: Vec<u8> = (0..MAX_COLORS as u8)
+            .filter(|color| hints.absent >> color & 1 == 1)
+            .collect();
         let letters = columns.letters.get_or_init(|| self.letters(&columns.list));
         let equal = |line: usize, peg: usize, color: u8| {
             kernels::equal(self.level, &letters.row(peg)[line], color)
         };
         for (line, mut mask) in full(columns.list.len()).enumerate() {
-            for peg in 0..pegs {
-                if marks[peg] == 2 && mask != 0 {
-                    mask &= equal(line, peg, code[peg]);
+            for (peg, green) in hints.green.iter().enumerate() {
+                if let (Some(color), true) = (green, mask != 0) {
+                    mask &= equal(line, peg, *color);
+                }
+            }
+            for &color in &absent {
+                for peg in 0..pegs {
+                    mask &= !equal(line, peg, color);
                 }
             }
             for &(color, count) in &needed {
                 if mask == 0 {
                     break;
                 }
-                let mut at_least = [0u64; crate::code::MAX_PEGS + 1];
+                let mut at_least = [0u64; MAX_PEGS + 1];
                 at_least[0] = u64::MAX;
                 for peg in 0..pegs {
                     let here = equal(line, peg, color);

@@ -1,8 +1,7 @@
 //! A search of its own for games with a hard mode, and for secrets with weights.
 //!
 //! In hard mode an answer takes guesses away, so a position is a set of secrets together with the guesses that may
-//! still be made. The guesses that an answer leaves follow from the latest turn alone, and they are never more than
-//! before; a guess that tells nothing of a set is therefore worth nothing, now and later. The fewer guesses are left,
+//! still be made. The guesses that an answer leaves are those of before that the latest turn allows; a guess that tells nothing of a set is therefore worth nothing, now and later. The fewer guesses are left,
 //! the cheaper is a look at all of them: each position copies the answers that still matter (`position`).
 //!
 //! | part | what it holds |

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::exact::cost::UNLIMITED;
-use crate::exact::hash::Random;
 use crate::exact::memory::TranspositionTable;
 use crate::exact::problem::{Limits, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
@@ -12,6 +11,7 @@ use crate::exact::search::question::Question;
 use crate::exact::search::ranking::Poll;
 use crate::exact::watch::Watch;
 use crate::feedback::FeedbackKind;
+use crate::hash::Random;
 use crate::rules::{Allowed, Rules};
 
 const GAMES: [(usize, usize, Allowed); 4] = [

@@ -1,0 +1,302 @@
+//! The state of a game of which the possible codes are sampled.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::code::Code;
+use crate::feedback::score;
+use crate::hash::{BuildMultiplyHasher, Random};
+use crate::rules::{Allowed, Rules};
+use crate::space::CodeSpace;
+
+use super::answers::Answers;
+pub use super::answers::MOST_TURNS;
+use super::halves;
+use super::walk::{Cold, Walker};
+
+/// The most codes of a sample.
+pub const SAMPLED: usize = 4096;
+
+/// How many codes walk.
+const WALKERS: usize = 1024;
+/// The share of the walkers that should contradict nothing: fewer find few codes, more are stuck where they are.
+const SETTLED: f64 = 0.05;
+/// The cold of the first answer, how it changes, and the most of it.
+const FIRST_COLD: f64 = 2.0;
+const COLDER: f64 = 0.25;
+const COLDEST: f64 = 6.0;
+/// Steps for each peg after an answer, and in a round of collecting.
+const STEPS: usize = 20;
+const STEPS_OF_ROUND: usize = 4;
+/// How often walkers begin anew where none finds a code.
+const WARMED: usize = 20;
+/// Rounds of collecting, and those where few codes are expected, all of which are wanted.
+const ROUNDS: usize = 60;
+const ROUNDS_FOR_ALL: usize = 200;
+/// With fewer bits than this all codes are wanted.
+const FEW_BITS: f64 = 11.0;
+/// All codes seem to have been met if none was new for so many rounds, and for half of all rounds.
+const QUIET_ROUNDS: usize = 20;
+
+/// A game and the answers so far, with a sample of the codes that are still possible. The same game has the same sample
+/// on every machine.
+///
+/// ```
+/// use sito_core::sampler::Sampler;
+/// use sito_core::{Allowed, Code, FeedbackKind, Rules};
+///
+/// let rules = Rules::new(12, 12, Allowed::Any, FeedbackKind::Black).unwrap();
+/// let guess = Code::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+/// let after = Sampler::new(&rules).unwrap().after(guess, 3);
+/// let agrees = |code: &Code| rules.score(&guess, code) == 3;
+/// assert!(after.codes().len() > 1000 && after.codes().iter().all(agrees));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    rules: Rules,
+    answers: Answers,
+    walkers: Vec<Walker>,
+    cold: Cold,
+    /// The binary logarithm of the weight of all codes, each weighing less the more it contradicts.
+    bits_of_weight: f64,
+    codes: Arc<[Code]>,
+    is_complete: bool,
+    /// Whether a complete sample is proven to be so.
+    is_proven: bool,
+    bits: f64,
+}
+
+impl Sampler {
+    /// All codes of a game. There is none for lists of words, for lies, and where answers are not counted in pegs.
+    pub fn new(rules: &Rules) -> Option<Sampler> {
+        let is_listed = matches!(rules.allowed(), Allowed::Words { .. });
+        if is_listed || rules.lies() > 0 || !rules.feedback().counts_pegs() {
+            return None;
+        }
+        let mut random = Random(0);
+        let answers = Answers::new(rules);
+        let walkers: Vec<Walker> = (0..WALKERS)
+            .map(|_| Walker::draw(rules, &answers, &mut random))
+            .collect();
+        let bits = (CodeSpace::secrets(rules).len() as f64).log2();
+        let mut drawn: Vec<Code> = (0..SAMPLED)
+            .map(|_| Walker::draw(rules, &answers, &mut random).code)
+            .collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        Some(Sampler {
+            rules: rules.clone(),
+            answers,
+            walkers,
+            cold: Cold::new(FIRST_COLD),
+            bits_of_weight: bits,
+            codes: drawn.into(),
+            is_complete: false,
+            is_proven: false,
+            bits,
+        })
+    }
+
+    /// The sampled codes, ascending: different possible codes, each as likely to be here as any other.
+    pub fn codes(&self) -> &[Code] {
+        &self.codes
+    }
+
+    /// Whether no other code seems to be possible: much searching found none, which is no proof, or it is proven.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether it is proven that no other code is possible.
+    pub fn is_proven(&self) -> bool {
+        self.is_proven
+    }
+
+    /// The binary logarithm of the number of possible codes, estimated after an answer; with a complete sample its own.
+    pub fn bits(&self) -> f64 {
+        self.bits
+    }
+
+    /// The same game after one more answer.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_TURNS`] answers, or the guess is no code of the game.
+    pub fn after(&self, guess: Code, answer: u32) -> Sampler {
+        let mut next = self.clone();
+        if self.is_complete {
+            let agrees = |code: &&Code| score(self.rules.feedback(), &guess, code) == answer;
+            next.codes = self.codes.iter().filter(agrees).copied().collect();
+            next.answers.push(self.rules.feedback(), guess, answer);
+            if self.is_proven || !next.codes.is_empty() {
+                next.bits = (next.codes.len().max(1) as f64).log2();
+                return next;
+            }
+            // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
+            let turns = std::mem::take(&mut next.answers.turns);
+            let mut anew = Sampler::new(&self.rules).expect("the game has had a sampler");
+            for (guess, answer) in turns {
+                anew.hear(guess, answer);
+                anew.warm_up();
+            }
+            anew.find();
+            return anew;
+        }
+        next.hear(guess, answer);
+        next.find();
+        next
+    }
+
+    /// A generator that depends on the turns alone.
+    fn random(&self) -> Random {
+        let words = |random: Random, word: u64| Random(Random(random.0 ^ word).word());
+        let turns = self.answers.turns.iter();
+        let numbers = turns.flat_map(|(guess, answer)| {
+            guess
+                .iter()
+                .map(|&color| u64::from(color))
+                .chain([u64::from(*answer)])
+        });
+        numbers.fold(Random(1), words)
+    }
+
+    fn hear(&mut self, guess: Code, answer: u32) {
+        self.answers.push(self.rules.feedback(), guess, answer);
+        let mut random = self.random();
+        let per_peg = self.cold.per_peg;
+        let more: Vec<u32> = self
+            .walkers
+            .iter_mut()
+            .map(|walker| walker.hear(&self.answers))
+            .collect();
+        self.draw_again(
+            more.iter().map(|&off| -per_peg * f64::from(off)),
+            &mut random,
+        );
+        self.walk(STEPS, &mut random);
+        while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
+            self.cool(self.cold.per_peg + COLDER, &mut random);
+        }
+        if self.settled() > 3.0 * SETTLED && self.cold.per_peg > 1.0 {
+            self.cool(self.cold.per_peg - COLDER, &mut random);
+        }
+    }
+
+    /// Lets walkers begin anew while none of them is at a code.
+    fn warm_up(&mut self) {
+        let mut random = self.random();
+        for _ in 0..WARMED {
+            if self.settled() > 0.0 {
+                break;
+            }
+            self.cool(1.0, &mut random);
+            while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
+                self.cool(self.cold.per_peg + COLDER, &mut random);
+            }
+        }
+    }
+
+    /// Finds codes once all answers are heard: all of them, if they are few and halves can be listed, or a sample.
+    fn find(&mut self) {
+        let listed = (self.estimate() < FEW_BITS && halves::fits(&self.rules))
+            .then(|| halves::all_codes(&self.rules, &self.answers.turns, SAMPLED));
+        if let Some(codes) = listed.flatten() {
+            self.bits = (codes.len().max(1) as f64).log2();
+            self.codes = codes.into();
+            (self.is_complete, self.is_proven) = (true, true);
+        } else {
+            self.warm_up();
+            self.collect();
+        }
+    }
+
+    /// The binary logarithm of the number of possible codes, by the weight of the walkers.
+    fn estimate(&self) -> f64 {
+        self.bits_of_weight + self.settled().max(0.5 / WALKERS as f64).log2()
+    }
+
+    /// The share of the walkers that contradict nothing.
+    fn settled(&self) -> f64 {
+        self.walkers.iter().filter(|walker| walker.off == 0).count() as f64 / WALKERS as f64
+    }
+
+    fn cool(&mut self, per_peg: f64, random: &mut Random) {
+        let colder = per_peg - self.cold.per_peg;
+        self.cold = Cold::new(per_peg);
+        let offs: Vec<u32> = self.walkers.iter().map(|walker| walker.off).collect();
+        self.draw_again(offs.into_iter().map(|off| -colder * f64::from(off)), random);
+        self.walk(STEPS, random);
+    }
+
+    /// Draws as many walkers as there are, each as often as its weight says, of which the natural logarithm is given.
+    fn draw_again(&mut self, weights: impl Iterator<Item = f64>, random: &mut Random) {
+        let weights: Vec<f64> = weights.map(f64::exp).collect();
+        let step = weights.iter().sum::<f64>() / WALKERS as f64;
+        self.bits_of_weight += step.log2();
+        let mut next = step * random.share();
+        let mut sum = 0.0;
+        let mut drawn = Vec::with_capacity(WALKERS);
+        for (walker, weight) in self.walkers.iter().zip(weights) {
+            sum += weight;
+            while next < sum && drawn.len() < WALKERS {
+                drawn.push(walker.clone());
+                next += step;
+            }
+        }
+        let last = drawn.last().or(self.walkers.last()).cloned();
+        drawn.extend(last.into_iter().cycle().take(WALKERS - drawn.len()));
+        self.walkers = drawn;
+    }
+
+    fn walk(&mut self, steps: usize, random: &mut Random) {
+        // The more colors there are, the fewer changes of one are of use.
+        let steps = steps * self.rules.pegs() * self.rules.colors().div_ceil(16);
+        for walker in &mut self.walkers {
+            for _ in 0..steps {
+                walker.step(&self.rules, &self.answers, &self.cold, random);
+            }
+        }
+    }
+
+    /// Gathers the codes that walkers meet and that contradict nothing.
+    fn collect(&mut self) {
+        self.bits = self.estimate();
+        let mut random = self.random();
+        let mut met: HashSet<Code, BuildMultiplyHasher> = HashSet::default();
+        let agrees = |code: &Code| {
+            let mut turns = self.answers.turns.iter();
+            turns.all(|(guess, answer)| self.rules.score(guess, code) == *answer)
+        };
+        let wants_all = self.bits < FEW_BITS && !halves::fits(&self.rules);
+        let mut last_new = 0;
+        for round in 1..=if wants_all { ROUNDS_FOR_ALL } else { ROUNDS } {
+            for walker in &mut self.walkers {
+                let steps = STEPS_OF_ROUND * self.rules.pegs();
+                for step in 1..=steps {
+                    if met.len() >= SAMPLED {
+                        break;
+                    }
+                    walker.step(&self.rules, &self.answers, &self.cold, &mut random);
+                    // Codes of neighboring steps are alike, so only some are taken into a sample.
+                    let is_taken = walker.off == 0 && (wants_all || step == steps);
+                    if is_taken && !met.contains(&walker.code) && agrees(&walker.code) {
+                        met.insert(walker.code);
+                        last_new = round;
+                    }
+                }
+            }
+            if met.len() < SAMPLED && wants_all && round >= QUIET_ROUNDS && round > 2 * last_new {
+                self.is_complete = true;
+                break;
+            }
+        }
+        let mut codes: Vec<Code> = met.into_iter().collect();
+        codes.sort_unstable();
+        let least = (codes.len().max(1) as f64).log2();
+        self.bits = if self.is_complete {
+            least
+        } else {
+            self.bits.max(least)
+        };
+        self.codes = codes.into();
+    }
+}

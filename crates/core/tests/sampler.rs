@@ -1,0 +1,129 @@
+//! Sampled games: the samples agree with all answers, are uniform, and lead to the secret.
+
+use sito_core::sampler::Sampler;
+use sito_core::{Allowed, Code, FeedbackKind, Knowledge, Rules};
+
+fn rules(pegs: usize, colors: usize, allowed: Allowed, kind: FeedbackKind) -> Rules {
+    Rules::new(pegs, colors, allowed, kind).expect("rules")
+}
+
+/// Plays with a code of each sample as the next guess; returns the number of guesses.
+fn play(rules: &Rules, secret: Code) -> usize {
+    let mut game = Sampler::new(rules).expect("a game of pegs");
+    let mut turns: Vec<(Code, u32)> = Vec::new();
+    loop {
+        let codes = game.codes();
+        for code in codes {
+            assert!(
+                turns
+                    .iter()
+                    .all(|(guess, answer)| rules.score(guess, code) == *answer),
+                "{turns:?} {code:?}"
+            );
+        }
+        assert!(codes.is_sorted_by(|one, other| one < other));
+        assert!(!codes.is_empty(), "no code after {turns:?} of {secret:?}");
+        let guess = codes[turns.len() * 7919 % codes.len()];
+        let answer = rules.score(&guess, &secret);
+        turns.push((guess, answer));
+        if answer == rules.win() {
+            return turns.len();
+        }
+        game = game.after(guess, answer);
+    }
+}
+
+#[test]
+fn samples_agree_and_lead_to_the_secret() {
+    use Allowed::{Any, Distinct};
+    use FeedbackKind::{Black, BlackWhite};
+    for (pegs, colors, allowed, kind, most) in [
+        (16, 6, Any, BlackWhite, 18),
+        (8, 12, Any, BlackWhite, 14),
+        (12, 12, Distinct, BlackWhite, 20),
+        (10, 20, Distinct, BlackWhite, 20),
+        (12, 8, Any, Black, 24),
+        (16, 64, Any, BlackWhite, 60),
+    ] {
+        let rules = rules(pegs, colors, allowed, kind);
+        let secret: Vec<u8> = (0..pegs)
+            .map(|peg| ((peg * 7 + 3) % colors) as u8)
+            .collect();
+        let turns = play(&rules, Code::new(&secret));
+        assert!(turns <= most, "{pegs}x{colors} took {turns}");
+    }
+}
+
+#[test]
+fn an_estimate_and_a_complete_sample_are_those_of_the_sieve() {
+    for (pegs, colors, allowed, kind) in [
+        (5, 8, Allowed::Any, FeedbackKind::BlackWhite),
+        (6, 6, Allowed::Any, FeedbackKind::Black),
+        (6, 6, Allowed::Any, FeedbackKind::Total),
+        (6, 9, Allowed::Distinct, FeedbackKind::BlackWhite),
+    ] {
+        let rules = rules(pegs, colors, allowed, kind);
+        let secret: Vec<u8> = (0..pegs)
+            .map(|peg| ((peg * 5 + 2) % colors) as u8)
+            .collect();
+        let mut known = Knowledge::new(rules.clone().into()).expect("a small game");
+        let mut game = Sampler::new(&rules).expect("a game of pegs");
+        for turn in 0..5 {
+            let codes: Vec<Code> = known.iter_from(0).collect();
+            let guess = codes[(turn * 7919 + 11) % codes.len()];
+            let answer = rules.score(&guess, &secret);
+            (known, game) = (known.after(&guess, answer), game.after(guess, answer));
+            let count = known.len() as f64;
+            assert!(
+                (game.bits() - count.log2()).abs() < 0.5,
+                "{turn} {count} {}",
+                game.bits()
+            );
+            if game.is_complete() {
+                assert_eq!(game.is_proven(), *rules.feedback() != FeedbackKind::Total);
+                assert!(
+                    game.codes().iter().copied().eq(known.iter_from(0)),
+                    "{turn}"
+                );
+            }
+        }
+    }
+}
+
+/// Each possible code is as likely as any other to be in a sample that has not all of them, by a chi-square test of how
+/// many are from the first twentieth of them, the second, and so on.
+#[test]
+fn samples_are_even() {
+    let rules = rules(7, 8, Allowed::Any, FeedbackKind::BlackWhite);
+    let mut known = Knowledge::new(rules.clone().into()).expect("a small game");
+    let mut game = Sampler::new(&rules).expect("a game of pegs");
+    for guess in [
+        [0, 0, 1, 1, 2, 2, 3],
+        [3, 4, 0, 5, 5, 4, 1],
+        [1, 3, 6, 2, 3, 0, 7],
+    ] {
+        let guess = Code::new(&guess);
+        let cells = known.cells(&guess);
+        let (&answer, _) = cells
+            .iter()
+            .max_by_key(|(_, size)| **size)
+            .expect("an answer");
+        (known, game) = (known.after(&guess, answer), game.after(guess, answer));
+        // Groups of the possible codes that follow each other, as many in each.
+        let codes: Vec<Code> = known.iter_from(0).collect();
+        assert!(game.codes().len() < codes.len());
+        let size = codes.len().div_ceil(20);
+        let mut found = [0f64; 20];
+        for code in game.codes() {
+            found[codes.binary_search(code).expect("a possible code") / size] += 1.0;
+        }
+        let share = game.codes().len() as f64 / codes.len() as f64;
+        let off = |(group, found): (usize, &f64)| {
+            let expected = share * codes[group * size..].len().min(size) as f64;
+            (found - expected).powi(2) / expected
+        };
+        let chi_square: f64 = found.iter().enumerate().map(off).sum();
+        println!("{} of {}: {chi_square:.1}", game.codes().len(), codes.len());
+        assert!(chi_square < 43.8, "{chi_square}"); // one in a thousand is greater, with 19 degrees of freedom
+    }
+}
