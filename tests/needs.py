@@ -71,7 +71,7 @@ NEEDS = {
         program("fc-list", proof=("--quiet", ":lang=ja")),
         "fontconfig fonts-dejavu-core fonts-droid-fallback",
     ),
-    "node": Need("WebAssembly in Node", program("node"), "nodejs"),
+    "node": Need("WebAssembly, and the checker of certificates in JavaScript", program("node"), "nodejs"),
     "wasm32-unknown-unknown": Need(
         "the modules for pages", web_assembly, remedy="rustup target add wasm32-unknown-unknown"
     ),

@@ -12,7 +12,7 @@ def blurred_answers(answer: Feedback) -> st.SearchStrategy[AnswerOrText]:
     """An answer as it is, or with a part of it unknown."""
     if answer.kind is FeedbackKind.BLACK_WHITE:
         return st.sampled_from([answer, "?", f"{answer.black}?", f"?{answer.white}"])
-    if answer.kind is FeedbackKind.POSITION:
+    if answer.kind.marks_pegs:
         places = st.sets(st.integers(0, answer.pegs - 1))
         return places.map(
             lambda blurred: "".join("?" if place in blurred else mark for place, mark in enumerate(str(answer)))

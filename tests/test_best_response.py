@@ -26,7 +26,16 @@ DOCS = Path(__file__).parent.parent / "docs"
 FOUND: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "duels.json").read_text(encoding="utf-8"))
 SMALL = [
     *["1x1", "1x4", "2x2", "2x3", "3x2", "2x4-distinct", "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct", "2x5"],
-    *["2x4-black", "3x3-black", "4x2-black", "2x4-total", "3x3-distinct-total", "2x4-position", "3x3-position"],
+    *[
+        "2x4-black",
+        "3x3-black",
+        "4x2-black",
+        "2x4-total",
+        "3x3-distinct-total",
+        "2x4-position",
+        "3x3-position",
+        "3x3-naive",
+    ],
 ]
 prices = st.lists(st.sampled_from([0, 0, 1, 2, 5, 20, 1000]), min_size=1, max_size=9).map(
     lambda rises: [sum(rises[: index + 1]) for index in range(len(rises))]

@@ -123,7 +123,7 @@ def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Probl
 
 
 @pytest.mark.parametrize("least", [1, 5])
-@pytest.mark.parametrize("game", ["3x3", "2x5", "2x5-total", "3x4-distinct", "2x4-position", "3x3-black"])
+@pytest.mark.parametrize("game", ["3x3", "2x5", "2x5-total", "3x4-distinct", "2x4-position", "3x3-naive", "3x3-black"])
 def test_the_value_is_that_of_the_reference(game: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lead, "LEAST_SLICE", least)
     with ThreadPoolExecutor(3) as executor:

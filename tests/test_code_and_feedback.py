@@ -40,7 +40,7 @@ def test_order_is_ascending(text: str) -> None:
         space[len(codes)]
 
 
-@pytest.mark.parametrize("text", ["3x4", "4x6-black", "2x5-total", "2x3-position", "1x1"])
+@pytest.mark.parametrize("text", ["3x4", "4x6-black", "2x5-total", "2x3-position", "3x3-naive", "1x1"])
 def test_what_repr_writes_makes_the_value_again(text: str) -> None:
     rules = Rules.parse(text)
     names = {"Code": Code, "Feedback": Feedback, "FeedbackKind": FeedbackKind}

@@ -127,7 +127,8 @@ def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) 
 
 
 @pytest.mark.parametrize(
-    "rules", ["4x6", "4x6-black", "4x6-total", "4x6-position", "5x8-numbers", "1x1", "words", "words-position"]
+    "rules",
+    ["4x6", "4x6-black", "4x6-total", "4x6-position", "4x6-naive", "5x8-numbers", "1x1", "words", "words-position"],
 )
 def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: str) -> None:
     if rules.startswith("words"):

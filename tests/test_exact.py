@@ -27,6 +27,7 @@ SIZES = {
     FeedbackKind.BLACK: [*SMALLEST, "2x4", "4x2", "3x3"],
     FeedbackKind.TOTAL: [*SMALLEST, "2x4", "3x3-distinct", "2x5-distinct"],
     FeedbackKind.POSITION: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct"],
+    FeedbackKind.NAIVE: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct"],
 }
 MANY = 300
 

@@ -35,8 +35,8 @@ def small_problem(rng: random.Random) -> Problem:
     count = min(len(pool), 40 if many else rng.randint(1, rng.choice([3, 5, 7])))
     more = len(pool) if rng.random() < 0.02 else count + rng.randint(0, 4)
     weights = [rng.choice([1, 1, 2, 5, rng.randint(1, 1000)]) for _ in range(count)] if rng.random() < 0.5 else None
-    kind = rng.choice([*FeedbackKind, FeedbackKind.POSITION, FeedbackKind.POSITION])
-    modes = [HardMode.CONSISTENT, *[HardMode.HARD] * (3 * (kind is FeedbackKind.POSITION))]
+    kind = rng.choice([*FeedbackKind, FeedbackKind.POSITION, FeedbackKind.NAIVE])
+    modes = [HardMode.CONSISTENT, *[HardMode.HARD, HardMode.STRICT] * (2 * kind.marks_pegs)]
     rules = Rules.of_words(
         WordList.of(pool[:count], pool[:more], weights=weights),
         kind,
@@ -151,7 +151,7 @@ def test_strategies_that_do_not_know_hard_mode_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["entropy", "best", "first-consistent", "random-consistent", "distinct-first"])
-@pytest.mark.parametrize("text", ["3x4-position-hard", "3x4-consistent", "3x3-consistent-lies1"])
+@pytest.mark.parametrize("text", ["3x4-position-hard", "3x4-naive-strict", "3x4-consistent", "3x3-consistent-lies1"])
 def test_strategies_keep_to_the_hard_mode_of_the_rules(name: str, text: str) -> None:
     for number in (0, 11, 26):
         check_kept(play(text, name, CodeSpace(text)[number], seed=number))

@@ -25,6 +25,7 @@ TINY = {
     FeedbackKind.BLACK: ["1x4", "2x2", "2x3", "3x2"],
     FeedbackKind.TOTAL: ["1x3", "2x2", "2x3", "3x3-distinct"],
     FeedbackKind.POSITION: ["1x3", "2x2", "3x2", "2x3-distinct"],
+    FeedbackKind.NAIVE: ["1x3", "2x2", "3x2"],
 }
 # Plain Python takes its time where answers tell little and lies are many.
 GAMES = [f"{size}-{kind}-lies1" for kind, sizes in TINY.items() for size in sizes]

@@ -56,7 +56,7 @@ def test_the_answer_is_that_of_the_plain_scorer_and_the_marks_add_up_to_it() -> 
                 assert marks.count("x") == answer.black
             case FeedbackKind.TOTAL:
                 assert marks.count("+") == answer.total
-            case FeedbackKind.POSITION:
+            case FeedbackKind.POSITION | FeedbackKind.NAIVE:
                 assert marks == str(answer)
 
 
@@ -67,13 +67,16 @@ def test_each_peg_of_the_secret_is_claimed_once_and_by_its_color() -> None:
         claimed = [peg.claimed for peg in pegs if peg.claimed is not None]
         assert len(set(claimed)) == len(claimed)
         for peg in pegs:
-            assert (peg.claimed is None) == (peg.claim is Claim.NONE)
+            by_itself = rules.feedback is FeedbackKind.NAIVE
+            assert (peg.claimed is None) == (peg.claim is Claim.NONE or (by_itself and peg.claimed != peg.place))
+            if by_itself and peg.claim is not Claim.RIGHT_PLACE:
+                assert (peg.claim is Claim.OTHER_PLACE) == (peg.color in secret)
             assert (peg.claim is Claim.RIGHT_PLACE) == (guess[peg.place] == secret[peg.place])
             if peg.claimed is not None:
                 assert secret[peg.claimed] == peg.color
                 assert (peg.claimed == peg.place) == (peg.claim is Claim.RIGHT_PLACE)
                 assert peg.rivals == ()
-            elif rules.feedback is not FeedbackKind.BLACK:
+            elif rules.feedback not in (FeedbackKind.BLACK, FeedbackKind.NAIVE):
                 rivals = {pegs[rival].claimed for rival in peg.rivals}
                 assert rivals == {place for place, color in enumerate(secret) if color == peg.color}
                 later = [rival for rival in peg.rivals if rival > peg.place]

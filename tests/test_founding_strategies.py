@@ -38,7 +38,7 @@ def test_first_consistent_totals(game: str) -> None:
         assert sorted(map(space.text, longest)) == values["worst"]
 
 
-@pytest.mark.parametrize("rules", ["4x6", "3x5-distinct", "4x3-black", "3x4-total", "3x3-position"])
+@pytest.mark.parametrize("rules", ["4x6", "3x5-distinct", "4x3-black", "3x4-total", "3x3-position", "3x3-naive"])
 def test_the_founding_order_is_that_of_the_founding_numbers(rules: str) -> None:
     space = CodeSpace(Rules.parse(rules))
     strategy, rng = parse_strategy("first-consistent:founding"), random.Random(1)

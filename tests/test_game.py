@@ -20,7 +20,18 @@ from sito.words.files import read_word_list
 from tests.cases import cases
 from tests.conftest import Sito
 
-RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
+RULES = [
+    "4x6",
+    "4x10-distinct",
+    "5x8-numbers",
+    "4x6-black",
+    "3x5-total",
+    "4x6-position",
+    "4x6-naive",
+    "2x40",
+    "16x64",
+    "1x1",
+]
 
 
 @st.composite

@@ -1,6 +1,7 @@
 """Hard mode: every guess must agree with all the answers so far, and the reason is told."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,8 @@ from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import count_lies_told, possible_codes
-from sito.codes.feedback import score
-from sito.codes.hard_mode import check_hard, contradictions
+from sito.codes.feedback import Turn, score
+from sito.codes.hard_mode import allowed_guesses, check_hard, contradictions
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.explanation import explain_guess
 from sito.makers import AdversarialMaker
@@ -24,9 +25,10 @@ from sito.strategies.strategy import hard_strategy, parse_strategy, strategy_nam
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.words import WordList
 from tests.cases import cases
+from tests.noted import noted_turns
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE"], ["TALE", "LATE", "TEAL", "TILE", "EEEE"])
-GAMES = "3x4 3x4-black 3x3-total 3x3-position-consistent 3x5-distinct 3x4-lies1 3x3-position-lies2"
+GAMES = "3x4 3x4-black 3x3-total 3x3-position-consistent 3x3-naive-consistent 3x5-distinct 3x4-lies1 3x3-position-lies2"
 RULES = [
     *map(Rules.parse, GAMES.split()),
     *(Rules.of_words(WORDS, kind, hard=HardMode.CONSISTENT) for kind in FeedbackKind),
@@ -61,6 +63,43 @@ def test_what_may_be_guessed_is_what_agrees(rules: Rules, pairs: list[tuple[int,
     for contradiction in found:
         assert f"guess {contradiction.index + 1}, {guesses.text(contradiction.turn.guess)}," in str(caught.value)
     assert guesses.text(guess) in str(caught.value)
+
+
+MARKED = [Rules.parse(text) for text in ("3x5-position", "3x5-naive")]
+MODES = (HardMode.HARD, HardMode.STRICT, HardMode.CONSISTENT)
+NUMBERS = st.lists(st.tuples(st.integers(0, 124), st.booleans()), max_size=3)
+
+
+@given(st.sampled_from(MARKED), st.integers(0, 124), NUMBERS, st.data())
+def test_hard_mode_asks_for_what_is_certain(
+    rules: Rules, hidden: int, guessed: list[tuple[int, bool]], data: st.DataObject
+) -> None:
+    """What an answer, of which marks may be unknown, has shown is what the codes that agree with it have in common."""
+    codes = list(CodeSpace(rules))
+    turns = [
+        data.draw(noted_turns(rules, codes[hidden]))
+        if noted
+        else Turn(codes[number], score(rules, codes[number], codes[hidden]))
+        for number, noted in guessed
+    ]
+    allowed = [set(allowed_guesses(replace(rules, hard=mode), turns)) for mode in MODES]
+    assert codes[hidden] in allowed[2] <= allowed[1] <= allowed[0]
+    if all(turn.is_exact for turn in turns):
+        hard = set(codes)
+        strict = set(codes)
+        for turn in turns:
+            fits = possible_codes(rules, [turn])
+            places = [place for place, mark in enumerate(turn.answer.marks) if mark == 2]
+            least = {color: min(code.count(color) for code in fits) for color in turn.guess}
+            absent = [color for color in turn.guess if not any(color in code for code in fits)]
+            hard &= {
+                code
+                for code in codes
+                if all(code[place] == turn.guess[place] for place in places)
+                and all(code.count(color) >= count for color, count in least.items())
+            }
+            strict &= {code for code in hard if not set(absent) & set(code)}
+        assert allowed[:2] == [hard, hard & strict]
 
 
 @cases("game", "guess", "reasons")
@@ -147,7 +186,7 @@ def test_an_unknown_option_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", HARD)
-@pytest.mark.parametrize("text", ["4x6", "4x5-black", "4x4-position", "4x7-distinct"])
+@pytest.mark.parametrize("text", ["4x6", "4x5-black", "4x4-position", "4x4-naive", "4x7-distinct"])
 def test_strategies_keep_to_hard_mode(name: str, text: str) -> None:
     rules = Rules.parse(text)
     strategy = hard_strategy(parse_strategy(name))

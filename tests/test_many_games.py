@@ -27,7 +27,7 @@ from sito.errors import CodeError, HardModeError, InconsistentError, InputError,
 from sito.sieve.metrics import METRICS
 
 OWN = Rules.custom([3, 5, 8, 9], lambda guess, secret: (guess > secret) - (guess < secret), "near")
-GAMES = [OWN, "3x4", "3x4-black", "3x3-total", "3x3-position", "3x5-distinct", "2x3-lies1", "words-3"]
+GAMES = [OWN, "3x4", "3x4-black", "3x3-total", "3x3-position", "3x3-naive", "3x5-distinct", "2x3-lies1", "words-3"]
 
 
 def some_of(rules: Rules | str) -> list[Code]:

@@ -193,7 +193,7 @@ def test_a_contradiction_within_a_duel_is_mended(sito: Sito) -> None:
     assert "cannot stand together" in done.err
 
 
-@pytest.mark.parametrize("rules", ["4x6-black", "4x6-total", "4x10-distinct", "3x4-position"])
+@pytest.mark.parametrize("rules", ["4x6-black", "4x6-total", "4x10-distinct", "3x4-position", "3x4-naive"])
 def test_every_kind_of_game_is_mended(sito: Sito, rules: str) -> None:
     game = Transcript(rules)
     nothing = Feedback.of(rules, 0)

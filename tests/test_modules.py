@@ -142,7 +142,8 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["4x6 CBFF:o EAAB:xxo", "4x10-distinct 0123:xo", "5x6-position ABCDE:gy---", "4x7-total"]
+    "text",
+    ["4x6 CBFF:o EAAB:xxo", "4x10-distinct 0123:xo", "5x6-position ABCDE:gy---", "5x6-naive AABCD:gy---", "4x7-total"],
 )
 def test_the_core_says_what_python_says(modules: Path, text: str) -> None:
     """Codes that are left, rankings, cells, answers and repairs."""

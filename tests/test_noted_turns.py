@@ -141,7 +141,7 @@ def test_partial_answers_that_cannot_be_read_are_refused(rules: str, text: str, 
 
 
 def test_words_are_told_of_letters() -> None:
-    for rules in GAMES[-4:]:
+    for rules in GAMES[-len(FeedbackKind) :]:
         for text in ("9?", "??", "?9", "g?"):
             try:
                 read_noted(text, rules)

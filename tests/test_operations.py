@@ -59,7 +59,7 @@ WITH_RULES = [(name, arguments) for name, arguments in CALLS if "rules" in argum
 def test_large_games_are_refused_before_any_work(name: str, arguments: dict[str, Any]) -> None:
     for rules in ("14x4", "8x8-black", "16x64", "6x10-lies2"):
         field = {"rules": [rules] if name == "compare" else rules}
-        with pytest.raises(InputError if name == "compare" else LimitError, match="this service takes up"):
+        with pytest.raises(InputError if name == "compare" else LimitError, match="are allowed here"):
             ask(name, {**arguments, **field, **({"turns": []} if "turns" in arguments else {})}, Work(codes=100_000))
 
 

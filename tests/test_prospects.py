@@ -21,10 +21,10 @@ from sito.words.words import WordList
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"], ["EEEE", "ALKI"])
 SMALL = [
-    *map(Rules.parse, ["3x3", "2x5", "3x3-black", "3x3-total", "3x3-position", "3x4-distinct", "1x9"]),
+    *map(Rules.parse, ["3x3", "2x5", "3x3-black", "3x3-total", "3x3-position", "3x3-naive", "3x4-distinct", "1x9"]),
     Rules.of_words(WORDS, FeedbackKind.POSITION),
     Rules.of_words(WORDS, FeedbackKind.BLACK_WHITE),
-    *map(Rules.parse, ["3x3-position-hard", "3x3-consistent"]),
+    *map(Rules.parse, ["3x3-position-hard", "3x3-position-strict", "3x3-naive-hard", "3x3-consistent"]),
     Rules.of_words(WORDS, FeedbackKind.POSITION, hard=HardMode.HARD),
     Rules.of_words(WORDS, FeedbackKind.POSITION, hard=HardMode.CONSISTENT),
 ]

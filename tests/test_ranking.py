@@ -2,6 +2,8 @@
 
 import pickle
 import random
+from itertools import islice, permutations
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given
@@ -22,6 +24,10 @@ from .conftest import signal_after
 from .test_partition import FUNCTIONS, VARIANTS, moments
 
 START = Knowledge(Rules.parse("4x6"))
+# Words are compared, all with all, however many there are.
+LARGE = Knowledge(
+    Rules.of_words(WordList.of("".join(word) for word in islice(permutations(ascii_lowercase, 5), 100_000)))
+)
 
 
 def as_given(metric):
@@ -110,7 +116,9 @@ def test_what_cannot_be_ranked() -> None:
         with pytest.raises(InputError, match="looking ahead takes no limit of memory; leave out memory=1"):
             ask(limits=Limits(memory=1))
     with pytest.raises(LimitError, match="entropy looks ahead with up to 16777216 possible codes"):
-        Knowledge(Rules.parse("8x9")).rank()
+        Knowledge(Rules.parse("8x9-lies1")).rank()
+    with pytest.raises(InputError, match="in 4x6-lies1 no guesses are searched for"):
+        Knowledge(Rules.parse("4x6-lies1")).search()
     nothing = START.after(Code([0, 0, 0, 0]), Feedback.of(START.rules, 0))
     with pytest.raises(InconsistentError):
         nothing.after(Code([0, 0, 0, 0]), Feedback.win(START.rules)).rank()
@@ -129,11 +137,8 @@ def test_what_a_metric_or_a_callback_raises_comes_out_as_it_is(kind) -> None:
         START.rank(fail)
     assert caught.value is raised
     with pytest.raises(kind) as caught:
-        Knowledge(Rules.parse("7x10")).rank("minimax", limits=Limits(stop=fail))
+        LARGE.rank("minimax", limits=Limits(stop=fail))
     assert caught.value is raised
-
-
-LARGE = Knowledge(Rules.parse("7x10"))
 
 
 def test_limits_leave_the_best_so_far() -> None:
@@ -150,17 +155,13 @@ def test_limits_leave_the_best_so_far() -> None:
         assert choose_within(strategy, LARGE, random.Random(1), limits) in LARGE.guesses
 
 
-# After a guess of eight colors no symmetry is left, so that a ranking takes minutes.
-LARGEST = Knowledge("8x8").after("ABCDEFGH", "xoo")
-
-
 def test_ctrl_c_is_raised() -> None:
     with signal_after(0.2), pytest.raises(KeyboardInterrupt):
-        LARGEST.rank("minimax")
+        LARGE.rank("minimax")
 
 
 def test_ctrl_c_returns_the_best_so_far() -> None:
     with signal_after(0.2):
-        ranking = LARGEST.rank("minimax", on_interrupt="return")
+        ranking = LARGE.rank("minimax", on_interrupt="return")
     assert ranking.stopped is Stopped.INTERRUPT
-    assert ranking[0].code in LARGEST.guesses
+    assert ranking[0].code in LARGE.guesses

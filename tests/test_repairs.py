@@ -28,7 +28,7 @@ GAMES = [
     *(
         Rules.parse(f"{size}{kind}")
         for size in ("2x3", "3x3", "2x4", "3x4-distinct")
-        for kind in ("", "-black", "-total", "-position")
+        for kind in ("", "-black", "-total", "-position", "-naive")
     ),
     Rules.of_words(WORDS),
     Rules.of_words(WORDS, FeedbackKind.POSITION),
@@ -103,7 +103,7 @@ def partial(rules: Rules, turn: Turn, rng: random.Random) -> Turn:
         forms = ["?"]
         if rules.feedback is FeedbackKind.BLACK_WHITE:
             forms += [f"{answer.black}?", f"?{answer.white}"] * 3
-        if rules.feedback is FeedbackKind.POSITION:
+        if rules.feedback.marks_pegs:
             place = rng.randrange(rules.pegs)
             forms += [str(answer)[:place] + "?" + str(answer)[place + 1 :]] * 3
         answer = read_noted(rng.choice(forms), rules)

@@ -92,7 +92,7 @@ def test_losses_on_4x6_are_those_of_brute_force(seed: int) -> None:
         assert reviewed.loss == Fraction(total_by_cells(known, guess) - best, len(known))
 
 
-@pytest.mark.parametrize("rules", ["2x4", "3x3", "3x3-black", "3x3-position", "2x5-distinct", "3x3-total"])
+@pytest.mark.parametrize("rules", ["2x4", "3x3", "3x3-black", "3x3-position", "3x3-naive", "2x5-distinct", "3x3-total"])
 def test_values_are_those_of_the_search_in_plain_python(rules: str) -> None:
     for seed in range(3):
         game = random_game(rules, seed)

@@ -21,7 +21,7 @@ def any_rules(draw: st.DrawFn, max_pegs: int = 16, max_colors: int = 64) -> Rule
     allowed = [Allowed.ANY] + ([Allowed.DISTINCT] if pegs <= colors else [])
     feedback = draw(st.sampled_from(list(FeedbackKind)))
     lies = draw(st.one_of(st.just(0), st.integers(0, 9)))
-    hints = feedback is FeedbackKind.POSITION and not lies
+    hints = feedback.marks_pegs and not lies
     notations = [None] + [notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit]
     return Rules(
         pegs,
@@ -30,7 +30,7 @@ def any_rules(draw: st.DrawFn, max_pegs: int = 16, max_colors: int = 64) -> Rule
         feedback,
         draw(st.sampled_from(notations)),
         lies=lies,
-        hard=draw(st.sampled_from([None, HardMode.CONSISTENT] + [HardMode.HARD] * hints)),
+        hard=draw(st.sampled_from([None, HardMode.CONSISTENT] + [HardMode.HARD, HardMode.STRICT] * hints)),
     )
 
 

@@ -14,7 +14,19 @@ from sito.codes.feedback import score as plainly
 from sito.errors import CodeError, LimitError, RulesError, SitoError
 from sito.rules.rules import Rules
 
-GAMES = ["4x6", "3x5-black", "4x6-distinct-total", "3x4-position", "6x3-position", "11x2-position", "2x64", "words-3"]
+GAMES = [
+    "4x6",
+    "3x5-black",
+    "4x6-distinct-total",
+    "3x4-position",
+    "6x3-position",
+    "11x2-position",
+    "4x4-naive",
+    "6x3-naive",
+    "11x2-naive",
+    "2x64",
+    "words-3",
+]
 
 
 @pytest.mark.parametrize("rules", GAMES)

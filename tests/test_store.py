@@ -168,7 +168,7 @@ def test_a_directory_that_cannot_be_is_named(tmp_path) -> None:
     with pytest.raises(StoreError, match="cannot be used"):
         Store.in_directory(tmp_path / "file" / "below")
     (tmp_path / FILE_NAME).mkdir()
-    with pytest.raises(StoreError, match="cannot be used: unable to open database file"):
+    with pytest.raises(StoreError, match="cannot be used: Is a directory"):
         Store.in_directory(tmp_path)
 
 

@@ -41,8 +41,9 @@ TEXTS = [
 WORDS = ["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"]
 WORD_LIST = WordList.of(WORDS, [*WORDS, "EEEE", "ALKI"])
 GAMES = """
-    4x6 4x6-black 4x6-total 3x4-position 4x8-distinct 3x6-distinct-black 3x6-distinct-total 3x5-distinct-position
-    1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 16x2 6x2-total 9x2-black 4x4-distinct 1x64-distinct
+    4x6 4x6-black 4x6-total 3x4-position 3x4-naive 4x8-distinct 3x6-distinct-black 3x6-distinct-total
+    3x5-distinct-position 1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 16x2 6x2-total 9x2-black
+    4x4-distinct 1x64-distinct
 """
 RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
@@ -51,7 +52,7 @@ def plays(text: str, rules: Rules) -> bool:
     """Which rules the founding strategies are for; all others play all rules."""
     name = text.partition(":")[0]
     if name.startswith("color-by-color"):
-        return rules.allowed is Allowed.ANY and rules.feedback is not FeedbackKind.BLACK
+        return rules.allowed is Allowed.ANY and rules.feedback not in (FeedbackKind.BLACK, FeedbackKind.NAIVE)
     return name != "uniform-probe" or rules.allowed is Allowed.ANY
 
 
@@ -201,7 +202,7 @@ def test_all_secrets_at_once_are_the_games_one_by_one(text: str) -> None:
     assert tree.size == len(played) == 64
 
 
-SMALL_GAMES = "3x4 3x3-black 3x4-total 3x3-position 3x5-distinct 2x4-distinct-position 1x6 4x2"
+SMALL_GAMES = "3x4 3x3-black 3x4-total 3x3-position 3x3-naive 3x5-distinct 2x4-distinct-position 1x6 4x2"
 SMALL = [*map(Rules.parse, SMALL_GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
 
 
@@ -218,7 +219,7 @@ def noted_in_part(turn: tuple[Code, Feedback], guesses: CodeSpace, rng: random.R
     texts = ["?", str(answer)]
     if answer.kind is FeedbackKind.BLACK_WHITE:
         texts += [f"{answer.black}?", f"?{answer.white}"]
-    if answer.kind is FeedbackKind.POSITION:
+    if answer.kind.marks_pegs:
         texts += ["".join(rng.choice("?" + mark) for mark in str(answer))]
     pegs = [rng.choice([color, color, UNKNOWN_PEG]) for color in guess]
     return Turn.read(pegs if rng.random() < 0.5 else guess, rng.choice(texts), guesses)

@@ -17,9 +17,11 @@ import pytest
 from sito.codes.code import CodeSpace
 from sito.codes.consistency import possible_codes
 from sito.codes.feedback import Turn
-from sito.errors import InputError, LimitError
+from sito.errors import InconsistentError, InputError, LimitError
 from sito.games.store import GameStore
 from sito.games.training import lately_solved, note_attempt, unsolved
+from sito.operations.training import WorksheetQuestion, worksheet
+from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.sieve.scores import feedback_matrix
@@ -161,7 +163,17 @@ def test_each_has_the_solution_that_it_claims(kind: ExerciseKind, rules: str, le
 
 
 @pytest.mark.parametrize(
-    "rules", ["4x10-distinct", "4x6-black", "4x6-position", "words-5", "words-5-hard", "4x6-consistent"]
+    "rules",
+    [
+        "4x10-distinct",
+        "4x6-black",
+        "4x6-position",
+        "4x6-naive",
+        "words-5",
+        "words-5-hard",
+        "words-5-naive-strict",
+        "4x6-consistent",
+    ],
 )
 def test_other_games_have_exercises_whose_solutions_are_right(rules: str) -> None:
     for kind in ExerciseKind:
@@ -177,16 +189,26 @@ def test_other_games_have_exercises_whose_solutions_are_right(rules: str) -> Non
         ("at-most 4x6 AABB:x", "no kind of exercise"),
         ("one-left:3 4x6 AABB:x", "no kind of exercise"),
         ("at-most:0 4x6 AABB:x", "no number of codes"),
+        ("at-most:1 4x6", "leaves at most 1"),
         ("one-left 4x6 AABB:x", "256 codes are possible"),
         ("wrong-answer 4x6 AABB:x", "not one answer alone"),
         ("wrong-answer 2x3 AA:- AA:xx", "not one answer alone"),
         ("best-guess 4x6 AABB:xxxx", "the game is won"),
         ("best-guess 4x6-lies1 AABB:x", "without lies"),
+        ("wrong-answer 4x6-lies1 AABB:x", "without lies"),
     ],
 )
 def test_what_is_no_exercise_is_refused(text: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         Exercise.parse(text).check_sense()
+    with pytest.raises(InputError, match=said):
+        Exercise.parse(text).solutions()
+
+
+@pytest.mark.parametrize("kind", ["one-left", "at-most:3", "best-guess"])
+def test_answers_that_contradict_each_other_are_told_before_anything_is_asked(kind: str) -> None:
+    with pytest.raises(InconsistentError):
+        Exercise.parse(f"{kind} 4x6 AABB:xxx AABB:-").check_sense()
 
 
 def test_a_game_that_has_no_such_exercise_says_so() -> None:
@@ -194,6 +216,13 @@ def test_a_game_that_has_no_such_exercise_says_so() -> None:
         list(exercises(ExerciseKind.BEST_GUESS, "2x2"))
     with pytest.raises(LimitError, match="up to 131072 codes"):
         next(exercises(ExerciseKind.ONE_LEFT, "8x8"))
+
+
+@pytest.mark.parametrize("rules", ["1x1", "1x3", "2x2-distinct", "4x4-distinct-total"])
+def test_a_game_in_which_no_answer_can_be_a_wrong_one_says_so(rules: str) -> None:
+    """There are no turns before the hit, or no guess but the code has another answer."""
+    with pytest.raises(LimitError, match="no further exercise"):
+        next(exercises(ExerciseKind.WRONG_ANSWER, rules))
 
 
 def test_a_mistake_in_a_game_comes_up_until_it_is_solved(sito: Sito) -> None:
@@ -246,11 +275,25 @@ def test_a_sitting_in_a_pipe(sito: Sito) -> None:
     assert "1  DFFE  o" in done.out
 
 
+@pytest.mark.parametrize("more", ["--mistakes one-left", "--mistakes --seed 7", "--exercise x --rules 4x6"])
+def test_what_would_be_passed_over_in_silence_is_refused(sito: Sito, more: str) -> None:
+    said = f"{more.split()[0]} says already which exercises are given"
+    assert said in sito("train", *more.split(), code=2).err
+
+
 def test_a_sitting_at_a_terminal(sit: Sit) -> None:
     table = sit("train", "--exercise", "best-guess 4x6 CBFF:o EAAB:xxo")
     table.wait_for("Find a best guess")
     table.enter("EABE", at="guess:")
     table.wait_for("the loss is 2/15")
+    table.press("ctrl-c")
+    assert table.end() == 130
+
+
+def test_a_narrow_terminal_shows_the_whole_question(sit: Sit) -> None:
+    table = sit("train", "--exercise", "at-most:4 4x6 BCBA:oo AFFB:x DFBA:o", columns=40)
+    table.wait_for("at most 4")
+    table.wait_for("codes, whatever the answer.")
     table.press("ctrl-c")
     assert table.end() == 130
 
@@ -268,6 +311,20 @@ def test_a_work_sheet(sito: Sito, tmp_path: Path) -> None:
         assert f"<li>{solution}</li>" in html
     assert len(set(told["exercises"])) == 12
     assert not re.search("https?:|<script|<link|url\\(", html), "nothing else is loaded"
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("4x6", "○ one in another place."),
+        ("5x8-black", "how many are in their place."),
+        ("4x6-total", "in their place or in another."),
+        ("words-5", "y: in another place; -: not there."),
+        ("4x6-naive", "however often the guess has it; -: not there."),
+    ],
+)
+def test_a_work_sheet_says_how_answers_are_read(rules: str, told: str) -> None:
+    assert told in worksheet(WorksheetQuestion(rules, count=1), Work()).html
 
 
 @pytest.mark.needs("chromium")

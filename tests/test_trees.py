@@ -33,7 +33,18 @@ from tests.cases import cases
 GAMES = [
     *map(
         Rules.parse,
-        ["2x3", "3x4-black", "3x3-total", "3x3-position", "3x5-distinct", "2x40", "1x9", "1x1", "3x12-numbers"],
+        [
+            "2x3",
+            "3x4-black",
+            "3x3-total",
+            "3x3-position",
+            "3x3-naive",
+            "3x5-distinct",
+            "2x40",
+            "1x9",
+            "1x1",
+            "3x12-numbers",
+        ],
     ),
     *(Rules.of_words(WordList.of(["TALE", "LATE", "TEAL", "?#=-", "LIKE"]), kind) for kind in FeedbackKind),
 ]

@@ -34,7 +34,10 @@ CERTIFICATES = ("4x6", "4x7", "5x5")
 MODULES = HERE.parents[1] / "target" / "wasm32-unknown-unknown" / "web"
 CORE = HERE.parents[1] / "crates" / "browser" / "src"
 PAGE = Path(page.__file__).parent
-VUE = Path(nicegui.__file__).parent / "static" / "vue.esm-browser.prod.js"
+ELSEWHERE = {
+    "vue": Path(nicegui.__file__).parent / "static" / "vue.esm-browser.prod.js",
+    "checker": HERE.parent / "certificates" / "checker.mjs",
+}
 _FORMS = {  # of modules, and what each becomes in a function; the first two are how Vue ends
     r"([\w$]+) as ([\w$]+)(?=[^;]*\};$)": r"\2:\1",
     r"\bexport(\{.*\});$": r"Object.assign(exported,\1);",
@@ -51,8 +54,8 @@ _TEXT = r'"((?:[^"\\]|\\.)+)"'
 
 def scripts(name: str) -> dict[str, str]:
     """Gives a script and all that it imports, by name, each after what it imports."""
-    folder = HERE if name.startswith("live_") else PAGE / "components"
-    text = (VUE if name == "vue" else folder / f"{name}.js").read_text(encoding="utf-8")
+    own = HERE / f"{name}.js"
+    text = ELSEWHERE.get(name, own if own.exists() else PAGE / "components" / own.name).read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for other in re.findall(r'^import .* from "(\w+)";$', text, re.MULTILINE):
         found |= {name: text for name, text in scripts(other).items() if name not in found}
@@ -131,6 +134,7 @@ def parts() -> str:
         "presets": NAMED,
         "jugs": [jugs(problem) for problem in PRESETS],
         "boards": {name: board(name) for name in BOARDS},
+        "second": joined(scripts("second")),
         "trees": {name: tree(name) for name in TREES},
         "certificates": {
             name: packed(HERE.parent / "atlas" / "certificates" / f"{name}.cert") for name in CERTIFICATES

@@ -10,7 +10,7 @@ import { clashing, repairs } from "live_repairs";
 import { say, whole } from "live_words";
 
 const METRICS = ["entropy", "minimax", "expected-size", "most-parts"];
-const MARKS = { position: "gy-", total: "++-" };
+const MARKS = { position: "gy-", naive: "gy-", total: "++-" };
 
 function inAddress() {
   const text = /^#analyse=(.*)/.exec(location.hash)?.[1] ?? "";

@@ -30,17 +30,20 @@ function work() {
   };
 }
 
-/** Asks a module ("core" or "checker") in a worker of its own, one question after the other; `stop` ends what it does. */
+/**
+ * Asks a module ("core" or "checker"), or a program of its own, in a worker, one question after the other; `stop` ends what
+ * it does.
+ */
 export class Engine {
-  constructor(name) {
-    this.name = name;
+  constructor(name, program) {
+    Object.assign(this, { name, program });
     this.before = Promise.resolve();
   }
 
   /** Starts the worker, which opens the module as soon as it is there. */
   start() {
-    const worker = (this.worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`]))));
-    this.ready = SITO.module(this.name).then((module) => worker.postMessage({ module }));
+    const worker = (this.worker = new Worker(URL.createObjectURL(new Blob([this.program ?? `(${work})()`]))));
+    this.ready = Promise.resolve(this.program ?? SITO.module(this.name).then((module) => worker.postMessage({ module })));
     this.ready.catch(() => this.stop()); // who asks is told what went wrong
   }
 

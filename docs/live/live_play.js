@@ -10,6 +10,7 @@ const ANSWERS = {
   black: () => say("Black: right, and in its place."),
   total: () => say("Each peg of the answer stands for one that is right, in its place or in another."),
   position: () => say("Green: in its right place. Yellow: in another place. Grey: not there."),
+  naive: () => say("Green: in its right place. Yellow: in another place, however often the guess has it. Grey: not there."),
 };
 
 export default {

@@ -17,7 +17,7 @@ function told(look, { clash }) {
 }
 
 function change({ turns, kind }, { turn, answer, slip }) {
-  const mixedUp = kind === "position" ? say("a green and a yellow mark were mixed up") : say("an x and an o were mixed up");
+  const mixedUp = ["position", "naive"].includes(kind) ? say("a green and a yellow mark were mixed up") : say("an x and an o were mixed up");
   const slips = { "mixed-up": mixedUp, overlooked: say("a peg was overlooked"), "too-many": say("one peg too many was counted") };
   const values = { number: turn + 1, guess: turns[turn].guess.text, answer: turns[turn].answer.text, right: answer.text, slip: slips[slip] };
   return slip

@@ -105,7 +105,7 @@ export default {
       return h(Code, { about: { symbols: all, names: all, letters, empty: "" }, colors, small: true });
     },
     answerOf(text) {
-      if (!/^(?:-|[xo]+)$/.test(text) || !/^\d+x\d+(?!.*(?:total|position))/.test(this.tree.facts.rules)) return { plain: text, text };
+      if (!/^(?:-|[xo]+)$/.test(text) || !/^\d+x\d+(?!.*(?:total|position|naive))/.test(this.tree.facts.rules)) return { plain: text, text };
       return { black: text.split("x").length - 1, white: text.split("o").length - 1, text };
     },
     drawTree() {

@@ -32,6 +32,13 @@ def analyse(page: Page) -> None:
     page.locator(".bars, .bar").first.wait_for()
 
 
+def train(page: Page) -> None:
+    """A position in which a guess was not the best, and the first hint."""
+    page.locator(".row:not(.open-row)").nth(1).wait_for()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".verdict").wait_for()
+
+
 def jugs(page: Page) -> None:
     """Some water has been poured."""
 
@@ -43,6 +50,7 @@ def pegs(page: Page) -> None:
 # The name of the file, the address, the width and height of the window, the theme, and what is done first.
 SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("web-play", "/play?game=4711", 1180, 760, "light", play),
+    ("web-train", "/train?game=4x6+CBFF:o+EAAB:xxo+CBFF:o+AADB:xxxx", 1180, 640, "light", train),
     ("web-analyse", "/analyse?game=4x6+CBFF:o+EAAB:xxo", 1180, 1040, "light", analyse),
     ("web-jugs", "/jugs?jugs=8,5&target=4&steps=%3EB+B%3EA+%3EB", 1180, 760, "light", jugs),
     ("web-pegs", "/pegs?board=english", 390, 760, "dark", pegs),

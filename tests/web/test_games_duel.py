@@ -162,6 +162,13 @@ async def test_each_side_hears_of_moves_and_sees_who_is_here(games: Games, monke
     leave()
     assert await heard.get() == move.version  # after a while without the other
     assert not (await seen(games, id, ME)).present
+    monkeypatch.setattr(service, "HERE_SECONDS", 600)
+    monkeypatch.setattr(service, "GONE_SECONDS", 0.1)
+    (await games.attend(id, YOU))()
+    assert (await seen(games, id, ME)).present
+    games.lose(id, 2, move.version)  # the page is closed, or the network is gone
+    assert await heard.get() == move.version
+    assert not (await seen(games, id, ME)).present
     unlisten()
     unlisten()
     await games.move(id, YOU, "guess", "AABB")

@@ -1,5 +1,6 @@
 """Games that are begun at a terminal and gone on with in the page, and the other way round."""
 
+import asyncio
 import json
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sito.web.games.asked import KeepRequest, PlayRequest
+from sito.web.games.errors import Stale
 from sito.web.games.states import KeepState, PlayState
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
@@ -159,3 +161,19 @@ async def test_rounds_and_corrections_in_the_page_keep_a_record_of_each_game(tmp
         await games.take_back(kept.id, games.me)
     assert list(ended(tmp_path)) == ["play-1"], "it goes on again"
     assert list(states(tmp_path)) == ["play-2", "keep-1"]
+
+
+async def test_two_services_share_a_folder(tmp_path: Path) -> None:
+    async with games_in(tmp_path) as one, games_in(tmp_path) as other:
+        state = await one.begin(YOU, PlayRequest("5x8", guesses=60))
+        for number, games in enumerate((one, other, one, other), 1):
+            assert len((await games.guess(state.id, YOU, "ABCDE"[number] * 5)).turns) == number
+        made = 4
+        for _again in range(20):
+            moves = [games.guess(state.id, YOU, "AAAAA") for games in (one, other)]
+            done = await asyncio.gather(*moves, return_exceptions=True)
+            assert all(isinstance(each, PlayState | Stale) for each in done), done
+            made += sum(isinstance(each, PlayState) for each in done)
+        for games in (one, other):
+            assert len((await games.state(state.id, YOU)).turns) == made
+        assert made > 4

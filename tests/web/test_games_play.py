@@ -10,13 +10,14 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, LimitError, RulesError
 from sito.games.errors import OutOfTurn
+from sito.games.play import PlayGame
 from sito.operations.questions import Words
 from sito.playing.game import Transcript
 from sito.playing.numbered import daily_number, numbered_secret
 from sito.show.i18n import language
 from sito.web.games.asked import PlayRequest
 from sito.web.games.states import PlayState
-from tests.web.games import ME, Games, games_in, refused
+from tests.web.games import ME, YOU, Games, games_in, refused
 
 SECRET = CodeSpace("4x6").text(numbered_secret("4x6", 4711))
 
@@ -52,6 +53,35 @@ async def test_a_game_is_lost_and_the_code_is_told(games: Games) -> None:
         state = await games.guess(state.id, ME, "BBBB")
     assert (state.over, state.won, state.secret) == (True, False, SECRET)
     assert await refused(games.take_back(state.id, ME), OutOfTurn)
+
+
+async def test_words_of_games_before_are_left_out(games: Games) -> None:
+    """Each round and each game leaves out one word more, whatever the answers; others have games of their own."""
+    listed = Words(["bear", "goat", "lion", "seal"])
+    naive, strict = "words-naive:x", "words-position-strict:x"
+    state = await games.begin(ME, PlayRequest(naive, unused=True, words=listed))
+    found = []
+    for rules in (naive, strict, None):
+        if rules is None:
+            state = await games.next_round(state.id, ME)
+        elif found:
+            state = await games.begin(ME, PlayRequest(rules, unused=True, words=listed))
+        assert (state.left, state.rules.codes) == (4 - len(found), 4)
+        kept = await games._find(state.id, ME)
+        assert isinstance(kept.game, PlayGame)
+        found.append(kept.game.maker.secret)
+        state = await games.guess(state.id, ME, found[-1] or "")
+        assert state.won
+    assert len(set(found)) == 3
+    state = await games.begin(ME, PlayRequest(naive, unused=True, words=listed))
+    assert state.left == len(state.codes) == 1
+    state = await games.guess(state.id, ME, state.codes[0])
+    assert await refused(games.next_round(state.id, ME), RulesError)
+    none_left = await refused(games.begin(ME, PlayRequest(naive, unused=True, words=listed)), RulesError)
+    assert none_left.startswith("every word of the list")
+    others = await games.begin(YOU, PlayRequest(naive, unused=True, words=listed))
+    assert others.left == 4
+    assert await refused(games.begin(ME, PlayRequest(naive, number=3, unused=True, words=listed)), InputError)
 
 
 async def test_a_game_without_a_limit_ends_at_last(games: Games) -> None:

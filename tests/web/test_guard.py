@@ -1,7 +1,9 @@
 """What stands between the world and the service: sizes, times, rates, origins, headers; and what is noted."""
 
+import asyncio
 import json
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -9,8 +11,11 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
 
-from sito.web.guard.bounds import Bucket, Buckets
+from sito.web.guard.bounds import Bucket, Buckets, Sockets
+from sito.web.guard.middleware import Guard
+from sito.web.settings import Settings
 from tests.web.browsing import PATIENCE
 from tests.web.service import Service
 
@@ -164,6 +169,35 @@ def test_metrics_and_log_tell_nothing_of_games(client: httpx.Client, service: Se
     for secret in ("FADC", "AABB", cookie):
         assert secret not in service.log
         assert secret not in numbers
+
+
+async def test_pages_of_one_address_are_made_one_after_the_other() -> None:
+    made: list[str] = []
+    begun, most = Counter[str](), Counter[str]()
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["client"][0]
+        begun[address] += 1
+        most[address] = max(most[address], begun[address])
+        await asyncio.sleep(0.01)
+        begun[address] -= 1
+        made.append(address)
+
+    settings = Settings(rate=0)
+    guard = Guard(page, settings, Sockets(settings), lambda: 0, lambda path, person: None)
+
+    async def ask(address: str, path: str) -> None:
+        head = [(b"host", b"127.0.0.1")]
+        scope = {"type": "http", "method": "GET", "path": path, "headers": head, "client": (address, 1)}
+        await guard(scope, never, never)
+
+    async def never(*_message: object) -> Any:
+        raise AssertionError
+
+    many = [ask("10.0.0.1", "/learn") for _ in range(20)]
+    await asyncio.gather(*many, ask("10.0.0.2", "/learn"), *(ask("10.0.0.3", "/api/v1/advise") for _ in range(9)))
+    assert (most["10.0.0.1"], most["10.0.0.3"], len(made)) == (2, 9, 30)
+    assert made.index("10.0.0.2") < 12  # it has not waited for the twenty
 
 
 def test_a_bucket_fills_with_time() -> None:

@@ -75,8 +75,12 @@ def test_the_numbers_are_those_of_the_library(visit: Any) -> None:
 
 def test_a_game_is_followed_by_mouse(visit: Any) -> None:
     page = visit("/analyse")
+    expect(page.get_by_text("Hard mode:")).to_have_count(2)
+    expect(page.get_by_text("Hard mode:").nth(1)).to_be_hidden()  # the strict one, which is for words
     page.get_by_role("button", name="a game", exact=True).click()
     hears(page, "15 codes are possible.")
+    expect(page.get_by_text("How a game is written")).to_be_hidden()
+    assert focused(page)[1] == "Take the last turn back"
     assert "game=4x6+CBFF" in page.url
     page.get_by_role("button", name="DAEB").click()
     hears(page, "The answer to DAEB cuts the 15 possible codes")

@@ -19,19 +19,29 @@ def test_the_puzzle_of_the_day_stands_in_the_calendar(visit: Any, look: Look, wi
     page.locator(".calendar .day-today a").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".open-row")).to_be_visible()
-    assert page.url.endswith("/play")
+    expect(page).to_have_url(re.compile(r"/play\?daily=1$"))
     page.keyboard.type("aabb")
     page.keyboard.press("Enter")
     expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
     use(page, say(tag, "Give up"))
     page.locator("dialog[open]").get_by_role("button", name=say(tag, "Give up")).click()
     expect(page.locator(".ending h3")).to_be_visible()
-    page.goto(page.url.replace("/play", "/games"))
+    page.goto(page.url.replace("/play?daily=1", "/games"))
     expect(page.locator(".calendar .day-today.day-lost")).to_be_visible()
     expect(page.locator(".table tbody tr")).to_have_count(1)
     look(page, f"games-{width}-{theme}-{tag}")
     page.locator(".going-on a").click()
     expect(page).to_have_url(re.compile(r"/analyse\?game=4x6(%20|\+)AABB"))
+
+
+def test_a_game_without_a_guess_is_listed_without_a_review(visit: Any) -> None:
+    page = visit("/play")
+    use(page, "Give up")
+    page.locator("dialog[open]").get_by_role("button", name="Give up").click()
+    expect(page.locator(".ending h3")).to_be_visible()
+    page.goto(page.url.replace("/play", "/games"))
+    expect(page.locator(".going-on li")).to_contain_text("4x6, given up")
+    expect(page.locator(".going-on a")).to_have_count(0)
 
 
 def test_the_day_changes_at_the_players_midnight() -> None:

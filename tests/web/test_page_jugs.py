@@ -35,6 +35,15 @@ def test_mouse_only(visit, look):
     look(page, "jugs-light-1280")
 
 
+def test_after_a_problem_comes_the_next(visit):
+    page = visit("/jugs?jugs=5,3&target=4&steps=%3EA+A%3EB+B%3E+A%3EB+%3EA")
+    page.get_by_role("button", name="Jug A holds 5 of 5.").click()
+    page.get_by_role("button", name="Jug B").click()
+    page.get_by_role("button", name="Next problem").click()
+    page.get_by_text("Jugs: A 12, B 8, C 5.").first.wait_for()
+    page.get_by_role("button", name="Next problem").wait_for(state="hidden")
+
+
 def test_the_help_and_a_reload(visit, look):
     page = visit("/jugs?jugs=8,5&target=4&steps=" + "%20".join(FOUNDING[:2]))
     page.get_by_text("Fewest steps from here").click()

@@ -1,5 +1,7 @@
 """The view Pegs as persons use it: by mouse, by keys, in any theme, width and language."""
 
+import re
+
 import pytest
 
 from tests.web.browsing import announced, hears, is_ready, tab_to, until
@@ -56,6 +58,7 @@ def test_help_solution_and_counts(visit, look):
     page.get_by_role("button", name="Hint").click()
     hears(page, "A best next step: (0,6).")
     assert page.locator(".peg-hole-hint").count() == 2
+    assert page.get_by_label("Show the numbers of the holes.").is_checked()
     page.get_by_role("button", name="Solve").click()
     hears(page, "A way from here: 11 jumps")
     for _ in range(11):
@@ -74,6 +77,22 @@ def test_help_solution_and_counts(visit, look):
 def test_a_lost_position_says_so(visit):
     page = visit("/pegs?board=hoppers&jumps=(0,6)(9,3)(2,6,0)")
     page.get_by_text("From here it cannot be done").first.wait_for()
+
+
+def test_a_position_without_a_jump_says_so(visit):
+    page = visit("/pegs?board=hoppers&jumps=(0,6)(2,0)(6,2)(12,6)(8,4)(7,1)(10,12)(0,10)(2,0)")
+    page.get_by_text("From here it cannot be done: no peg can jump.").first.wait_for()
+
+
+def test_a_search_shows_how_far_it_is_and_can_be_stopped(visit):
+    page = visit("/pegs?board=wiegleb")
+    stop = page.locator(".card").filter(has_text="Help").get_by_role("button", name="Stop")
+    assert stop.is_disabled()
+    page.get_by_role("button", name="Hint").click()
+    hears(page, "searching")
+    stop.click()
+    page.get_by_text(re.compile("No way from here is known yet|is on a way to the goal")).first.wait_for()
+    assert stop.is_disabled()
 
 
 def test_another_empty_hole_and_another_board(visit, look):

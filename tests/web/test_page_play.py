@@ -1,6 +1,7 @@
 """The view Play, used as a person would: by mouse alone, by keys alone, on a phone and a desktop, light and dark."""
 
 import re
+import signal
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from sito.playing.numbered import numbered_secret
 from sito.sieve.knowledge import Knowledge
-from tests.web.browsing import announced, enter, focused, hears, say, settle, tab_to, tap, use
+from tests.web.browsing import announced, enter, focused, hears, is_ready, say, settle, tab_to, tap, until, use
 from tests.web.conftest import Look
+from tests.web.serving import Server
 
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 GAME = "/play?game=4711"  # AFAA
@@ -45,7 +47,7 @@ def test_pegs_are_dragged_and_a_row_is_filled(visit: Any) -> None:
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
-    assert page.url.endswith("/play")  # a reload goes on with the game
+    assert page.url.endswith(GAME)  # a reload goes on with the game, and a friend gets the same
     look(page, f"play-start-{width}-{theme}-{tag}")
     guess(page, "AABB", 1)
     guess(page, "ACDE", 2)
@@ -128,6 +130,29 @@ def test_a_reload_keeps_the_game_and_the_count_stays_hidden(visit: Any) -> None:
     expect(other.locator(ROWS)).to_have_count(1)
 
 
+def test_a_row_outlives_another_language_and_a_killed_service(visit: Any, own_server: Server) -> None:
+    visit.allow("ERR_CONNECTION_REFUSED", "WebSocket")
+    page = visit(GAME, server=own_server)
+    page.keyboard.type("fe")
+    page.get_by_role("button", name="Polski").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    expect(page.locator(".open-row .peg-5")).to_have_count(1)
+    expect(page.locator(".open-row .peg-4")).to_have_count(1)
+    is_ready(page)
+    page.keyboard.type("dc")
+    own_server.stop(signal.SIGKILL)
+    page.evaluate("window.marked = true")
+    page.keyboard.press("Enter")  # nobody hears it
+    own_server.start()
+    until(page, "window.marked === undefined && window.did_handshake === true")
+    expect(page.locator(".open-row .peg:not(.peg-empty)")).to_have_count(4)
+    page.keyboard.press("Enter")
+    expect(page.locator(ROWS)).to_have_count(1)
+    expect(page.locator(".open-row .peg-empty")).to_have_count(4)
+    page.reload()
+    expect(page.locator(".open-row .peg-empty")).to_have_count(4)
+
+
 def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
     page = visit("/play")
     use(page, "New game")
@@ -168,9 +193,12 @@ def test_words_have_marks_and_a_keyboard(visit: Any, look: Look) -> None:
     expect(page.locator(".row .tile-2, .row .tile-1, .row .tile-0")).to_have_count(5)
     assert page.locator(".key-letter[class*='tile-']").count() == 5
     look(page)
+    before = page.locator(".row").first.bounding_box()
     page.get_by_role("button", name="Give up", exact=True).click()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     hears(page, "You have given up. The code was ")
+    expect(page.locator(".secret")).to_be_visible()
+    assert page.locator(".row").first.bounding_box()["y"] == before["y"]  # the code pushes nothing down
     expect(page.get_by_role("button", name="Next round")).to_be_focused()
 
 
@@ -178,11 +206,18 @@ def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:
     page = visit("/play?daily=1")
     assert "This is the puzzle of" in page.locator(".game").inner_text()
     guess(page, "ABCD", 1)
+    page.goto(page.url.replace("?daily=1", "?rules=3x4"))
+    expect(page.locator(".open-row .slot")).to_have_count(3)
+    until(page, "location.search === ''")
     page.goto(page.url + "?daily=1")
-    expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on
-    page.goto(page.url + "?rules=4by6&game=-1")
-    expect(page.get_by_role("alert").filter(has_text="have no size")).to_be_visible()
-    expect(page.locator(".slot")).to_have_count(4)
+    expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on, though another was played meanwhile
+    assert page.url.endswith("/play?daily=1")
+    page.get_by_role("button", name="Polski").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    assert page.url.endswith("/play?daily=1")
+    page.goto(page.url.replace("?daily=1", "?rules=4by6&game=-1"))
+    expect(page.get_by_role("alert").filter(has_text="4by6")).to_be_visible()
+    expect(page.locator(".slot")).to_have_count(3)  # the last game is still there
 
 
 def test_the_secret_never_travels_before_the_end(visit: Any) -> None:

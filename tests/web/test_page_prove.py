@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from sito import StrategyTree
 from sito.exact import solve
 from sito.show.i18n import _, language
 from tests.web.browsing import announced, focused, hears, tab_to, use
@@ -38,6 +39,9 @@ def test_what_is_proven_by_mouse(visit: Any) -> None:
     counts = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(best.tree.histogram, 1))
     expect(page.get_by_role("img", name=counts)).to_be_visible()
     expect(page.locator(".command")).to_have_text("sito solve 4x6 --objective total --time 60s")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the tree").click()
+    assert StrategyTree.parse(saved.value.path().read_text()) == best.tree
     address = page.url
     assert "job=" in address
     page.reload()
@@ -70,7 +74,7 @@ def test_a_bound_is_not_called_a_proof_by_keyboard(visit: Any) -> None:
 def test_what_cannot_be_proven_is_said(visit: Any) -> None:
     page = visit("/prove?rules=16x64")
     page.get_by_role("button", name="Prove", exact=True).click()
-    hears(page, "codes and this service takes up to")
+    hears(page, "codes and up to")
     page = visit("/prove?rules=<b>&objective=nonsense&job=../../etc/passwd")
     expect(page.get_by_label("Rules", exact=True)).to_have_value("<b>")
     page.get_by_role("button", name="Prove", exact=True).click()

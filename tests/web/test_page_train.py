@@ -1,5 +1,6 @@
 """The view Train: exercises by mouse and by keys, mistakes of games, and work sheets."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -36,18 +37,28 @@ def test_exercises_are_solved_and_given_up(visit: Any, look: Look, width: int, t
     settle(page)
     exercise = Exercise.parse(f"one-left {shown(page)}")
     (code,) = exercise.solutions()
+    for told in (1, 2, 3, 3):  # one more each time, but never all
+        page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
+        settle(page)
+        said = page.locator(".verdict").inner_text()
+        assert [f" {place}: {code[place - 1]}" in said for place in range(1, 5)] == [
+            place <= told for place in range(1, 5)
+        ]
     page.keyboard.type("AAAA" if code != "AAAA" else "BBBB")
     page.keyboard.press("Enter")
     expect(page.locator(".verdict-wrong")).to_be_visible()
     page.keyboard.type(code)
     page.keyboard.press("Enter")
     expect(page.locator(".verdict-right")).to_contain_text(code)
+    expect(page.locator(".progress")).to_have_text(re.compile("1.*1"))  # hints cost nothing
     look(page, f"train-{width}-{theme}-{tag}")
     page.keyboard.press("Enter")  # the next one has the focus
     expect(page.locator(".verdict")).to_be_hidden()
     page.get_by_label(say(tag, "What is to be found")).select_option("wrong-answer")
     expect(page.locator(".row-choose").first).to_be_visible()
     settle(page)
+    page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
+    expect(page.locator(".verdict")).to_be_visible()
     number = int(Exercise.parse(f"wrong-answer {shown(page)}").solutions()[0])
     page.locator(".row-choose").nth(number - 1).click()
     expect(page.locator(".verdict-right")).to_be_visible()

@@ -70,6 +70,58 @@ def test_a_word_game_by_mouse(visit: Any, look: Look, width: int, theme: str, ta
     look(page, f"words-end-{width}-{theme}-{tag}")
 
 
+def test_words_that_were_used_are_left_out(visit: Any, look: Look) -> None:
+    """Naive marks and the strict hard mode are chosen beside them; the second game has the other word."""
+    page = visit("/play", width=1280, height=900)
+    for round in (1, 2, 3):
+        page.locator(".game-head").get_by_role("button").click()
+        dialog = page.locator("dialog[open]")
+        dialog.get_by_label("Game", exact=True).select_option("own")
+        dialog.get_by_label("Words", exact=True).fill("deed edge")
+        if round == 1:
+            expect(dialog.get_by_text(STRICT)).to_be_hidden()
+            dialog.get_by_text("Mark each letter by itself").click()
+            dialog.get_by_text("Hard mode: every guess must use all").first.click()
+            dialog.get_by_text(STRICT).click()
+            dialog.locator("summary", has_text="More choices").click()
+            dialog.get_by_text("Leave out words that were used").click()
+            look(page, "words-left-out", full=False)
+        dialog.get_by_role("button", name="Start").click()
+        if round == 3:
+            expect(dialog.get_by_text("every word of the list words was the code of a game before")).to_be_visible()
+            return
+        expect(page.locator(".game")).to_contain_text("and nothing that they have shown not to be in the code")
+        expect(page.locator(".game")).to_contain_text("however often the guess has it")
+        expect(page.get_by_text("2 words are possible" if round == 1 else "1 word is possible")).to_be_visible()
+        expect(page.locator(".ending.won")).to_be_hidden()
+        expect(page.locator(ROWS)).to_have_count(0)
+        for row, word in enumerate(("DEED", "EDGE"), 1):
+            if not page.locator(".ending.won").is_visible():
+                for letter in word:
+                    page.locator(f".key-letter[data-color='{'DEG'.index(letter)}']").click()
+                page.locator(".palette .send").click()
+                expect(page.locator(ROWS)).to_have_count(row)
+        expect(page.locator(".ending.won")).to_be_visible()
+
+
+@pytest.mark.parametrize("view", ["keep", "duel"])
+def test_the_strict_hard_mode_is_chosen_in_every_game(visit: Any, view: str) -> None:
+    page = visit(f"/{view}", width=1280, height=900)
+    page.locator(".game-head button").first.click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator("summary").click()
+    dialog.get_by_text("Hard mode: every guess must agree").click()
+    expect(dialog.get_by_text(STRICT)).to_be_hidden()
+    dialog.get_by_label("Game", exact=True).select_option("words")
+    dialog.get_by_text(STRICT).click()
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("main")).to_contain_text(STRICT)
+
+
+STRICT = "and nothing that they have shown not to be in the code"
+
+
 def _answer(word: str) -> str:
     space = CodeSpace(RULES, guesses=True)
     return str(score(RULES, space.parse(word), space.parse(SECRET)))

@@ -174,7 +174,16 @@ class Store:
             with self._lock:
                 yield
         except sqlite3.Error as error:
-            raise _unusable(self._file, error) from None
+            raise _unusable(self._file, self._reason(error)) from None
+
+    def _reason(self, error: sqlite3.Error) -> object:
+        """Says why the file cannot be opened as the system says it; SQLite does not tell."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CANTOPEN and isinstance(self._file, Path):
+            try:
+                self._file.open("ab").close()
+            except OSError as told:
+                return system_reason(told)
+        return error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -204,7 +204,7 @@ def review_command(
     if not shown:
         note(_("There was no game to review."))
     if svg is not None and drawn:
-        title = _("Guesses still to go in {game}").format(game=drawn[0].game.rules)
+        title = _("Guesses still to go in {game}").format(game=drawn[0].game.rules.short)
         write_atomically(svg, review_svg(drawn[0], title, mark_text, _("start")))
         note(_("The curve is drawn in {file}.").format(file=svg))
 

@@ -23,7 +23,7 @@ from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import open_store, read_ended, readable
 from sito.cli.table import Table, open_table, thinking
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Commands, Leave
-from sito.errors import N_, InputError, LimitError, StoreError
+from sito.errors import N_, Fault, InputError, LimitError, StoreError
 from sito.games.store import GameStore
 from sito.games.training import OwnExercise, lately_solved, not_reviewed, note_attempt, take_mistakes, unsolved
 from sito.operations.operation import Ask, as_json
@@ -33,6 +33,7 @@ from sito.operations.training import (
     DifficultyOption,
     KindOption,
     SeedOfExercises,
+    SheetOption,
     WorksheetQuestion,
 )
 from sito.operations.training import worksheet as make_worksheet
@@ -137,6 +138,15 @@ class _Asked:
     mistakes: Annotated[bool, Ask(N_("Only positions of games that you have played."))] = False
     exercise: Annotated[str | None, Ask(N_("This exercise: its text, as --json and work sheets have it."))] = None
 
+    def check(self) -> None:
+        """Raises `InputError` with what would be passed over in silence."""
+        others = {"KIND": self.kind is not None, "--seed": self.seed is not None}
+        of_exercise = {**others, "--rules": self.rules is not None, "--mistakes": self.mistakes}
+        option, more = ("--exercise", of_exercise) if self.exercise is not None else ("--mistakes", others)
+        if self.exercise is not None or self.mistakes:
+            twice = N_("{option} says already which exercises are given; leave out {other}")
+            InputError.check(Fault(twice, option=option, other=other) for other, given in more.items() if given)
+
     def given(self, store: GameStore | None) -> Iterator[OwnExercise]:
         """Yields the exercises of a sitting."""
         if self.exercise is not None:
@@ -171,13 +181,10 @@ class _Asked:
         """Lists positions of own games that are to be solved; some games are looked through if they are few."""
         if store is None or self.kind is not None or self.seed is not None:
             return []
-        if len(found := self._unsolved(store)) < self.count:
-            with thinking(_("I am looking through your games for mistakes")):
-                records = readable(islice(not_reviewed(store), _LOOKED_AT), lambda kept: read_ended(store, kept))
-                for _kept, record in records:
-                    take_mistakes(store, record)
-                    if len(found := self._unsolved(store)) >= self.count:
-                        break
+        records = readable(islice(not_reviewed(store), _LOOKED_AT), lambda kept: read_ended(store, kept))
+        with thinking(_("I am looking through your games for mistakes")):
+            while len(found := self._unsolved(store)) < self.count and (read := next(records, None)) is not None:
+                take_mistakes(store, read[1])
         return found
 
     def _unsolved(self, store: GameStore) -> list[OwnExercise]:
@@ -202,6 +209,7 @@ class _Asked:
     ),
 )
 def train(asked: _Asked) -> int:
+    asked.check()
     with ExitStack() as closing:
         store = None
         with telling(StoreError):
@@ -233,7 +241,7 @@ def worksheet(
     rules: RulesOption = None,
     kind: KindOption = ExerciseKind.ONE_LEFT,
     level: DifficultyOption = ExerciseLevel.EASY,
-    count: Annotated[int, Ask(N_("How many exercises the sheet has."), 1, MOST_EXERCISES)] = 20,
+    count: SheetOption = 20,
     seed: SeedOfExercises = 0,
     output: Annotated[Path, Ask(N_("The file to write, - for standard output."))] = STANDARD_OUTPUT,
 ) -> None:

@@ -1,10 +1,10 @@
 """Feedback: the answer to a guess, the plain way to find it, and the notations people write it in.
 
 An answer has a number, the same here and in the native core: for black and white pegs t(t+1)/2 + black with t = black
-+ white; for black only or the total, that count; per position, the marks as digits in base 3, leftmost most
-significant (0 grey, 1 yellow, 2 green). The greatest number is always the winning answer, and only the secret earns
-it: with totals, where another arrangement of the same colors counts as many pegs, the hit is an answer of its own,
-written `4!` on four pegs.
++ white; for black only or the total, that count; where each peg is marked, the marks as digits in base 3, leftmost
+most significant (0 grey, 1 yellow, 2 green). The greatest number is always the winning answer, and only the secret
+earns it: with totals, where another arrangement of the same colors counts as many pegs, the hit is an answer of its
+own, written `4!` on four pegs.
 """
 
 from __future__ import annotations
@@ -63,6 +63,15 @@ def position_marks(guess: Code, secret: Code) -> tuple[int, ...]:
         unclaimed[g] -= elsewhere
         marks.append(2 if g == s else int(elsewhere))
     return tuple(marks)
+
+
+def naive_marks(guess: Code, secret: Code) -> tuple[int, ...]:
+    """Marks each peg of the guess by itself: 2 right place, 1 elsewhere in the secret, however often, 0 not in it.
+
+    >>> naive_marks(Code([0, 0, 1, 1]), Code([1, 0, 0, 2])), naive_marks(Code([3, 3, 3, 3]), Code([3, 0, 0, 2]))
+    ((1, 2, 1, 1), (2, 1, 1, 1))
+    """
+    return tuple(2 if g == s else int(g in secret) for g, s in zip(guess, secret, strict=True))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -183,7 +192,7 @@ cannot be right in another place
             case FeedbackKind.BLACK_WHITE:
                 total = self.total or 0
                 return self.number - total * (total + 1) // 2
-            case FeedbackKind.POSITION:
+            case FeedbackKind.POSITION | FeedbackKind.NAIVE:
                 return self.marks.count(2)
             case FeedbackKind.BLACK:
                 return self.number
@@ -201,7 +210,7 @@ cannot be right in another place
     @property
     def marks(self) -> tuple[int, ...]:
         """For positions: 2 (green), 1 (yellow) or 0 (grey) for each peg of the guess; else empty."""
-        if self.kind is not FeedbackKind.POSITION:
+        if not self.kind.marks_pegs:
             return ()
         return marks_of(self.number, self.pegs)
 
@@ -233,7 +242,7 @@ cannot be right in another place
         match self.kind:
             case FeedbackKind.BLACK_WHITE:
                 return "x" * (self.black or 0) + "o" * (self.white or 0) or "-"
-            case FeedbackKind.POSITION:
+            case FeedbackKind.POSITION | FeedbackKind.NAIVE:
                 return "".join("-yg"[mark] for mark in self.marks)
             case FeedbackKind.TOTAL if self.wins:
                 return f"{self.pegs}!"
@@ -273,7 +282,7 @@ def _as_text(answer: object, rules: Rules) -> object:
     if isinstance(rules.feedback, OwnAnswers):
         return written(given)
     numbers = given if isinstance(given, tuple | list) else (given,)
-    most = 2 if rules.feedback is FeedbackKind.POSITION else MAX_PEGS
+    most = 2 if rules.feedback.marks_pegs else MAX_PEGS
     are_counts = all(isinstance(each, SupportsIndex) and not isinstance(each, bool) for each in numbers)
     if not numbers or not are_counts or not all(0 <= as_index(each) <= most for each in numbers):
         return answer
@@ -418,6 +427,8 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
     """Gives the number of the answer to a guess, without a check of the codes; the native core is tested with it."""
     if rules.feedback is FeedbackKind.POSITION:
         return number_of_marks(position_marks(guess, secret))
+    if rules.feedback is FeedbackKind.NAIVE:
+        return number_of_marks(naive_marks(guess, secret))
     if isinstance(rules.words, OwnGame):
         return rules.words.answer(guess, secret)
     black, white = black_and_white(guess, secret)

@@ -2,13 +2,14 @@
 
 `Rules.hard` says which hard mode a game has. `allowed_after` tells whether a guess keeps to it, and `check_allowed`
 raises an error that says what it leaves out or contradicts. All turns of a game count. In a game that has kept to
-hard mode the latest turn implies the earlier ones for `HardMode.HARD`. In a game that has not, such as one noted by
-hand, a guess must still use what all turns tell; a code that is still possible is always allowed.
+hard mode the latest turn implies the earlier ones for `HardMode.HARD`, and for `HardMode.STRICT` all but the letters
+that are not in the code, which no later guess has. In a game that has not kept to it, such as one noted by hand, a
+guess must still use what all turns tell; a code that is still possible is always allowed.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -25,7 +26,7 @@ def usual_hard_mode(rules: Rules) -> HardMode:
     """Gives the hard mode of a game, or the usual one of such games if it has none."""
     if rules.hard is not None:
         return rules.hard
-    hints = rules.feedback is FeedbackKind.POSITION and not rules.lies
+    hints = rules.feedback.marks_pegs and not rules.lies
     return HardMode.HARD if hints else HardMode.CONSISTENT
 
 
@@ -35,29 +36,42 @@ def in_hard_mode(rules: Rules) -> Rules:
 
 
 class Hints(NamedTuple):
-    """What answers per position demand of a guess: the colors of green places, and how often each color is needed."""
+    """What marks have shown: the colors of green places, how often the code has a color at least, and absent colors."""
 
     green: dict[int, int]
     needed: dict[int, int]
+    absent: frozenset[int]
 
 
 def hints(turns: Iterable[Turn]) -> Hints:
     """Gathers what the answers have shown, as far as pegs and marks are known.
 
+    A color is absent that was grey wherever it stood in a guess. Where each peg is marked by itself, several yellow
+    ones may stand for a single peg of the code.
+
     >>> hints([Turn.read("ABBC", "gyg-", CodeSpace("4x6-position"))])
-    Hints(green={0: 0, 2: 1}, needed={0: 1, 1: 2})
+    Hints(green={0: 0, 2: 1}, needed={0: 1, 1: 2}, absent=frozenset({2}))
+    >>> hints([Turn.read("ABBC", "gyy-", CodeSpace("4x6-naive"))]).needed
+    {0: 1, 1: 1}
     """
     green: dict[int, int] = {}
-    needed: Counter[int] = Counter()
+    needed: dict[int, int] = {}
+    absent: set[int] = set()
     for turn in turns:
-        shown = [
-            (place, color, mark)
-            for place, (color, mark) in enumerate(zip(turn.guess, turn.answer.marks, strict=False))
-            if mark and color != UNKNOWN_PEG
-        ]
-        green.update({place: color for place, color, mark in shown if mark == 2})
-        needed |= Counter(color for _, color, _ in shown)
-    return Hints(green, dict(needed))
+        by_itself = turn.answer.kind is FeedbackKind.NAIVE
+        marks: defaultdict[int, list[int | None]] = defaultdict(list)
+        for place, (color, mark) in enumerate(zip(turn.guess, turn.answer.marks, strict=False)):
+            marks[color].append(mark)
+            if mark == 2 and color != UNKNOWN_PEG:
+                green[place] = color
+        unknown = marks.pop(UNKNOWN_PEG, [])
+        for color, found in marks.items():
+            shown = max(found.count(2), int(any(found))) if by_itself else sum(map(bool, found))
+            if shown:
+                needed[color] = max(needed.get(color, 0), shown)
+            if 0 in found if by_itself else {*found, *unknown} == {0}:
+                absent.add(color)
+    return Hints(green, needed, frozenset(absent))
 
 
 def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
@@ -67,10 +81,12 @@ def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
             return True
         case HardMode.CONSISTENT:
             return count_lies_told(rules, turns, guess) is not None
-        case HardMode.HARD:
-            shown = hints(turns)
-            return all(guess[place] == color for place, color in shown.green.items()) and all(
-                guess.count(color) >= count for color, count in shown.needed.items()
+        case HardMode.HARD | HardMode.STRICT:
+            green, needed, absent = hints(turns)
+            return (
+                all(guess[place] == color for place, color in green.items())
+                and all(guess.count(color) >= count for color, count in needed.items())
+                and (rules.hard is HardMode.HARD or absent.isdisjoint(guess))
             )
 
 
@@ -149,7 +165,7 @@ def check_hard(game: Played, guess: CodeOrText) -> None:
     check_game(game)
     space = CodeSpace(game.rules, guesses=True)
     code = space.read(guess)
-    if usual_hard_mode(game.rules) is HardMode.HARD:
+    if usual_hard_mode(game.rules).by_marks:
         HardModeError.check(_hint_faults(space, game.turns, code))
     else:
         HardModeError.check(_faults(space, code, contradictions(game, code)))
@@ -193,6 +209,9 @@ def _hint_faults(space: CodeSpace, turns: Iterable[Turn], guess: Code) -> Iterat
                 "hard mode does not allow {guess}: it needs {symbol} {count} times",
             )
             yield Fault(*needed, guess=text, symbol=symbols[color], count=count)
+    if space.rules.hard is HardMode.STRICT:
+        absent = N_("hard mode does not allow {guess}: no {symbol} is in the code")
+        yield from (Fault(absent, guess=text, symbol=symbols[color]) for color in sorted(shown.absent & set(guess)))
 
 
 def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> Iterator[Fault]:

@@ -44,7 +44,7 @@ def count_answers(kind: AnswerKind, pegs: int) -> int:
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return (pegs + 1) * (pegs + 2) // 2
-        case FeedbackKind.POSITION:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE:
             return int(3**pegs)
         case FeedbackKind.BLACK:
             return pegs + 1
@@ -55,11 +55,14 @@ def count_answers(kind: AnswerKind, pegs: int) -> int:
 
 
 def nobody_gives(kind: AnswerKind, pegs: int, number: int) -> bool:
-    """Tells whether an answer would put all pegs but one in their places, and the last one in another."""
+    """Tells whether an answer would put all pegs but one in their places, and the last one in another.
+
+    Where each peg is marked by itself some code gives that answer, unless it has a single peg.
+    """
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return number == count_answers(kind, pegs) - 2
-        case FeedbackKind.TOTAL:
+        case FeedbackKind.TOTAL | FeedbackKind.NAIVE:
             return pegs == 1 and number == 1
         case FeedbackKind.POSITION:
             return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
@@ -109,7 +112,7 @@ def read_answer(text: object, rules: Rules) -> int:
     cleaned = text.strip()
     if isinstance(rules.feedback, OwnAnswers):
         return _read_own(cleaned, rules.feedback)
-    if rules.feedback is FeedbackKind.POSITION:
+    if rules.feedback.marks_pegs:
         return _read_positions(cleaned, rules)
     counts = (
         _read_pair(cleaned, game_of(rules))
@@ -213,6 +216,10 @@ def _one_out_of_place(rules: Rules) -> str:
     return letter if rules.words else peg
 
 
+_NO_MARKS = N_("the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--")
+_NO_MARKS_OF_LETTERS = N_(
+    "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each letter, as in gy--"
+)
 _UNREADABLE = {
     FeedbackKind.BLACK_WHITE: N_(
         "the answer {text!r} cannot be read; write x for right place and o for other place, as in xxo, "
@@ -223,9 +230,8 @@ _UNREADABLE = {
         "the answer {text!r} cannot be read; write how many pegs have a right color, as in 3, "
         "or 4! for the secret itself (with its number of pegs)"
     ),
-    FeedbackKind.POSITION: N_(
-        "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--"
-    ),
+    FeedbackKind.POSITION: _NO_MARKS,
+    FeedbackKind.NAIVE: _NO_MARKS,
 }
 _UNREADABLE_FOR_WORDS = {
     FeedbackKind.BLACK: N_(
@@ -235,9 +241,8 @@ _UNREADABLE_FOR_WORDS = {
         "the answer {text!r} cannot be read; write how many letters are right, wherever they stand, as in 3, "
         "or 4! for the secret itself (with its number of letters)"
     ),
-    FeedbackKind.POSITION: N_(
-        "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each letter, as in gy--"
-    ),
+    FeedbackKind.POSITION: _NO_MARKS_OF_LETTERS,
+    FeedbackKind.NAIVE: _NO_MARKS_OF_LETTERS,
 }
 
 
@@ -262,7 +267,7 @@ def example_answer(rules: Rules) -> str:
     match rules.feedback:
         case FeedbackKind.BLACK_WHITE:
             return "xxo"[: max(1, rules.pegs - 1)]
-        case FeedbackKind.POSITION:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE:
             return ("gy" + "-" * rules.pegs)[: rules.pegs]
         case OwnAnswers(texts):
             return texts[0]

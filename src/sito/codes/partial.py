@@ -79,7 +79,7 @@ class PartialFeedback:
             return False
         if self.tells_nothing:
             return True
-        if self.kind is FeedbackKind.POSITION:
+        if self.kind.marks_pegs:
             return all(
                 known in (None, mark) for known, mark in zip(self.marks, marks_of(number, self.pegs), strict=True)
             )
@@ -105,7 +105,7 @@ class PartialFeedback:
     @property
     def marks(self) -> tuple[int | None, ...]:
         """For positions: 2 (green), 1 (yellow), 0 (grey) or `None` (unknown) for each peg; else empty."""
-        if self.kind is not FeedbackKind.POSITION:
+        if not self.kind.marks_pegs:
             return ()
         written = self.text if not self.tells_nothing else UNKNOWN * self.pegs
         return tuple(None if mark == UNKNOWN else _MARKS.index(mark) for mark in written)
@@ -138,7 +138,7 @@ def read_partial(text: str, rules: Rules) -> PartialFeedback | int:
 def _canonical(text: str, rules: Rules) -> str:
     if text == UNKNOWN:
         return text
-    if rules.feedback is FeedbackKind.POSITION:
+    if rules.feedback.marks_pegs:
         marks = read_marks(text, rules)
         written = "".join(UNKNOWN if mark is None else _MARKS[mark] for mark in marks)
         return UNKNOWN if set(written) == {UNKNOWN} else written
@@ -197,7 +197,7 @@ def _example(kind: AnswerKind, pegs: int) -> str:
     match kind:
         case FeedbackKind.BLACK_WHITE if pegs > 1:
             return "1?"
-        case FeedbackKind.POSITION if pegs > 1:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE if pegs > 1:
             return "g" + UNKNOWN + "-" * (pegs - 2)
         case _:
             return UNKNOWN
@@ -217,7 +217,7 @@ def _is_canonical(kind: AnswerKind, pegs: int, text: str) -> bool:
 
 def _numbers(kind: AnswerKind, pegs: int, text: str) -> Iterator[int]:
     """Yields the numbers of the answers that agree with a canonical text, in ascending order."""
-    if kind is FeedbackKind.POSITION:
+    if kind.marks_pegs:
         written = UNKNOWN * pegs if text == UNKNOWN else text
         choices = [range(3) if mark == UNKNOWN else (_MARKS.index(mark),) for mark in written]
         numbers: Iterator[int] = map(number_of_marks, product(*choices))

@@ -23,8 +23,7 @@ LONGEST_NAME = 30
 class Classroom:
     """A class: what everybody plays there, and the position that the teacher shows to all."""
 
-    game: Transcript
-    """The game before its first guess."""
+    rules: Rules
     seed: int
     codes: int
     """How many codes there are, one after the other, the same for everybody."""
@@ -40,12 +39,7 @@ class Classroom:
     def new(cls, rules: Rules, *, codes: int, hard: bool, limit: int | None, seed: int, address: str) -> Classroom:
         """Opens a class; `limit` 0 is none, and None the usual one. Raises `InputError`."""
         InputError.check([*limit_faults(limit, MOST_GUESSES), *_faults(codes)])
-        return cls(Transcript(rules), seed, codes, hard, limit, address)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of its games."""
-        return self.game.rules
+        return cls(rules, seed, codes, hard, limit, address)
 
     def board(self, text: str) -> PlayGame:
         """Makes the board of a pupil with a name. Raises `InputError`.
@@ -81,7 +75,8 @@ class Classroom:
 
     def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {**as_fields(self), "game": str(self.game), "shown": None if self.shown is None else str(self.shown)}
+        shown = None if self.shown is None else str(self.shown)
+        return {**as_fields(self, "rules"), "game": str(Transcript(self.rules)), "shown": shown}
 
     @classmethod
     def read(cls, fields: SavedFields) -> Classroom:
@@ -90,7 +85,7 @@ class Classroom:
         InputError.check(_faults(codes))
         shown = None if fields.text_or_none("shown") is None else fields.game("shown")
         address, name = fields.text("address"), fields.text("shown_name")
-        return cls(fields.game("game"), fields.number("seed"), codes, hard, limit, address, shown, name)
+        return cls(fields.game("game").rules, fields.number("seed"), codes, hard, limit, address, shown, name)
 
 
 def _faults(codes: int) -> Iterator[Fault]:
@@ -120,13 +115,16 @@ class Results(Rows[Result]):
 
     @classmethod
     def of(cls, boards: Iterable[PlayGame], room: Classroom | None = None) -> Results:
-        """Gives the results of these boards; with their class, which is over, the codes that they had."""
+        """Gives the results of these boards; with their class, which is over, the codes that they had.
+
+        A round that has no guess yet is left out, unless it is the first.
+        """
         found = []
         for board in boards:
-            now = replace(board, given_up=True)
-            for each in now.rounds if board.game.turns or not board.past else board.past:
+            name = "" if board.pupil is None else board.pupil.name
+            begun = board.game.turns or not board.past
+            for each in replace(board, given_up=True).rounds if begun else board.past:
                 code = each.secret if room is None else room.code(each.number)
-                name = "" if board.pupil is None else board.pupil.name
                 found.append(Result(name, each.number, each.guesses, each.won, each.hints, code))
         return cls(tuple(found))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
@@ -91,6 +91,8 @@ class PlayGame:
     taken_back: int = 0
     past: tuple[Round, ...] = ()
     pupil: Pupil | None = None
+    full: Rules | None = None
+    """The rules with all words of the list, if words that were used before are left out."""
 
     @classmethod
     def new(
@@ -104,10 +106,14 @@ class PlayGame:
         number: int | None,
         day: date | None,
         seed: int,
+        used: Collection[str] = (),
     ) -> PlayGame:
-        """Begins a game; `limit` 0 is none, and None the usual one. Raises `InputError` with every fault."""
+        """Begins a game; `limit` 0 is none, and None the usual one. Words that were `used` are no codes.
+
+        Raises `InputError` with every fault.
+        """
         InputError.check(_faults(level, limit, number, day))
-        maker = NamedMaker.chosen(level, rules, None, seed)
+        maker = NamedMaker.chosen(level, without_used(rules, used), None, seed)
         which = daily_number(day) if day is not None else number
         if which is not None:
             secret = CodeSpace(maker.rules).text(numbered_secret(maker.rules, which))
@@ -115,7 +121,8 @@ class PlayGame:
         most = usual_rounds(rules) if limit is None else limit or None
         told = None if day is None else day.isoformat()
         keeps_hard = hard or maker.rules.hard is not None
-        begun = cls(Transcript(maker.rules), maker, most, keeps_hard, counted, which, told)
+        full = replace(maker.rules, words=rules.words) if used else None
+        begun = cls(Transcript(maker.rules), maker, most, keeps_hard, counted, which, told, full=full)
         return begun.at(counted_at_first(maker.rules))
 
     def at(self, found: Counted | None) -> PlayGame:
@@ -126,8 +133,13 @@ class PlayGame:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.game.rules
+        """The rules of the game, with all words of its list."""
+        return self.full or self.game.rules
+
+    @property
+    def listed(self) -> Transcript:
+        """The game by its rules with all words, which is the same list for every game."""
+        return self.game if self.full is None else Transcript(self.full, self.game.turns)
 
     @property
     def over(self) -> bool:
@@ -186,12 +198,14 @@ class PlayGame:
         if not self.more:
             raise OutOfTurn.said(N_("the puzzle of a day has one round") if self.day else N_("there is no other code"))
         rules = self.maker.rules
+        if self.full is not None:
+            rules = without_used(rules, {secret for each in self.rounds if (secret := each.secret) is not None})
         if self.pupil is not None:
             seed = self.pupil.seed_of(self.round + 1)
         number = None if self.number is None else self.number + 1
         secret = None if number is None else CodeSpace(rules).text(numbered_secret(rules, number))
         maker = NamedMaker.make(self.maker.name, rules, secret, seed)
-        begun = PlayGame(Transcript(rules), maker, self.limit, self.hard, self.counted, number)
+        begun = PlayGame(Transcript(rules), maker, self.limit, self.hard, self.counted, number, full=self.full)
         return replace(begun, past=self.rounds, pupil=self.pupil).at(counted_at_first(rules))
 
     @property
@@ -222,18 +236,23 @@ class PlayGame:
         maker = None if self.maker.name is MakerName.FAIR else self.maker.name.value
         how = {"rounds": self.limit, "hard": self.hard, "maker": maker, "given_up": self.given_up}
         which = {"number": self.number, "daily": self.day, "again": self.again}
-        return (FinishedGame.of_human(self.game, self.maker.secret_of(self.game), **how, **which),)
+        return (FinishedGame.of_human(self.listed, self.maker.secret_of(self.game), **how, **which),)
 
     def saved(self) -> dict[str, object]:
         """Gives it as a JSON value, without the words of a word game."""
         maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
         parts = {"past": [asdict(part) for part in self.past], "pupil": self.pupil and asdict(self.pupil)}
-        return {**as_fields(self), "game": str(self.game), **maker, **parts}
+        used = set(self.full.words.secrets if self.full and self.full.words else ()) - set(
+            self.game.rules.words.secrets if self.game.rules.words else ()
+        )
+        return {**as_fields(self, "full"), "game": str(self.listed), **maker, **parts, "used": sorted(used)}
 
     @classmethod
     def read(cls, fields: SavedFields) -> PlayGame:
         """Reads what `saved` gave. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        game = fields.game("game")
+        game, used = fields.game("game"), fields.texts("used", usual=())
+        full = game.rules if used else None
+        game = Transcript(without_used(game.rules, used), game.turns) if used else game
         name = MakerName(fields.choice("maker", tuple(MakerName)))
         secret = None if name is MakerName.ADVERSARIAL else fields.text("secret")
         maker = NamedMaker.make(name, game.rules, secret, fields.number("seed") if name is MakerName.LYING else 0)
@@ -257,7 +276,13 @@ class PlayGame:
             taken_back=fields.number("taken_back", usual=0),
             past=tuple(map(Round.read, fields.parts("past", usual=()))),
             pupil=None if pupil is None else Pupil.read(pupil),
+            full=full,
         )
+
+
+def without_used(rules: Rules, used: Collection[str]) -> Rules:
+    """Gives the rules of a word game in which some words are no codes. Raises `RulesError` if none is left."""
+    return replace(rules, words=rules.words.without(used)) if used and rules.words is not None else rules
 
 
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:

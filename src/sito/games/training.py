@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sito.base.limits import Limits
 from sito.errors import LimitError, SitoError
 from sito.games.finished import Breaker, Record
 from sito.games.kinds import GAME_KINDS
@@ -81,16 +80,16 @@ def not_reviewed(store: GameStore) -> Iterator[Ended]:
     return filter(None, ended)
 
 
-def take_mistakes(store: GameStore, record: Record, person: str = "", *, limits: Limits = Limits()) -> None:
-    """Reviews a game that has ended, and takes its mistakes in among the exercises of the person who guessed.
+def take_mistakes(store: GameStore, record: Record) -> None:
+    """Reviews a game that has ended, and takes its mistakes in among the exercises of the one whose folder this is.
 
     A game that is too large for reviews has none.
     """
     found: list[Exercise] = []
     for game in own_games(record):
         with suppress(LimitError):
-            found += mistakes(review(game, limits=limits))
-    keep_mistakes(store, record.name, found, person)
+            found += mistakes(review(game))
+    keep_mistakes(store, record.name, found)
 
 
 def own_games(record: Record) -> list[Transcript]:
@@ -98,9 +97,9 @@ def own_games(record: Record) -> list[Transcript]:
     return [each.played for each in record.games if each.breaker is Breaker.HUMAN]
 
 
-def keep_mistakes(store: GameStore, name: str, found: Iterable[Exercise], person: str = "") -> None:
+def keep_mistakes(store: GameStore, name: str, found: Iterable[Exercise]) -> None:
     """Keeps the mistakes of the game of a name."""
     with store.transaction():
         for exercise in found:
-            _put(store, person or store.me, exercise, name, 0.0, None)
+            _put(store, store.me, exercise, name, 0.0, None)
         store.change("UPDATE ended SET reviewed = 1 WHERE kind || '-' || number = ?", (name,))

@@ -123,8 +123,8 @@ def check_size(work: Work, rules: Rules) -> None:
     size = CodeSpace(rules).size
     if size > work.codes:
         many = NN_(
-            "the game {rules} has {count} code and this service takes up to {most}; take fewer pegs or colors",
-            "the game {rules} has {count} codes and this service takes up to {most}; take fewer pegs or colors",
+            "the game {rules} has {count} code and up to {most} are allowed here; take fewer pegs or colors",
+            "the game {rules} has {count} codes and up to {most} are allowed here; take fewer pegs or colors",
         )
         raise LimitError.said(*many, rules=str(rules), count=size, most=work.codes)
 

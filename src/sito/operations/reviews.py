@@ -159,5 +159,5 @@ def review(asked: ReviewQuestion, work: Work) -> ReviewAnswer:
     found = review_game(game, asked.secret, limits=work.limits, on_progress=tell)
     if not asked.picture:
         return ReviewAnswer.of(found)
-    title = _("Guesses still to go in {game}").format(game=readable_name(str(found.game.rules)))
+    title = _("Guesses still to go in {game}").format(game=readable_name(found.game.rules.short))
     return ReviewAnswer.of(found, review_svg(found, title, mark_text, _("start")))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from sito.errors import N_
 from sito.games.finished import Breaker, FinishedGame, Record
 from sito.games.kinds import BOARDS_KIND, PUZZLE_KINDS
-from sito.show.i18n import _
+from sito.show.i18n import _, pgettext
 from sito.show.sharing import boards_name, shared_rules
 from sito.words.words import readable_name
 
@@ -157,10 +157,10 @@ def tallies(records: Iterable[Record]) -> dict[Group, Tally]:
 
 def game_names(records: Iterable[Record]) -> dict[str, str]:
     """Gives for the key of each game what it is called: by the last name that its list of words had."""
-    return {key: name for record in records for key, name in [(group_of(record).game, game_name(record))]}
+    return {key: name for record in records for key, name in [(group_of(record).game, game_of(record))]}
 
 
-def game_name(record: Record) -> str:
+def game_of(record: Record) -> str:
     """Says what was played: the rules, or the problem of a puzzle."""
     if record.puzzle is not None:
         return record.puzzle.problem
@@ -237,3 +237,26 @@ def group_name(group: Group) -> str:
     if group.against is not None:
         return _("{game}, {against}").format(game=name, against=group.against)
     return _("{game}, hard").format(game=name) if group.hard else name
+
+
+def tally_titles() -> list[str]:
+    """Gives what stands above a `tally_row`."""
+    return [
+        _("game"),
+        pgettext("games", "played"),
+        pgettext("games", "won"),
+        _("mean"),
+        pgettext("the least number of guesses", "best"),
+        pgettext("games", "streak"),
+        pgettext("games", "longest"),
+    ]
+
+
+def tally_row(group: Group, tally: Tally, *, nothing: str) -> list[object]:
+    """Writes what was counted for a group; `nothing` stands where no game was won."""
+    won = f"{round(100 * tally.won / tally.played)} %"
+    mean = nothing if tally.mean is None else f"{float(tally.mean):.2f}"
+    best = nothing if tally.best is None else str(tally.best)
+    if tally.fewest is not None:
+        best = _("{best} of {fewest}").format(best=best, fewest=tally.fewest)
+    return [group_name(group), tally.played, won, mean, best, tally.streak, tally.longest]

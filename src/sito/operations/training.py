@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Self
 
@@ -19,13 +19,14 @@ from sito.show.in_words.training import task_sentence
 from sito.show.worksheet import worksheet_html
 from sito.training import Exercise, ExerciseKind, ExerciseLevel, Verdict, exercises
 from sito.training import mistakes as mistakes_of
-from sito.training.mistakes import MISTAKES
+from sito.training.exercise import MOST_GUESSES
 from sito.words.lists import built_in
 
 MOST_EXERCISES = 100
 KindOption = Annotated[ExerciseKind, Ask(N_("What is to be found."))]
 DifficultyOption = Annotated[ExerciseLevel, Ask(N_("How hard the exercises are."))]
 SeedOfExercises = Annotated[int, Ask(N_("The same seed gives the same exercises."), 0, 2**63)]
+SheetOption = Annotated[int, Ask(N_("How many exercises the sheet has."), 1, MOST_EXERCISES)]
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class ExerciseQuestion(OfRules):
 
     def made(self, work: Work, count: int = 1) -> list[Exercise]:
         """Makes exercises. Raises `LimitError` where there are not so many."""
-        rules = self.read_rules(work)
+        rules = self.read_rules(replace(work, codes=min(work.codes, MOST_GUESSES)))
         return list(islice(exercises(self.kind, rules, self.level, self.seed, limits=work.limits), count))
 
 
@@ -141,8 +142,7 @@ class MistakesAnswer(Value):
 def mistakes(asked: MistakesQuestion, work: Work) -> MistakesAnswer:
     """Finds the guesses of a game that cost more than they should, and makes exercises of their positions."""
     seen = review(asked.read(work), limits=work.limits)
-    bad = (guess for guess in seen if guess.mark in MISTAKES)
-    pairs = zip(bad, mistakes_of(seen), strict=True)
+    pairs = [(seen[len(made.game)], made) for made in mistakes_of(seen)]
     return MistakesAnswer(
         [ToldMistake.told(guess, guess=guess.text, exercise=ToldExercise.of(made)) for guess, made in pairs]
     )
@@ -152,7 +152,7 @@ def mistakes(asked: MistakesQuestion, work: Work) -> MistakesAnswer:
 class WorksheetQuestion(ExerciseQuestion):
     """What a work sheet is to have."""
 
-    count: Annotated[int, Ask(N_("How many exercises the sheet has."), 1, MOST_EXERCISES)] = 20
+    count: SheetOption = 20
 
 
 @dataclass(frozen=True)

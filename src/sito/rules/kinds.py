@@ -22,16 +22,25 @@ class Allowed(StrEnum):
 class FeedbackKind(StrEnum):
     """Which part of the comparison the codemaker gives away.
 
+    With `NAIVE` each peg is marked by itself: a color that the code has in another place is yellow, however often the
+    guess has it. With `POSITION` it is yellow no more often than the code has it.
+
     >>> FeedbackKind("black")
     <FeedbackKind.BLACK: 'black'>
     >>> [kind.value for kind in FeedbackKind]
-    ['black-white', 'black', 'total', 'position']
+    ['black-white', 'black', 'total', 'position', 'naive']
     """
 
     BLACK_WHITE = "black-white"
     BLACK = "black"
     TOTAL = "total"
     POSITION = "position"
+    NAIVE = "naive"
+
+    @property
+    def marks_pegs(self) -> bool:
+        """Whether an answer is a mark for each peg: green, yellow or grey."""
+        return self in (FeedbackKind.POSITION, FeedbackKind.NAIVE)
 
 
 AnswerKind = FeedbackKind | OwnAnswers
@@ -42,15 +51,24 @@ class HardMode(StrEnum):
     """What the answers so far demand of a guess.
 
     With `HARD` green letters stay in their places, and a guess has each letter at least as often as
-    the answers have shown it, green or yellow. With `CONSISTENT` every guess must agree with all the
-    answers: it could be the code, but that a word which is no possible secret may be guessed, too.
+    the answers have shown it, green or yellow. With `STRICT` it has besides no letter that an answer
+    has shown not to be in the code: one that was grey wherever it stood in a guess. With `CONSISTENT`
+    every guess must agree with all the answers: it could be the code, but that a word which is no
+    possible secret may be guessed, too. What `CONSISTENT` allows, `STRICT` does, and what `STRICT`
+    allows, `HARD` does.
 
     >>> [mode.value for mode in HardMode]
-    ['hard', 'consistent']
+    ['hard', 'strict', 'consistent']
     """
 
     HARD = "hard"
+    STRICT = "strict"
     CONSISTENT = "consistent"
+
+    @property
+    def by_marks(self) -> bool:
+        """Whether the marks of pegs say what a guess may be, rather than whole answers."""
+        return self is not HardMode.CONSISTENT
 
 
 class Notation(StrEnum):

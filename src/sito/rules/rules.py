@@ -134,10 +134,11 @@ class Rules:
             yield Fault(
                 "where the codemaker may lie, all words are equally likely; take a list without weights, or no lies"
             )
-        if self.hard is HardMode.HARD and (self.feedback is not FeedbackKind.POSITION or self.lies):
+        if self.hard is not None and self.hard.by_marks and (not self.feedback.marks_pegs or self.lies):
             yield Fault(
-                "-hard needs answers per position that are never lies, as in words-position-hard:NAME; "
-                "-consistent goes with all games"
+                "-{hard} needs answers per position that are never lies, as in words-position-{hard}:NAME; "
+                "-consistent goes with all games",
+                hard=self.hard.value,
             )
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
@@ -256,7 +257,7 @@ class Rules:
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
-letters, digits, numbers, hard, consistent, lies1 ... lies9
+naive, letters, digits, numbers, hard, strict, consistent, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")

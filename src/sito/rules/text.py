@@ -40,13 +40,13 @@ KNOWN_ELSEWHERE = {
 
 _USUAL_LENGTH = 5
 _ANY_WORD = re.compile("any[0-9]{0,9}")
-_WORD_ANSWERS = ("black", "total", "position")
+_WORD_ANSWERS = tuple(kind for kind in FeedbackKind if kind is not FeedbackKind.BLACK_WHITE)
 
 LIES = re.compile(r"lies([0-9]{1,9})")
 """The part of rules that says how often the codemaker may lie."""
 
 
-_OPTION = re.compile(rf"{LIES.pattern}|hard|consistent")
+_OPTION = re.compile("|".join((LIES.pattern, *HardMode)))
 
 
 def split_options(name: str) -> tuple[str, str]:
@@ -113,7 +113,7 @@ OPTION_NAMES = (
     *HardMode,
     f"lies1 ... lies{MAX_LIES}",
 )
-WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in FeedbackKind if kind != "black-white"))
+WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in _WORD_ANSWERS))
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 
 
@@ -190,8 +190,8 @@ def parse_word_head(text: str, head: str) -> Options:
     lies = [int(part.removeprefix("lies")) for part in last if LIES.fullmatch(part)]
     if parts.count("words") != 1 or kind not in ("", *FeedbackKind) or len(hard) > 1 or len(lies) > 1:
         raise RulesError.said(
-            "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
-            "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once",
+            "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME, "
+            "words-position:NAME or words-naive:NAME, and -lies1 before the colon if the codemaker may lie once",
             text=text,
         )
     feedback = FeedbackKind(kind) if kind else FeedbackKind.BLACK_WHITE

@@ -17,7 +17,7 @@ from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Answer
 from sito.codes.partial import UNKNOWN
 from sito.errors import printable
-from sito.rules.rules import FeedbackKind, Notation, Rules
+from sito.rules.rules import Notation, Rules
 from sito.show.fitting import cell_width as cell_width
 from sito.show.fitting import wrap as wrap
 from sito.show.palette import MARK, PEG, UNKNOWN_LOOK
@@ -87,7 +87,7 @@ def code_line(rules: Rules, code: Code) -> Line:
 def feedback_line(feedback: Answer) -> Line:
     """Makes a line of an answer in its canonical notation; what is unknown of it is a `?`."""
     text = str(feedback)
-    if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
+    if feedback.kind.marks_pegs and not feedback.tells_nothing:
         return tuple(
             (letter, f"{MARK}{UNKNOWN if mark is None else mark}")
             for letter, mark in zip(text, feedback.marks, strict=True)

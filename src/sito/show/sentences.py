@@ -26,6 +26,10 @@ _ANSWERS = {
     FeedbackKind.BLACK: N_("Answer with the number of pegs right in color and place."),
     FeedbackKind.TOTAL: N_("Answer with the number of pegs right in color, wherever they are."),
     FeedbackKind.POSITION: N_("Answer with a mark for each peg: g right place, y elsewhere in the code, - not in it."),
+    FeedbackKind.NAIVE: N_(
+        "Answer with a mark for each peg by itself: g right place, y elsewhere in the code, however often the guess "
+        "has its color, - not in it."
+    ),
 }
 _WORD_ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -36,6 +40,10 @@ _WORD_ANSWERS = {
     FeedbackKind.TOTAL: N_("Answer with the number of letters that are in the word, wherever they are."),
     FeedbackKind.POSITION: N_(
         "Answer with a mark for each letter: g right place, y elsewhere in the word, - not in it."
+    ),
+    FeedbackKind.NAIVE: N_(
+        "Answer with a mark for each letter by itself: g right place, y elsewhere in the word, however often the guess "
+        "has it, - not in it."
     ),
 }
 
@@ -68,7 +76,7 @@ def unknown_sentence(rules: Rules) -> str:
                 "If you do not know, answer ?; 2? is two x and an unknown number of o, and ?2 is two o and an unknown "
                 "number of x."
             )
-        case FeedbackKind.POSITION if rules.pegs > 1:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE if rules.pegs > 1:
             return _("If you do not know, answer ?, or write ? for a single mark that you do not know.")
         case _:
             return _("If you do not know, answer ?.")
@@ -108,8 +116,14 @@ def codes_left_text(count: int, rules: Rules) -> str:
 
 def hard_sentence(rules: Rules | None = None) -> str:
     """Says what the hard mode of a game asks for, or the usual one of such games."""
-    if rules is not None and usual_hard_mode(rules) is HardMode.HARD:
+    mode = HardMode.CONSISTENT if rules is None else usual_hard_mode(rules)
+    if mode is HardMode.HARD:
         return _("Hard mode: every guess must use all that the answers have shown.")
+    if mode is HardMode.STRICT:
+        return _(
+            "Hard mode: every guess must use all that the answers have shown, and nothing that they have shown not to "
+            "be in the code."
+        )
     return _("Hard mode: every guess must agree with all the answers so far.")
 
 

@@ -111,7 +111,7 @@ def _line(answer: Answer, rules: Rules, squares: Mapping[int | None, str]) -> st
     if answer.tells_nothing:
         return _UNKNOWN * pegs
     match rules.feedback:
-        case FeedbackKind.POSITION:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE:
             return "".join(squares[mark] for mark in answer.marks)
         case FeedbackKind.TOTAL:
             return _filled(_SOMEWHERE * (answer.total or 0), pegs) + ("❗" if answer.wins else "")
@@ -172,7 +172,7 @@ def _spoken(number: int, answer: Answer, rules: Rules) -> str:
         return _("Guess {number}: the code.").format(number=number)
     unknown = _(_MARKS[None])
     match rules.feedback:
-        case FeedbackKind.POSITION:
+        case FeedbackKind.POSITION | FeedbackKind.NAIVE:
             marks = ", ".join(_(_MARKS[mark]) for mark in answer.marks)
             return _("Guess {number}: {marks}.").format(number=number, marks=marks)
         case FeedbackKind.TOTAL:

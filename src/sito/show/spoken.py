@@ -22,7 +22,7 @@ def marks_known(rules: Rules, turns: Iterable[Turn | tuple[Code, Answer]]) -> di
     {0: 2, 1: 1, 2: 0}
     """
     known: dict[int, int] = {}
-    if rules.feedback is FeedbackKind.POSITION:
+    if rules.feedback.marks_pegs:
         for guess, answer in turns:
             for color, mark in zip(guess, answer.marks, strict=False):
                 if mark is not None and color != UNKNOWN_PEG:
@@ -32,7 +32,7 @@ def marks_known(rules: Rules, turns: Iterable[Turn | tuple[Code, Answer]]) -> di
 
 def letters_in_words(rules: Rules, turns: Iterable[Turn | tuple[Code, Answer]]) -> str:
     """Says what the answers tell of each letter; nothing in games that are not of words with a mark for each letter."""
-    if rules.notation is not Notation.WORD or rules.feedback is not FeedbackKind.POSITION:
+    if rules.notation is not Notation.WORD or not rules.feedback.marks_pegs:
         return ""
     known = marks_known(rules, turns)
     groups = {
@@ -60,7 +60,7 @@ def answer_words(rules: Rules, guess: Code, answer: Answer) -> str:
     """Says an answer in words."""
     if answer.tells_nothing and UNKNOWN in str(answer):
         return _("not known")
-    if answer.kind is FeedbackKind.POSITION:
+    if answer.kind.marks_pegs:
         return _position_words(rules, guess, answer)
     if UNKNOWN in str(answer):
         return str(answer)

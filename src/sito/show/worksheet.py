@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from sito.base.svg import escaped, number, text
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
+from sito.errors import N_
 from sito.rules.rules import FeedbackKind, Notation, Rules
 from sito.show.i18n import _, current_language, join_sentences
 from sito.show.in_words.training import subject_text, task_sentence
@@ -32,6 +33,13 @@ svg { display: block; height: 6mm } svg text { font: bold 15px sans-serif; text-
 .found { border-bottom: .3mm solid; height: 7mm; width: 40mm }
 ol { columns: 15em; font-size: 10pt } li { break-inside: avoid; padding: .5mm 0 }
 """
+_READING = {
+    FeedbackKind.BLACK_WHITE: N_("● is a peg in its place, ○ one in another place."),
+    FeedbackKind.BLACK: N_("The answer: how many are in their place."),
+    FeedbackKind.TOTAL: N_("The answer: how many are right, in their place or in another."),
+    FeedbackKind.POSITION: N_("g: in its place; y: in another place; -: not there."),
+    FeedbackKind.NAIVE: N_("g: in its place; y: in another place, however often the guess has it; -: not there."),
+}
 _SHOWN = 3  # solutions of one exercise
 _STEP, _SIZE = 26, 24  # pixels from peg to peg, and the height of a drawing
 
@@ -42,13 +50,13 @@ def worksheet_html(exercises: Sequence[Exercise], solutions: Sequence[Sequence[s
     title = f"{subject_text(kind)}: {game_name(rules.short)}, {level_names()[level]}"
     told = _("Game {rules}, seed {seed}").format(rules=rules.short, seed=seed)
     tasks = {task_sentence(each) for each in exercises}
-    pegs = _("● is a peg in its place, ○ one in another place.") if rules.feedback is FeedbackKind.BLACK_WHITE else ""
+    reading = _(_READING[rules.feedback]) if isinstance(rules.feedback, FeedbackKind) else ""
     about = join_sentences(
-        *(tasks if len(tasks) == 1 else ()), _("The code: {rules}.").format(rules=rules_sentence(rules)), pegs
+        *(tasks if len(tasks) == 1 else ()), _("The code: {rules}.").format(rules=rules_sentence(rules)), reading
     )
     sections = "\n".join(_section(place, each, len(tasks) > 1) for place, each in enumerate(exercises, 1))
     answers = "\n".join(
-        f"<li>{escaped(' / '.join(each[:3]))}{' …' if len(each) > 3 else ''}</li>" for each in solutions
+        f"<li>{escaped(' / '.join(each[:_SHOWN]))}{' …' if len(each) > _SHOWN else ''}</li>" for each in solutions
     )
     name, date, right = _("Name:"), _("Date:"), _("Solutions")
     return f"""<!DOCTYPE html>
@@ -92,7 +100,7 @@ def _code(rules: Rules, code: Code, answer: Answer) -> str:
     symbols = symbols_of(rules, code)
     looks = [f"peg {color}" for color in code]
     if rules.notation is Notation.WORD:
-        known = answer.marks if answer.kind is FeedbackKind.POSITION else [None] * len(symbols)
+        known = answer.marks if answer.kind.marks_pegs else [None] * len(symbols)
         looks = ["mark ?" if mark is None else f"mark {mark}" for mark in known]
     shapes = (_shape(place, symbol, look) for place, (symbol, look) in enumerate(zip(symbols, looks, strict=True)))
     return _svg(shapes, len(symbols), " ".join(symbols))

@@ -109,19 +109,38 @@ class Exercise:
 
         Raises `InconsistentError` if no code is possible where one must be, and `LimitError`.
         """
-        check_truthful(self.game.rules)
         if self.kind is ExerciseKind.WRONG_ANSWER:
             self._wrong(limits)
-        elif self.kind is ExerciseKind.ONE_LEFT and len(self.known) != 1:
+        elif self.kind is ExerciseKind.AT_MOST:
+            self._leaving_few(limits)
+        else:
+            self._check_moment()
+
+    def _check_moment(self) -> None:
+        """Raises `InputError` if there is nothing to guess, or not one code where it is asked for."""
+        check_truthful(self.game.rules)
+        count = len(self.known)
+        if self.kind is ExerciseKind.ONE_LEFT and count != 1:
             many = NN_(
                 "{count} code is possible, and not exactly one", "{count} codes are possible, and not exactly one"
             )
-            raise InputError.said(*many, count=len(self.known))
-        elif self.game.won:
+            raise InputError.said(*many, count=count)
+        if self.game.won:
             raise InputError.said("the game is won; there is nothing more to guess")
+
+    def _leaving_few(self, limits: Limits) -> tuple[str, ...]:
+        """Lists the first guesses that leave no more codes than asked for. Raises `InputError` if none is found."""
+        self._check_moment()
+        ranked = self.known.rank("minimax", top=FEW, limits=limits)
+        found = tuple(guess.text for guess in ranked if guess.worst <= (self.most or 0))
+        if not found:
+            error = InputError if ranked.stopped is None else LimitError
+            raise error.said("no guess is found that leaves at most {most}, whatever the answer", most=self.most)
+        return found
 
     def _wrong(self, limits: Limits) -> Change:
         """Gives the likeliest change of the wrong answer. Raises `InputError` unless one turn alone can be wrong."""
+        check_truthful(self.game.rules)
         found = diagnose(self.game, at_most=1, limits=limits)
         if found.stopped is not None:
             raise LimitError.said("the wrong answer is not found within the limits")
@@ -152,7 +171,7 @@ class Exercise:
         read = self.read(attempt)
         if not isinstance(read, Code):
             return self._check_turn(read, limits)
-        self.check_sense()
+        self.check_sense(limits)
         text = self.known.guesses.text(read)
         if self.kind is ExerciseKind.ONE_LEFT:
             for fault in secret_faults(self.game, read):
@@ -204,13 +223,12 @@ class Exercise:
         """
         if self.kind is ExerciseKind.WRONG_ANSWER:
             return (str(self._wrong(limits).index + 1),)
-        self.check_sense()
+        if self.kind is ExerciseKind.AT_MOST:
+            return self._leaving_few(limits)
+        self._check_moment()
         text = self.known.guesses.text
         if self.kind is ExerciseKind.ONE_LEFT:
             return (text(self.known.first()),)
-        if self.kind is ExerciseKind.AT_MOST:
-            ranked = self.known.rank("minimax", top=FEW, limits=limits)
-            return tuple(guess.text for guess in ranked if guess.worst <= (self.most or 0))
         best = Values(limits).of(self.known)
         if best is None:
             raise LimitError.said("no best guess is found within the limits")

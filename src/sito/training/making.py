@@ -34,11 +34,10 @@ class ExerciseLevel(StrEnum):
     HARD = "hard"
 
 
-_MANY = 1 << 17
 BANDS = {
-    ExerciseKind.ONE_LEFT: ((2, 6), (7, 15), (16, _MANY)),
+    ExerciseKind.ONE_LEFT: ((2, 6), (7, 15), (16, MOST_GUESSES)),
     ExerciseKind.AT_MOST: ((8, 20), (21, 60), (61, 200)),
-    ExerciseKind.WRONG_ANSWER: ((3, 3), (4, 4), (5, _MANY)),
+    ExerciseKind.WRONG_ANSWER: ((3, 3), (4, 4), (5, MOST_GUESSES)),
     ExerciseKind.BEST_GUESS: ((3, 6), (7, 15), (16, 40)),
 }
 """The measures of easy, medium and hard exercises of each kind, from the least to the greatest of each level.
@@ -102,7 +101,7 @@ Measured = tuple[int, Exercise] | None
 
 def _nearest(drawn: Iterable[Measured], band: Band) -> Exercise | None:
     """Takes the first within the band, or else the nearest to it."""
-    best: tuple[int, Exercise] | None = None
+    best: Measured = None
     for measure, exercise in filter(None, drawn):
         away = max(band[0] - measure, measure - band[1], 0)
         if best is None or away < best[0]:
@@ -152,12 +151,11 @@ def _one_left(rules: Rules, rng: Random) -> Measured:
     if len(turns) < 2:
         return None
     ordered: list[Turn] = []
-    lefts = []
     while turns:
-        left, place = min((_left(rules, (*ordered, turn)), place) for place, turn in enumerate(turns))
-        lefts.append(left)
-        ordered.append(turns.pop(place))
-    return lefts[:-1][:2][-1], Exercise(ExerciseKind.ONE_LEFT, Transcript(rules, ordered))
+        ordered.append(min(turns, key=lambda turn: _left(rules, (*ordered, turn))))
+        turns.remove(ordered[-1])
+    first = ordered[: min(2, len(ordered) - 1)]
+    return _left(rules, first), Exercise(ExerciseKind.ONE_LEFT, Transcript(rules, ordered))
 
 
 def _needed(turns: Iterable[Turn], holds: Callable[[list[Turn]], bool]) -> list[Turn]:
@@ -211,6 +209,8 @@ def _wrong_answer(rules: Rules, rng: Random) -> Measured:
         after = known.after_turn(_turn(known, secret, rng))
         known = known if after.history[-1].answer.wins else after
     turns = list(known.history)
+    if not turns:
+        return None
     place = rng.randrange(len(turns))
     wrong = turns[place] = _slipped(rules, turns[place], rng)
     if not _only_wrong(rules, turns, wrong):
@@ -220,10 +220,13 @@ def _wrong_answer(rules: Rules, rng: Random) -> Measured:
 
 
 def _slipped(rules: Rules, turn: Turn, rng: Random) -> Turn:
-    """Gives a turn with an answer that somebody might write for the right one, or with any other if there is none."""
+    """Gives a turn with an answer that somebody might write for the right one, or with any other if there is none.
+
+    Where the guess can get no other answer than that of the code itself, the turn stays.
+    """
     others = [each for each in Knowledge(rules).cells(turn.guess) if each != turn.answer and not each.wins]
     slips = [each for each in others if likeliest_slip(each, turn.answer) is not Slip.OTHER]
-    return Turn(turn.guess, rng.choice(slips or others))
+    return Turn(turn.guess, rng.choice(slips or others or [turn.answer]))
 
 
 def _only_wrong(rules: Rules, turns: list[Turn], wrong: Turn) -> bool:

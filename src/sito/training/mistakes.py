@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sito.reviews import Mark, Review
 from sito.training.exercise import Exercise, ExerciseKind
 
-MISTAKES = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+_MISTAKES = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
 """The marks of guesses that are to be found better."""
 
 
@@ -19,5 +19,5 @@ def mistakes(review: Review) -> Iterator[Exercise]:
     ['best-guess 3x4 AAB:xx']
     """
     for guess in review:
-        if guess.mark in MISTAKES:
+        if guess.mark in _MISTAKES:
             yield Exercise(ExerciseKind.BEST_GUESS, review.game.shortened(guess.number - 1))

@@ -76,10 +76,11 @@ def create_app(settings: Settings | None = None, *, page: bool = True, key: str 
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
-        from sito.web.guard.inside_nicegui import add_nonces, check_messages
+        from sito.web.guard.inside_nicegui import add_nonces, check_messages, remember_methods
         from sito.web.page import register
 
         add_nonces()
+        remember_methods()
         register(app)
         check_messages()
     return app

@@ -75,7 +75,7 @@ class Settings:
     """Jobs that are kept, running ones and those that are over."""
     jobs_share: int = _at_least(1, 3)
     """Jobs of one person that may wait or run at a time."""
-    job_keep_seconds: float = _at_least(0, 900.0)
+    job_keep_seconds: float = _at_least(0, 86_400.0)
     """Seconds that the result of a job is kept."""
     codes: int = _at_least(1, 20_000_000)
     """Codes that the rules of a game may have."""

@@ -61,6 +61,7 @@ class OwnAnswers:
 
     name: ClassVar[str] = "OWN"
     value: ClassVar[str] = "own"
+    marks_pegs: ClassVar[bool] = False
 
     @property
     def shown(self) -> str:

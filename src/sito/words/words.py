@@ -111,6 +111,23 @@ class WordList:
         weighed = whole_numbers([known.get(word, sum(weights)) for word in self.guesses])
         return type(self)(self.name + _any_word(listed), self.guesses, self.guesses, self.repeated, weighed)
 
+    def without(self, used: Iterable[str]) -> Self:
+        """Gives the same list where the `used` words are no secrets any more; they may still be guessed.
+
+        Raises `RulesError` if no secret is left.
+
+        >>> animals = WordList.of(["bear", "lion", "seal"], name="animals").without(["LION"])
+        >>> animals.secrets, animals.guesses
+        (('BEAR', 'SEAL'), ('BEAR', 'LION', 'SEAL'))
+        """
+        gone = frozenset(used)
+        left = [place for place, word in enumerate(self.secrets) if word not in gone]
+        if not left:
+            none = N_("every word of the list {name} was the code of a game before; take another list, or all words")
+            raise RulesError.said(none, name=readable_name(self.name))
+        weights = None if self.weights is None else whole_numbers([self.weights[place] for place in left])
+        return replace(self, secrets=tuple(self.secrets[place] for place in left), weights=weights)
+
     def named(self, name: str) -> Self:
         """Gives the same words under another name.
 

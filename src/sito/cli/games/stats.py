@@ -12,8 +12,19 @@ from sito.cli.output import columns_of, emit, emit_json, settings, show_table
 from sito.cli.play.kinds import KINDS
 from sito.games.finished import Record
 from sito.operations.operation import as_json
-from sito.operations.statistics import Group, Result, Tally, days, game_in_words, game_names, group_name, tallies
-from sito.show.i18n import _, ngettext, pgettext
+from sito.operations.statistics import (
+    Group,
+    Result,
+    Tally,
+    days,
+    game_in_words,
+    game_names,
+    group_name,
+    tallies,
+    tally_row,
+    tally_titles,
+)
+from sito.show.i18n import _, ngettext
 from sito.show.render import Column
 
 _BAR = "█"
@@ -36,30 +47,16 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             emit("")
         counted = list(mine)
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
-        best = pgettext("the least number of guesses", "best")
-        titles = (
-            pgettext("games", "played"),
-            pgettext("games", "won"),
-            _("mean"),
-            best,
-            pgettext("games", "streak"),
-            pgettext("games", "longest"),
-        )
-        show_table(_columns(titles), [_row(group, tally) for group, tally in counted])
+        show_table(_columns(tally_titles()), [tally_row(group, tally, nothing=_NONE) for group, tally in counted])
         for group, tally in counted:
             if tally.lengths:
                 _show_histogram(group, tally.lengths)
     if daily:
         emit("")
         emit(_("daily puzzles:"))
-        titles_of_days = (
-            pgettext("games", "played"),
-            pgettext("games", "won"),
-            _("days in a row"),
-            pgettext("games", "longest"),
-        )
+        game, played, won, *_others, longest = tally_titles()
         rows = [(game_in_words(each.game), *astuple(each)[1:]) for each in daily]
-        show_table(_columns(titles_of_days), rows)
+        show_table(_columns([game, played, won, _("days in a row"), longest]), rows)
 
 
 def _order(group: Group) -> tuple[int, str, str, bool]:
@@ -67,16 +64,7 @@ def _order(group: Group) -> tuple[int, str, str, bool]:
 
 
 def _columns(titles: Iterable[str]) -> list[Column]:
-    return [Column(_("game")), *(Column(title, right=True) for title in titles)]
-
-
-def _row(group: Group, tally: Tally) -> list[object]:
-    won = f"{round(100 * tally.won / tally.played)} %"
-    best = _NONE if tally.best is None else str(tally.best)
-    if tally.fewest is not None:
-        best = _("{best} of {fewest}").format(best=best, fewest=tally.fewest)
-    mean = _NONE if tally.mean is None else f"{float(tally.mean):.2f}"
-    return [group_name(group), tally.played, won, mean, best, tally.streak, tally.longest]
+    return [Column(title, right=bool(place)) for place, title in enumerate(titles)]
 
 
 def _show_histogram(group: Group, lengths: Mapping[int, int]) -> None:

@@ -21,7 +21,7 @@ from sito.games.kinds import BOARDS_KIND, GAME_KINDS, PUZZLE_KINDS
 from sito.games.store import Ended, GameStore, Row, time_text
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask, Named, as_json
-from sito.operations.statistics import Result, game_in_words, game_name, result_of, result_text
+from sito.operations.statistics import Result, game_in_words, game_of, result_of, result_text
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.show.render import Column
@@ -55,7 +55,7 @@ class Entry:
         lengths = [len(record.puzzle.steps)] if record.puzzle else [len(each.game) for each in record.games]
         length = max(lengths) if record.kind == BOARDS_KIND else sum(lengths)
         which = (None, None) if first is None else (first.number, first.daily)
-        name = game_name(record)
+        name = game_of(record)
         return cls(record.name, record.kind, name, True, result_of(record)[0], length, *which, record.date)
 
     @property

@@ -165,7 +165,12 @@ class Adviser:
         return shown + _MORE_SHOWN
 
     def _inconsistent(self, game: Transcript) -> InconsistentError:
-        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for."""
+        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for.
+
+        Raises what `Knowledge.check_any_left` does where the possible codes are sampled.
+        """
+        if game.knowledge.is_sampled:
+            game.knowledge.check_any_left()
         limits = Limits(work=_REPAIR_WORK) if self.seconds is None else Limits(seconds=self.seconds)
         try:
             with thinking(_("Looking for the wrong answers")):
@@ -228,7 +233,7 @@ class Adviser:
 
 def first_codes(knowledge: Knowledge, start: int, stop: int) -> list[str]:
     """Writes some of the possible codes: the most likely first, where some are likelier than others."""
-    codes = knowledge[start:stop] if knowledge.rules.weights is None else knowledge.likely(stop)[start:]
+    codes = knowledge.likely(stop)[start:]
     return list(map(knowledge.secrets.text, codes))
 
 

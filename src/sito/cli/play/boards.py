@@ -89,7 +89,7 @@ class _Session:
         """Tells how many codes are possible on each board, and the best guess for all of them."""
         for number, game in self._open():
             known = game.knowledge
-            shown = ", ".join(map(known.secrets.text, known[:_SHOWN])) + (" ..." if len(known) > _SHOWN else "")
+            shown = ", ".join(map(known.secrets.text, known.likely(_SHOWN))) + (" ..." if len(known) > _SHOWN else "")
             left = f"{codes_left_text(len(known), game.rules)}: {shown}"
             message(board_text(number, left))
         boards = Boards(self.stand.rules, len(self.stand.play.secrets))

@@ -22,7 +22,7 @@ def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> L
     text = CodeSpace(rules, guesses=True).text(code)
     letters = letters_of(text) if rules.of_letters else [text]
     looks = ["letter"] * len(letters)
-    if answer is not None and answer.kind is FeedbackKind.POSITION and not answer.tells_nothing:
+    if answer is not None and answer.kind.marks_pegs and not answer.tells_nothing:
         looks = ["letter" if mark is None else f"mark {mark}" for mark in answer.marks]
     return tuple((f" {letter} " if wide else letter, look) for letter, look in zip(letters, looks, strict=True))
 
@@ -78,7 +78,7 @@ def letters_known(game: Transcript) -> dict[str, int | None] | None:
     None for games that are not of words with an answer for each letter.
     """
     rules = game.rules
-    if rules.allowed is not Allowed.WORDS or rules.feedback is not FeedbackKind.POSITION:
+    if rules.allowed is not Allowed.WORDS or not rules.feedback.marks_pegs:
         return None
     known = marks_known(rules, game.turns)
     return {letter: known.get(color) for color, letter in enumerate(rules.symbols())}

@@ -14,6 +14,7 @@ from sito.codes.code import Code
 from sito.errors import N_, LimitError
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
+from sito.show.fitting import wrap
 from sito.show.i18n import _, ended, join_sentences, ngettext, pgettext
 from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
 from sito.show.sentences import codes_left_text
@@ -130,11 +131,10 @@ class Side:
 
     def head(self, width: int, view: View) -> list[Line]:
         """Gives its title, with how many codes are possible, and the letters of a word game."""
-        title: Line = ((shortened(self.title, width), "bold"),)
+        lines: list[Line] = [((shortened(line, width), "bold"),) for line in wrap(self.title, width).splitlines()]
         count = self.count_text() if view.count else ""
-        lines = [title]
         if count and cell_width(self.title) + 3 + cell_width(count) <= width:
-            lines = [(*title, *plain(f"   {count}"))]
+            lines = [(*lines[0], *plain(f"   {count}"))]
         elif count:
             lines.append(plain(shortened(count, width)))
         keyboard = keyboard_line(self.game, width)

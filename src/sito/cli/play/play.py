@@ -22,7 +22,7 @@ from sito.cli.play.numbers import (
     tell_before,
 )
 from sito.cli.play.pictures import GamePicture, Side, View
-from sito.cli.play.saved import SavedGame
+from sito.cli.play.saved import SavedGame, open_store
 from sito.cli.table import open_table, thinking
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code, CodeSpace
@@ -30,16 +30,17 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
 from sito.games.boards import BoardsGame
 from sito.games.kinds import BOARDS_KIND
-from sito.games.play import PlayGame
+from sito.games.play import PlayGame, without_used
+from sito.games.used import used_words
 from sito.makers import MakerName
 from sito.makers.named import NamedMaker
 from sito.operations.games import game_as_json
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript, play
 from sito.playing.numbered import numbered_secret
-from sito.rules.rules import MAX_LIES
+from sito.rules.rules import MAX_LIES, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
-from sito.show.i18n import _, join_sentences
+from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import hard_sentence, rules_sentence
 
 KIND = "play"
@@ -76,6 +77,15 @@ class PlayOptions(RoundsOptions):
             MAX_BOARDS,
         ),
     ] = None
+    unused: Annotated[
+        bool,
+        Ask(
+            N_(
+                "Leave out words that were the code of one of your ended games with this list; they may still be "
+                "guessed."
+            )
+        ),
+    ] = False
 
 
 @command(
@@ -89,6 +99,7 @@ class PlayOptions(RoundsOptions):
         "sito play",
         "sito play words",
         "sito play words-6 --hard --daily",
+        "sito play words --unused",
         "sito play words --boards 4",
         "sito play --rules bulls-and-cows --rounds 8",
         "sito play --maker adversarial --hard",
@@ -107,7 +118,8 @@ def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions,
         return go_on(KIND)
     rules, seed = game_rules(which.text), game_seed(sitting.seed)
     InputError.check(_faults(new))
-    maker = NamedMaker.chosen(new.maker, rules, new.secret, seed, new.lies)
+    used = _used(rules, by_number=numbered.number is not None) if new.unused else frozenset()
+    maker = NamedMaker.chosen(new.maker, without_used(rules, used), new.secret, seed, new.lies)
     if numbered.number is not None:
         begun = begun_before(maker.rules, numbered)
         if begun is not None:
@@ -122,13 +134,29 @@ def play_command(which: RulesOptions, new: PlayOptions, sitting: SittingOptions,
         numbered = replace(numbered, again=before is not None)
         secret = CodeSpace(maker.rules).text(numbered_secret(maker.rules, numbered.number or 0))
         maker = NamedMaker.make(maker.name, maker.rules, secret, numbered.number or 0)
-    note(maker_task(rules_sentence(maker.rules), adversarial=maker.name is MakerName.ADVERSARIAL))
+    note(maker_task(rules_sentence(rules), adversarial=maker.name is MakerName.ADVERSARIAL))
     limit = round_limit(new.rounds, maker.rules)
-    stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, **asdict(numbered))
+    full = replace(maker.rules, words=rules.words) if used else None
+    stand = PlayGame(Transcript(maker.rules), maker, limit, sitting.hard, full=full, **asdict(numbered))
     return play_on(SavedGame.new(KIND), stand)
 
 
+def _used(rules: Rules, *, by_number: bool) -> frozenset[str]:
+    """Finds the words that were used, and says how many they are. Raises `InputError`, `StoreError`."""
+    with open_store() as store:
+        used = used_words(store, store.me, rules, by_number=by_number)
+    sentence = ngettext(
+        "{count} word was the code of a game before and is left out.",
+        "{count} words were the code of a game before and are left out.",
+        len(used),
+    )
+    note(sentence.format(count=len(used)))
+    return used
+
+
 def _faults(new: PlayOptions) -> Iterator[Fault]:
+    if new.unused and new.secret is not None:
+        yield Fault(N_("--secret gives the code, whatever words were used before; leave out --unused"))
     if new.maker is MakerName.FAIR and new.lies:
         yield Fault(N_("a fair codemaker tells no lies; leave out --lies, or take --maker lying"))
     if new.maker is MakerName.ADVERSARIAL and new.secret is not None:
@@ -141,7 +169,10 @@ def _on_boards(
     """Plays a new game on several boards. Raises `InputError` for options that such a game cannot have."""
     others = {"secret": new.secret, "maker": new.maker, "lies": new.lies, "hard": sitting.hard}
     wrong = N_("--boards is for games with a fair codemaker that draws its codes; leave out --{option}")
-    InputError.check(Fault(wrong, option=option) for option, value in others.items() if value)
+    faults = [Fault(wrong, option=option) for option, value in others.items() if value]
+    if new.unused:
+        faults.append(Fault(N_("several boards draw their codes from the whole list; leave out --unused or --boards")))
+    InputError.check(faults)
     numbered = number.asked(seed=sitting.seed)
     begun = BoardsPlay.begin(game_rules(which.text), count, new.rounds, game_seed(sitting.seed), numbered.number)
     return boards.play_on(SavedGame.new(BOARDS_KIND), BoardsGame(begun, **asdict(numbered)))

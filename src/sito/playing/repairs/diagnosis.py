@@ -17,8 +17,8 @@ from sito.native.game import native_rules
 from sito.native.run import NativeRun
 from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
-from sito.rules.rules import FeedbackKind, Rules
-from sito.sieve.knowledge import Knowledge, look_ahead_work
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import look_ahead_work
 
 
 def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
@@ -42,7 +42,7 @@ def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
 
 
 def _part_text(noted: PartialFeedback, number: int, rules: Rules) -> str:
-    if noted.kind is FeedbackKind.POSITION:
+    if noted.kind.marks_pegs:
         pairs = zip(noted.marks, marks_of(number, noted.pegs), strict=True)
         return "".join(UNKNOWN if known is None else "-yg"[mark] for known, mark in pairs)
     black, white = _counts(rules, number)
@@ -134,7 +134,6 @@ def diagnose(
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = _parts(game)
-    Knowledge(rules)  # refuses games that are too large
     telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
     if len(telling) > MOST_TURNS:
         many = NN_(
@@ -194,7 +193,7 @@ def _noted(turn: Turn, space: CodeSpace) -> _native.NotedTurn:
     answer = turn.answer
     if isinstance(answer, Feedback):
         return guesses, answer.number, None
-    if answer.kind is FeedbackKind.POSITION:
+    if answer.kind.marks_pegs:
         return guesses, number_of_marks(answer.marks), [mark is not None for mark in answer.marks]
     parts = part_numbers(answer, space.rules)
     return guesses, parts[answer.numbers[0]], list(parts)

@@ -29,9 +29,10 @@ def repairs_by_trying(game: Played, at_most: int = 3) -> dict[Changes, int]:
 def _repairs_for(rules: Rules, turns: Sequence[Turn], secret: Code, at_most: int) -> Iterator[Changes]:
     """Yields the changes that make a secret possible of which no part does."""
     found: list[Changes] = []
+    truths = [true_answers(rules, turn, secret) for turn in turns]
     for count in range(1, at_most + 1):
         for indices in combinations(range(len(turns)), count):
-            for answers in product(*(true_answers(rules, turns[index], secret) for index in indices)):
+            for answers in product(*(truths[index] for index in indices)):
                 changes = tuple(zip(indices, answers, strict=True))
                 if any(set(part) <= set(changes) for part in found):
                     continue

@@ -89,7 +89,7 @@ _WORD_SENTENCES = {
 def slip_fault(slip: Slip, rules: Rules) -> Fault:
     """Says in words what a slip is, as a part of a sentence that can be translated."""
     sentence = _SENTENCES[slip]
-    if rules.feedback is FeedbackKind.POSITION:
+    if rules.feedback.marks_pegs:
         sentence = _POSITION_SENTENCES.get(slip, sentence)
     if rules.of_letters:
         sentence = _WORD_SENTENCES.get(slip, sentence)
@@ -114,7 +114,7 @@ def likeliest_slip(written: Answer, true: Answer, above: Answer | None = None, b
 
 def _slips(written: Answer, true: Answer) -> Iterator[Slip]:
     """Yields the slips that turn one answer into another, those of neighboring rows left out."""
-    if written.kind is FeedbackKind.POSITION:
+    if written.kind.marks_pegs:
         yield from _slips_of_marks(written.marks, true.marks)
     elif written.kind is FeedbackKind.TOTAL and written.total == true.total:
         yield Slip.NO_HIT

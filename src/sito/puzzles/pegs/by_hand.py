@@ -13,7 +13,7 @@ False
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Self
@@ -21,7 +21,7 @@ from typing import Self
 from sito.base.limits import Limits, Stopped
 from sito.errors import N_, Fault, PuzzleError, SitoError
 from sito.puzzles.by_hand import ByHand, Outlook, no_step, short
-from sito.puzzles.pegs.analysis import Analysis
+from sito.puzzles.pegs.analysis import Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.notation import Run, Solution
@@ -106,16 +106,25 @@ class PegGuide:
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
         self._finished = False
+        self._on_progress: Callable[[PegProgress], object] = lambda progress: None
 
-    def outlook(self, hand: PegsByHand, limits: Limits = Limits()) -> Outlook[Run]:
+    def outlook(
+        self,
+        hand: PegsByHand,
+        limits: Limits = Limits(),
+        on_progress: Callable[[PegProgress], object] = lambda progress: None,
+    ) -> Outlook[Run]:
         """Says whether the finish can be reached from here, and in how many moves; within the limits.
 
         `limits.seconds` is for the search and the samples that stand in for it together, so
         that somebody who waits for it does not wait much longer. Asked again about the same
-        position, the search goes on where it was stopped.
+        position, the search goes on where it was stopped. `on_progress` is that of `Analysis`.
         """
         if hand.solved:
             return Outlook(True, 0, 0)
+        if not hand.jumps():
+            return Outlook(False, why=Fault("no peg can jump"))
+        self._on_progress = on_progress
         # What only takes time to begin with is left out of it: a stopped search is followed by samples.
         seconds = limits.seconds
         search = Limits(
@@ -139,7 +148,8 @@ class PegGuide:
         """Searches from the position, or goes on with the search from it."""
         problem = Problem(hand.puzzle.board, hand.position, hand.puzzle.finishes)
         if self._analysis is None or self._analysis.problem != problem:
-            self._analysis, self._finished = Analysis(problem, limits=limits), False
+            self._finished = False
+            self._analysis = Analysis(problem, limits=limits, on_progress=lambda progress: self._on_progress(progress))
         else:
             self._analysis.limits = limits
         answer = self._analysis.solve()

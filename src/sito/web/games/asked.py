@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
@@ -30,7 +31,7 @@ Opponent = Literal["computer", "person"]
 Order = Literal["simultaneous", "alternating"]
 Side = Literal["you", "other"]
 HowWell = Annotated[Level | None, Ask("How well the computer guesses. Without it: optimal, or expert in hard mode.")]
-Hard = Annotated[bool, Ask("Whether each guess must agree with all the answers before it.")]
+Hard = Annotated[bool, Ask("Whether it is played in hard mode: each guess must use all that the answers tell.")]
 Daily = Annotated[bool, Ask("Whether it is the puzzle of today.")]
 _ZONE = "By how many minutes the player's clock is ahead of UTC: the day changes at midnight there. Without it: here."
 Zone = Annotated[int | None, Ask(_ZONE, -840, 840)]
@@ -73,8 +74,11 @@ class PlayRequest(NewGame[PlayState]):
     daily: Daily = False
     zone: Zone = None
     count: Count = True
+    unused: Annotated[
+        bool, Ask("Whether words that were the code of one of your ended games with this list are left out.")
+    ] = False
 
-    def game(self, rules: Rules) -> PlayGame:
+    def game(self, rules: Rules, used: Collection[str] = ()) -> PlayGame:
         return PlayGame.new(
             rules,
             None if self.level is None else MakerName(self.level),
@@ -84,6 +88,7 @@ class PlayRequest(NewGame[PlayState]):
             number=self.number,
             day=today(self.zone) if self.daily else None,
             seed=secrets.randbits(64),
+            used=used,
         )
 
 

@@ -18,15 +18,14 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from sito.errors import N_, Fault, InputError
-from sito.games.boards import BoardsGame
 from sito.games.counting import Counted, count_left, is_quick
 from sito.games.duel import DuelGame
 from sito.games.errors import OutOfTurn
 from sito.games.fields import SavedFields
-from sito.games.keep import KeepGame
 from sito.games.lock import GameLock
 from sito.games.play import PlayGame
 from sito.games.store import KEPT, GameStore, Made, Row
+from sito.games.used import GAMES, AnyGame
 from sito.playing.game import Transcript
 from sito.rules.rules import OwnAnswers
 from sito.web.games import tasks
@@ -36,9 +35,7 @@ from sito.web.games.states import GameState
 from sito.web.work.pool import Pool
 from sito.words.lists import BUILT_IN
 
-AnyGame = PlayGame | KeepGame | DuelGame | BoardsGame
-_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame, "boards": BoardsGame}
-KIND_OF: dict[type[AnyGame], str] = {game: kind for kind, game in _KINDS.items()}
+KIND_OF: dict[type[AnyGame], str] = {game: kind for kind, game in GAMES.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +55,9 @@ class Kept(Row):
     @classmethod
     def of(cls, row: Row) -> Kept:
         """Makes it again. Raises `InputError` for what is damaged, `NotYours` for puzzles and games of one's own."""
-        if row.kind not in _KINDS:
+        if row.kind not in GAMES:
             raise not_yours()
-        read: Callable[[SavedFields], AnyGame] = _KINDS[row.kind].read
+        read: Callable[[SavedFields], AnyGame] = GAMES[row.kind].read
         game = row.read(read)
         if isinstance(game.rules.feedback, OwnAnswers):  # the page has no board for these
             raise not_yours()
@@ -278,8 +275,7 @@ class KeptGames:
                     raise _key_used()
                 return self._shown(kept, person)
             if version is not None and version != kept.version:
-                gone_on = N_("the game has gone on: it is at version {now}, and the move was for version {version}")
-                raise Stale(Fault(gone_on, now=kept.version, version=version))
+                raise _stale(kept.version, version)
             self._check_free(kept)
             game = await step(kept.game, kept.seat(person) or 0)
             now, more = time.time(), {}
@@ -307,7 +303,7 @@ class KeptGames:
         return GameLock(self._folder / "games.lock", kept.name).is_held
 
     async def _write(self, after: Kept, made: Made | None) -> None:
-        """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""
+        """Keeps the next version and tells of it, whoever goes away meanwhile. Raises `NotYours`, `Stale`."""
         writing = asyncio.ensure_future(self._commit(after, made))
         self._writing.add(writing)
         writing.add_done_callback(self._writing.discard)
@@ -329,8 +325,9 @@ class KeptGames:
         finally:
             if not written:
                 self._held.pop(after.id, None)
-        if not written:  # it was removed meanwhile
-            raise not_yours()
+        if not written:  # it was removed meanwhile, or another service on this folder was quicker
+            there = await self._do(self._store.find, after.id)
+            raise not_yours() if there is None else _stale(there.version, after.version - 1)
         self._hold(after)
         self._tell_of(after, after.version)
 
@@ -373,6 +370,11 @@ class KeptGames:
 
 def _digest(made: str) -> str:
     return hashlib.sha256(made.encode(errors="surrogatepass")).hexdigest()
+
+
+def _stale(now: int, version: int) -> Stale:
+    gone_on = N_("the game has gone on: it is at version {now}, and the move was for version {version}")
+    return Stale(Fault(gone_on, now=now, version=version))
 
 
 def _key_used() -> KeyUsed:

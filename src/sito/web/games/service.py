@@ -37,6 +37,7 @@ from sito.games.training import (
     own_games,
     unsolved,
 )
+from sito.games.used import AnyGame, used_words
 from sito.makers import MakerName
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
@@ -44,10 +45,10 @@ from sito.playing.game import Transcript
 from sito.strategies.strategy import parse_strategy
 from sito.training import Exercise
 from sito.web.games import tasks
-from sito.web.games.asked import NewGame, StateT
+from sito.web.games.asked import NewGame, PlayRequest, StateT
 from sito.web.games.classes import Classes
 from sito.web.games.errors import NotYours, not_yours
-from sito.web.games.keeping import AnyGame, GameLimits, Kept
+from sito.web.games.keeping import GameLimits, Kept
 from sito.web.games.shown import Beholder, state_of
 from sito.web.games.states import DuelState, GameState
 from sito.web.work.pool import Pool
@@ -56,6 +57,8 @@ LONGEST_TEXT = 500
 """Characters of a guess or an answer; more is no move of any game."""
 HERE_SECONDS = 10.0
 """Whoever has not been seen for so long, and has no page open, is not here."""
+GONE_SECONDS = 5.0
+"""Whoever has lost the connection, or closed the page, may be back within so many seconds; else they are not here."""
 _LOOKED_AT = 3
 """So many games are looked through for mistakes at a time."""
 _REMEMBERED = 2_000
@@ -85,7 +88,13 @@ class Games(Classes):
 
     async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
         """Begins a game. Raises `InputError` with every fault, `TooMany`."""
-        game: AnyGame = asked.game(asked.read_rules(Work(codes=self.limits.codes)))
+        rules = asked.read_rules(Work(codes=self.limits.codes))
+        if isinstance(asked, PlayRequest) and asked.unused:
+            by_number = asked.number is not None or asked.daily
+            used = await self._do(partial(used_words, by_number=by_number), self._store, person, rules)
+            game: AnyGame = asked.game(rules, used)
+        else:
+            game = asked.game(rules)
         if isinstance(game, KeepGame):
             game = await self._go_on(game)
         return cast(StateT, await self._begin(asked.of_kind, person, game, key, repr(asked)))
@@ -105,11 +114,14 @@ class Games(Classes):
 
     async def going_on(self, person: str) -> list[Kept]:
         """Gives the games that a person has begun and not ended, the one played last first."""
+        return [kept for kept in await self.played(person) if not kept.over]
+
+    async def played(self, person: str) -> list[Kept]:
+        """Gives the games that a person has begun, the one played last first."""
         found = []
         for row in await self._do(self._store.of_owner, person):
             with suppress(InputError, NotYours):  # what is damaged, and puzzles
-                if not row.over:
-                    found.append(Kept.of(row))
+                found.append(Kept.of(row))
         return found
 
     async def ended(self, person: str) -> list[Record]:
@@ -373,13 +385,26 @@ class Games(Classes):
             self._here[seat] -= 1
             if not self._here[seat]:
                 del self._here[seat]
-            asyncio.get_running_loop().call_later(HERE_SECONDS + 0.1, missed)
+            self._miss(seat, kept.version, HERE_SECONDS)
+
+        return leave
+
+    def lose(self, id: str, seat: int, version: int) -> None:
+        """Tells that a page of a seat has lost its connection."""
+        here = (id, seat)
+        if here in self._seen:
+            self._seen[here] = min(self._seen[here], time.monotonic() - HERE_SECONDS + GONE_SECONDS)
+            self._miss(here, version, GONE_SECONDS)
+
+    def _miss(self, seat: tuple[str, int], version: int, seconds: float) -> None:
+        """Tells after a while that somebody has not come back."""
 
         def missed() -> None:
             if not self._is_here(seat):
-                self._tell(id, self._held.get(id, kept).version)
+                held = self._held.get(seat[0])
+                self._tell(seat[0], version if held is None else held.version)
 
-        return leave
+        asyncio.get_running_loop().call_later(seconds + 0.1, missed)
 
     async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
         """Gives a game as soon as it is later than a version; whoever waits is here."""

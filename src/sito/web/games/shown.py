@@ -21,7 +21,7 @@ from sito.games.keep import KeepGame
 from sito.games.play import PlayGame
 from sito.operations.answers import ToldChange
 from sito.playing.game import Transcript
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import Rules
 from sito.show.i18n import fault_text
 from sito.show.sharing import share_boards, share_text
 from sito.sieve.knowledge import Knowledge
@@ -77,7 +77,7 @@ def turn_views(game: Transcript, lefts: Sequence[int | None]) -> tuple[TurnView,
             black=answer.black,
             white=answer.white,
             total=answer.total,
-            marks=answer.marks if answer.kind is FeedbackKind.POSITION else (),
+            marks=answer.marks if answer.kind.marks_pegs else (),
             wins=answer.wins,
             left=left,
         )
@@ -158,7 +158,7 @@ def _play(game: PlayGame, beholder: Beholder) -> PlayState:
         secret=game.maker.shown(game.game) if game.told else None,
         lies=tuple(LieView(lie.index + 1, str(lie.answer), str(lie.truth)) for lie in lies),
         more=over and game.more,
-        **_shares(game, share_text, game.game, rounds=game.limit, hard=game.hard),
+        **_shares(game, share_text, game.listed, rounds=game.limit, hard=game.hard),
     )
 
 
@@ -294,8 +294,11 @@ _MOST_DOTS = 10_000
 
 def sieve_text(known: Knowledge) -> str:
     """Writes for each code of a game 1 if it is possible, else 0."""
+    space = CodeSpace(known.rules)
+    if len(known) == space.size:
+        return "1" * space.size
     possible = set(known)
-    return "".join("01"[code in possible] for code in CodeSpace(known.rules))
+    return "".join("01"[code in possible] for code in space)
 
 
 def shown_view(game: Transcript, name: str) -> ShownView:

@@ -42,7 +42,7 @@ class RulesView(View):
     codes: int
     """How many codes may be the secret."""
     hard: str = ""
-    """The hard mode of the rules: hard or consistent; nothing if they have none."""
+    """The hard mode of the rules: hard, strict or consistent; nothing if they have none."""
 
     @classmethod
     def of(cls, rules: Rules, codes: int) -> RulesView:
@@ -119,7 +119,7 @@ class PlayState(View):
     level: str
     """The codemaker: fair, adversarial or lying."""
     hard: bool
-    """Whether each guess must agree with all the answers before it."""
+    """Whether it is played in hard mode."""
     guesses: int | None
     """The most guesses of a round; None for no limit."""
     counted: bool

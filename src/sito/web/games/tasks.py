@@ -16,6 +16,7 @@ from sito.explanation import explain_choice
 from sito.games.counting import Counted, count_left
 from sito.makers import MakerName, NamedMaker
 from sito.operations.guesses import ExplainGuessAnswer
+from sito.operations.operation import as_json
 from sito.operations.pegs import guide
 from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
@@ -119,5 +120,7 @@ def look(work: Work, hand: JugsByHand | PegsByHand, most: int) -> AnyOutlook:
         found: AnyOutlook = hand.outlook(limits)
     else:
         begun = PegsByHand.begin(hand.puzzle, limits)
-        found = guide(hand.puzzle).outlook(begun.after_all(hand.steps), limits)
+        found = guide(hand.puzzle).outlook(
+            begun.after_all(hand.steps), limits, lambda progress: work.progress(as_json(progress))
+        )
     return replace(found, plan=partial(iter, tuple(islice(found.plan(), most))))

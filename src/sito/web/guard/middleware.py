@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -31,6 +34,8 @@ _TOKEN_BYTES = 20_000
 """So many bytes of a body cost as much as a request: a game may come with a list of words, which is kept."""
 _MOST_PAGES = 1000
 """Pages that are kept for all browsers together."""
+_PAGES_AT_ONCE = 2
+"""All pages are made in one thread. Those that one client asks for wait for each other, so that others come between."""
 
 
 class Guard:
@@ -51,6 +56,7 @@ class Guard:
         self._hosts = listed(settings.hosts)
         self._only_here = is_here(settings.host)
         self._sockets = sockets
+        self._making: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request or websocket."""
@@ -99,7 +105,15 @@ class Guard:
                 refused = _problem(error)
             await refused(scope, receive, send_protected)
         else:
-            await self._app(scope, receive if read is None else replay(read, receive), send_protected)
+            async with self._turn(client) if _is_page(_path(scope)) else nullcontext():
+                await self._app(scope, receive if read is None else replay(read, receive), send_protected)
+
+    def _turn(self, client: str) -> asyncio.Semaphore:
+        """Gives what a client's pages wait for."""
+        turn = self._making.get(client)
+        if turn is None:
+            turn = self._making[client] = asyncio.Semaphore(_PAGES_AT_ONCE)
+        return turn
 
     def _check(self, client: str, scope: Scope) -> None:
         """Raises `Refused` or `Busy` for a request that is not let through."""
@@ -111,8 +125,7 @@ class Guard:
             raise Refused(403, "origin", Fault(_FOREIGN))
         if _CHEAP.match(path):
             return
-        # Whatever the method: a page is made even to say that there is none.
-        is_page = not path.startswith(("/api/", "/_nicegui")) and path != "/metrics"
+        is_page = _is_page(path)
         length = headers.get("content-length", "0")
         size = int(length[:9]) if length.isdecimal() else 0
         wait = math.ceil(self._buckets.take(client, (_PAGE_TOKENS if is_page else 1) + size // _TOKEN_BYTES))
@@ -131,6 +144,11 @@ class Guard:
 
 def _path(scope: Scope) -> str:
     return str(scope["path"]).removeprefix(scope.get("root_path", ""))
+
+
+def _is_page(path: str) -> bool:
+    """Tells whether a page is made, whatever the method: even one that says that there is none."""
+    return not (_CHEAP.match(path) or path.startswith(("/api/", "/_nicegui")) or path == "/metrics")
 
 
 def _problem(error: Refused | Busy) -> Response:

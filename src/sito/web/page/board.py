@@ -80,7 +80,7 @@ def colors_of(rules: Rules, code: Code | str | Sequence[int]) -> list[int]:
 def answer_data(rules: Rules, guess: Code, answer: Answer) -> dict[str, object]:
     """Tells how an answer looks, and what it says in words."""
     text = answer_words(rules, guess, answer)
-    if answer.kind is FeedbackKind.POSITION:
+    if answer.kind.marks_pegs:
         return {"marks": list(answer.marks), "text": text}
     if UNKNOWN in str(answer):
         return {"plain": str(answer), "text": text}
@@ -186,6 +186,10 @@ class Board(Component, component="components/sito_board.js", dependencies=DRAWIN
     def secret(self, code: Code | str | None) -> Self:
         """Shows the code above the rows; None hides it again."""
         return self.put(secret=None if code is None else colors_of(self.rules, code))
+
+    def keep(self, name: str) -> Self:
+        """Keeps in the browser what the open row has, for the guess that is named so, if the page is opened anew."""
+        return self.put(keep=name)
 
     def draft(self, colors: Sequence[int | None] | None) -> Self:
         """Puts these colors in the open row; None empties it."""

@@ -73,7 +73,7 @@ class BoardsView(OwnGameView[BoardsState]):
             drawn.secret(board.secret if state.over and not board.solved else None)
             told.set_text(_status_text(rules, board) if self._page.preferences.count or board.solved else "")
         self._entry.props["known"] = _known(state, rules)
-        self._entry.open(not state.over)
+        self._entry.open(not state.over).keep(f"{state.id} {state.made}")
         self._progress.tell("" if state.over else progress_text(state.made, state.guesses))
         self._surrender.show(not state.over)
         self._ending.show(state.over)

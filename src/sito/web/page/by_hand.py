@@ -10,14 +10,15 @@ from urllib.parse import urlencode
 from fastapi import Request
 from nicegui import ui
 
-from sito.errors import LimitError, PuzzleError
+from sito.errors import PuzzleError, SitoError
 from sito.puzzles.by_hand import AnyHand, Outlook
 from sito.show.i18n import _, join_sentences, ngettext, pgettext
 from sito.show.puzzle_sentences.by_hand import Sentences, cannot_sentence, hint_sentence
 from sito.web.games import tasks
-from sito.web.page.elements import Component, Html
+from sito.web.page.elements import Button, Component, Html
 from sito.web.page.frame import Page, frame
-from sito.web.work.faults import Busy
+from sito.web.page.games import busy
+from sito.web.work.pool import Lane, Ticket
 
 Hand = TypeVar("Hand", bound=AnyHand)
 Step = TypeVar("Step", bound=tuple[object, ...])
@@ -116,15 +117,17 @@ class HandView(ABC, Generic[Hand, Step]):
         self._outlook: Outlook[Step] = Outlook(None)
         self._seen: Hand | None = None  # the position of which the outlook is
         self._start: Outlook[Step] = Outlook(None)
+        self._search: Ticket | None = None
+        page.on_close(self._stop_search)
         self._about = page.text("", "lead")
 
     def _add_buttons(self) -> None:
-        """Puts what is told under the scene, and the buttons that go back and on."""
-        self._told = self._page.text("", "told")
+        """Puts the buttons that go back and on beside the scene, and what is told."""
         with self._page.row():
             self._undo = self._page.button(_("Undo"), self._take_back)
             self._redo = self._page.button(_("Redo"), self._put_back)
             self._page.button(_("Start again"), self._start_again)
+        self._told = self._page.text("", "told")
 
     def _add_help(self, fewest: str) -> None:
         """Puts the help beside the scene; `fewest` names the switch of the fewest steps."""
@@ -134,8 +137,9 @@ class HandView(ABC, Generic[Hand, Step]):
             self._shows = page.switch(fewest, False, self._show_fewest)
             self._fewest = page.text("", "count")
             with page.row():
-                page.button(_("Hint"), self._hint)
-                page.button(_("Solve"), self._solve)
+                self._hints = page.button(_("Hint"), self._hint)
+                self._solves = page.button(_("Solve"), self._solve)
+                self._stop = page.button(_("Stop"), self._stop_search).enable(False)
             self._walk: Walk = Walk(page, self._do, self._said.step)
 
     async def look(self) -> None:
@@ -193,7 +197,7 @@ class HandView(ABC, Generic[Hand, Step]):
         await self._arrive(_("It begins again."))
 
     async def _hint(self) -> None:
-        outlook = await self._known()
+        outlook = await self._known(self._hints)
         if self._solved or outlook.possible is False:
             self._tell(self._status())
             return
@@ -201,7 +205,7 @@ class HandView(ABC, Generic[Hand, Step]):
         self._tell(hint_sentence(outlook, self._said.step))
 
     async def _solve(self) -> None:
-        outlook = await self._known()
+        outlook = await self._known(self._solves)
         steps = () if self._solved else tuple(outlook.plan())
         self._walk.open(self._walked(steps))
         told = join_sentences(_("A way from here:"), self._said.way(outlook, steps)) if steps else self._status()
@@ -224,11 +228,32 @@ class HandView(ABC, Generic[Hand, Step]):
         await self._look()
         self._page.announce(done, *self._said.position(self._hand), self._status())
 
-    async def _known(self) -> Outlook[Step]:
-        """Gives the outlook from here; what is not known yet is looked for once more."""
+    async def _known(self, asking: Button) -> Outlook[Step]:
+        """Gives the outlook from here; what is not known yet is looked for once more, until it is stopped."""
         if self._seen is not self._hand or (self._outlook.possible is not False and self._outlook.fewest is None):
-            await self._look()
+            self._told.set_text(_("searching"))
+            self._page.announce(_("searching"))
+            self._stop.enable()
+            try:
+                with busy(asking):
+                    await self._look()
+            finally:
+                self._stop.enable(False)
         return self._outlook
+
+    def _stop_search(self) -> None:
+        """Ends the search with what it has found so far."""
+        if self._search is not None:
+            self._page.services.pool.stop(self._search)
+
+    def _show_progress(self, progress: Any) -> None:
+        """Shows how far a search is that a person waits for."""
+        if self._stop.enabled:
+            self._told.set_text(self._progress_text(progress))
+
+    def _progress_text(self, progress: Any) -> str:
+        """Says how far a search is."""
+        return _("searching")
 
     async def _look(self) -> None:
         hand = self._hand
@@ -260,8 +285,8 @@ class HandView(ABC, Generic[Hand, Step]):
     def _show(self, step: Step | None = None) -> None:
         """Shows the position; `step` has just been taken, or taken back."""
         self._about.set_text(self._said.problem(self._hand.puzzle))
-        address = f"?{urlencode(self._fields(self._hand))}"
-        self._scene.put(**self._drawn(step), hint=None, address=address)
+        self._page.query = urlencode(self._fields(self._hand))
+        self._scene.put(**self._drawn(step), hint=None, address=f"?{self._page.query}")
         self._counted.set_text(self._said.count(self._hand))
         self._undo.enable(bool(self._hand.steps))
         self._redo.enable(bool(self._undone))
@@ -270,9 +295,14 @@ class HandView(ABC, Generic[Hand, Step]):
     async def _look_from(self, hand: Hand) -> Outlook[Step]:
         """Asks the pool what can come of a position; nothing is known where there is no time for it."""
         asked = {"hand": hand, "most": SHOWN_STEPS}
+        told = self._page.listener(self._show_progress)
         try:
-            return cast(Outlook[Step], await self._page.services.pool.run(tasks.look, asked, seconds=SECONDS))
-        except (Busy, LimitError):
+            search = self._page.services.pool.submit(
+                tasks.look, asked, lane=Lane.QUICK, seconds=SECONDS, on_progress=told
+            )
+            self._search = search
+            return cast(Outlook[Step], (await search.result).value)
+        except SitoError:  # also of one that was stopped before it began
             return Outlook(None)
 
     # What each puzzle draws

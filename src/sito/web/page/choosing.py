@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.operations.questions import Words
-from sito.rules.rules import Rules
+from sito.rules.rules import FeedbackKind, HardMode, Rules
 from sito.rules.text import PRESETS
 from sito.show.i18n import _, pgettext
 from sito.show.sentences import game_name, hard_sentence, level_names
@@ -40,10 +41,11 @@ _MOST_TEXT = 200_000  # characters of a list of words
 
 
 class GameChoice:
-    """Asks for the rules of a game; `on_change` is called when another game is chosen."""
+    """Asks for the rules of a game."""
 
-    def __init__(self, page: Page, on_change: Callable[[], object] | None = None) -> None:
-        self._page, self._on_change = page, on_change
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._followers: list[Callable[[], object]] = []
         here = page.language if page.language in LANGUAGES else LANGUAGES[0]
         lists = [here, *(name for name in LANGUAGES if name != here)]
         options = {text: _option(text) for text in PRESETS.values()}
@@ -54,6 +56,8 @@ class GameChoice:
         with page.box() as self._length_place:
             lengths = {f"words-{length}": str(length) for length in LENGTHS}
             self._length = page.choice(_("Letters"), lengths, f"words-{_USUAL_LENGTH}", self._changed, buttons=True)
+        with page.box() as self._naive_place:
+            self._naive = page.switch(_("Mark each letter by itself"), hint=_(NAIVE_HINT))
         with page.box() as self._rules_place:
             hint = _("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")
             self._rules = page.field(_("Rules"), "5x6", hint=hint, code=True, most=200)
@@ -70,10 +74,16 @@ class GameChoice:
         self._rules_place.show(game == _RULES)
         self._words_place.show(game == _OWN)
         self._length_place.show(game == _ENGLISH)
+        self._naive_place.show(self.is_of_words)
 
     def _changed(self) -> None:
-        if self._on_change is not None:
-            self._on_change()
+        for follower in self._followers:
+            follower()
+
+    def follow(self, on_change: Callable[[], object]) -> None:
+        """Calls it now, and when another game is chosen."""
+        self._followers.append(on_change)
+        on_change()
 
     def choose(self, rules: str) -> None:
         """Chooses a game by its rules; those that are not in the list stand in the field."""
@@ -89,9 +99,13 @@ class GameChoice:
     def chosen(self) -> tuple[str, Words | None]:
         """Gives the text of the rules, and words of the person's own. Raises `InputError` for words of no use."""
         game: str = self._game.value
-        if game == _OWN:
-            return WORDS + OWN_NAME, Words.of(WordList.of(self._words.value.split(), name=OWN_NAME))
-        return {_RULES: self._rules.value.strip(), _ENGLISH: self._length.value}.get(game, game), None
+        words = Words.of(WordList.of(self._words.value.split(), name=OWN_NAME)) if game == _OWN else None
+        rules = {_RULES: self._rules.value.strip(), _ENGLISH: self._length.value, _OWN: WORDS + OWN_NAME}
+        text = rules.get(game, game)
+        if self.is_of_words and self._naive.value:
+            naive = f"-{FeedbackKind.NAIVE}"
+            text = text.replace(WORDS, f"words{naive}:") if text.startswith(WORDS) else text + naive
+        return text, words
 
     @property
     def is_of_words(self) -> bool:
@@ -101,14 +115,28 @@ class GameChoice:
 
 
 class HardSwitch:
-    """Asks whether a game is played in hard mode, and says what that means in the game that is chosen."""
+    """Asks whether the game that is chosen is played in hard mode, and of words in the strict one."""
 
-    def __init__(self, page: Page) -> None:
-        self._switch = page.switch(hard_sentence())
+    def __init__(self, page: Page, game: GameChoice) -> None:
+        self._game = game
+        self._switch = page.switch(hard_sentence(), on_change=self._show)
+        with page.box() as self._strict_place:
+            self._strict = page.switch(hard_sentence(replace(_MARKED, hard=HardMode.STRICT)))
+        game.follow(self._fit)
 
-    def fit(self, game: GameChoice) -> None:
+    def _show(self) -> None:
+        self._strict_place.show(self._game.is_of_words and self.value)
+
+    def _fit(self) -> None:
         """Says what hard mode is in the game that is chosen."""
-        self._switch.props["label"] = hard_sentence(_MARKED if game.is_of_words else None)
+        self._switch.props["label"] = hard_sentence(_MARKED if self._game.is_of_words else None)
+        self._show()
+
+    def rules(self, text: str) -> str:
+        """Gives the rules with the strict hard mode, if it is chosen."""
+        head, colon, words = text.partition(":")
+        strict = self._game.is_of_words and self.value and self._strict.value
+        return f"{head}-{HardMode.STRICT}{colon}{words}" if strict else text
 
     @property
     def value(self) -> bool:
@@ -116,6 +144,7 @@ class HardSwitch:
         return bool(self._switch.value)
 
 
+NAIVE_HINT = N_("Yellow is a letter that the word has in another place, however often the guess has it.")
 _MOST_DIGITS = 200
 _MARKED = Rules.parse("1x2-position")
 
@@ -217,16 +246,19 @@ class NewPlay(StartDialog):
 
     def _add_questions(self) -> None:
         page = self._page
-        self._game = GameChoice(page, lambda: self._hard.fit(self._game))
+        self._game = GameChoice(page)
         counts = {count: str(count) for count in BOARDS}
         self._boards = page.choice(_("Boards"), counts, 1, self._choose_boards, buttons=True)
         with page.box() as self._hard_place:
-            self._hard = HardSwitch(page)
+            self._hard = HardSwitch(page, self._game)
         which = {_RANDOM: pgettext("code", "any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
         self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
         with page.box() as self._number_place:
             self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
         with page.details(_("More choices")):
+            with page.box() as self._unused_place:
+                hint = _("No word that was the code of one of your ended games with this list; it may be guessed.")
+                self._unused = page.switch(_("Leave out words that were used"), hint=hint)
             makers: dict[Codemaker, str] = {
                 "fair": _("honest: it has a code"),
                 "lying": _("lying: it has a code, and one answer may be wrong"),
@@ -236,14 +268,21 @@ class NewPlay(StartDialog):
                 self._maker = page.choice(_("The computer is"), makers, "fair")
             self._add_limit()
         self._choose_which(_RANDOM)
-        self._hard.fit(self._game)
+        self._game.follow(lambda: self._unused_place.show(self._may_leave_out))
+
+    @property
+    def _may_leave_out(self) -> bool:
+        """Whether words may be left out: in a game of words on one board, whose code is any."""
+        return self._game.is_of_words and self._boards.value == 1 and self._which.value == _RANDOM
 
     def _choose_boards(self, boards: int) -> None:
         self._hard_place.show(boards == 1)
         self._maker_place.show(boards == 1)
+        self._unused_place.show(self._may_leave_out)
 
     def _choose_which(self, which: str) -> None:
         self._number_place.show(which == _NUMBER)
+        self._unused_place.show(self._may_leave_out)
 
     def _asked(self) -> NewGame[GameState]:
         rules, words = self._game.chosen()
@@ -252,7 +291,9 @@ class NewPlay(StartDialog):
         if self._boards.value > 1:
             return BoardsRequest(rules, self._boards.value, *which, words=words)
         maker = None if self._maker.value == "fair" and "lies" in rules else self._maker.value
-        return PlayRequest(rules, maker, self._hard.value, *which, words=words)
+        unused = bool(self._unused.value) and self._may_leave_out
+        rules = self._hard.rules(rules)
+        return PlayRequest(rules, maker, self._hard.value, *which, words=words, unused=unused)
 
 
 class NewKeep(StartDialog):
@@ -262,13 +303,13 @@ class NewKeep(StartDialog):
         self._game = GameChoice(self._page)
         self._add_level()
         with self._page.details(_("More choices")):
-            self._hard = self._page.switch(hard_sentence())
+            self._hard = HardSwitch(self._page, self._game)
             self._add_limit()
 
     def _asked(self) -> KeepRequest:
         rules, words = self._game.chosen()
         hard = self._hard.value
-        return KeepRequest(rules, self._level_in(hard=hard), hard, self._most(), words=words)
+        return KeepRequest(self._hard.rules(rules), self._level_in(hard=hard), hard, self._most(), words=words)
 
 
 class NewDuel(StartDialog):
@@ -291,7 +332,7 @@ class NewDuel(StartDialog):
                 "alternating": _("who is first to find the code"),
             }
             self._order = page.choice(_("Who wins"), orders, "simultaneous")
-            self._hard = page.switch(hard_sentence())
+            self._hard = HardSwitch(page, self._game)
 
     def open_for(self, against: Opponent) -> None:
         """Opens the dialog, with the computer or a person chosen."""
@@ -306,6 +347,7 @@ class NewDuel(StartDialog):
         rules, words = self._game.chosen()
         hard, against = self._hard.value, self._against.value
         level = None if against == "person" else self._level_in(hard=hard)
+        rules = self._hard.rules(rules)
         return DuelRequest(rules, level, against, self._order.value, hard, self._begins.value, words=words)
 
 
@@ -320,14 +362,13 @@ class NewClass(StartDialog):
 
     def _add_questions(self) -> None:
         page = self._page
-        self._game = GameChoice(page, lambda: self._hard.fit(self._game))
+        self._game = GameChoice(page)
         codes = {count: str(count) for count in CODES}
         hint = _("One after the other, the same for everybody.")
         self._codes = page.choice(_("How many codes"), codes, 1, buttons=True, hint=hint)
-        self._hard = HardSwitch(page)
+        self._hard = HardSwitch(page, self._game)
         self._add_limit()
-        self._hard.fit(self._game)
 
     def _asked(self) -> ClassRequest:
         rules, words = self._game.chosen()
-        return ClassRequest(rules, self._codes.value, self._hard.value, self._most(), words=words)
+        return ClassRequest(self._hard.rules(rules), self._codes.value, self._hard.value, self._most(), words=words)

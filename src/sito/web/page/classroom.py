@@ -16,7 +16,6 @@ from nicegui import ui
 
 from sito.errors import N_, NN_
 from sito.games.classroom import LONGEST_NAME
-from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
 from sito.sieve.knowledge import how_many_possible
@@ -231,22 +230,20 @@ class TeacherView:
         self._hide.show(state.shown is not None)
 
     def _row(self, pupil: PupilView) -> dict[str, object]:
-        last = pupil.game.game.turns[-1:]
-        drawn = [
-            part
-            for guess, answer in last
-            for part in (
-                {**self._page.code_cell(self._rules, guess), "text": pupil.turns[-1].guess},
-                {**self._page.answer_cell(self._rules, guess, answer), "text": pupil.turns[-1].answer},
+        last: tuple[dict[str, object], ...] = ({"text": ""}, {"text": ""})
+        if pupil.turns:
+            (guess, answer), told = pupil.game.game.turns[-1], pupil.turns[-1]
+            last = (
+                {**self._page.code_cell(self._rules, guess), "text": told.guess},
+                {**self._page.answer_cell(self._rules, guess, answer), "text": told.answer},
             )
-        ]
         cells: list[dict[str, object]] = [
             {"text": pupil.name},
             *([{"text": str(pupil.round), "sort": pupil.round}] if self._state.codes > 1 else []),
             {"text": str(len(pupil.turns)), "sort": len(pupil.turns)},
             {"text": "" if pupil.left is None else str(pupil.left), "sort": pupil.left or 0},
             {"text": _idle_text(pupil), "sort": -pupil.idle},
-            *(drawn or [{"text": ""}, {"text": ""}]),
+            *last,
             {"text": str(pupil.hints + pupil.taken_back), "sort": pupil.hints + pupil.taken_back},
         ]
         return {"key": pupil.id, "cells": cells}
@@ -351,10 +348,10 @@ async def join(request: Request, code: str) -> None:
         if isinstance(state, PlayState):
             await PupilBoard(page, state).look()
         else:
-            _invite(page, room.value.game, code)
+            _invite(page, room.value.rules, code)
 
 
-def _invite(page: Page, game: Transcript, code: str) -> None:
+def _invite(page: Page, rules: Rules, code: str) -> None:
     """Asks a pupil for a name."""
 
     async def join() -> None:
@@ -362,8 +359,8 @@ def _invite(page: Page, game: Transcript, code: str) -> None:
         page.reload()
 
     with page.card(_("Join the class")):
-        page.text(title_of(game.rules), "lead")
-        page.text(game_sentence(game.rules))
+        page.text(title_of(rules), "lead")
+        page.text(game_sentence(rules))
         hint = _("Your teacher sees it and your guesses. Both are removed when the class ends.")
         name = page.field(_("Your name"), hint=hint, most=LONGEST_NAME, on_enter=join)
         page.button(_("Join"), join, primary=True)

@@ -63,6 +63,7 @@ class DuelView(GameView[DuelState]):
         self._giving_up = giving_up(page, lambda: self._act("give up"))
         self._beating = Beat(seconds=BEAT_SECONDS, on=False)
         self._beating.on("beat", page.act(self._beat, clears=False), args=[])
+        page.client.on_disconnect(lambda: self._games.lose(self._state.id, self._state.seat, self._state.version))
         with page.box("duel"):
             with page.row("game-head"):
                 self._title = page.heading("")
@@ -217,7 +218,7 @@ class DuelView(GameView[DuelState]):
         self._mine.open(not state.over and not found).hold(stage_text(state) if waits else "")
         counted = self._page.preferences.count
         self._mine.show(state.game.game_of(state.seat).turns, notes=left_notes(state.yours) if counted else None)
-        self._mine.secret(state.other_secret)
+        self._mine.secret(state.other_secret).keep(f"{state.id} {state.round} {state.ready} {len(state.yours)}")
         self._draw.show(hides)
         self._answers.show(state.ready and not state.over and not state.yours)
         self._their_place.show(state.ready or bool(state.theirs))

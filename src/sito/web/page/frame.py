@@ -40,6 +40,8 @@ class Page(Parts):
         self.language = self.preferences.language or choose_language(request.headers.get("accept-language", ""))
         self.zone = site.zone_of(request)
         self.shapes = "" if self.preferences.symbols == "letters" else self.preferences.symbols
+        self.query = request.url.query
+        """What follows the path in the address; views that change it say so here."""
         self._said = 0
         self._document: Document
         self._faults: Faults
@@ -121,10 +123,9 @@ class Page(Parts):
 
     def reload(self) -> None:
         """Opens this view anew."""
-        query = self.request.url.query
         path = self.request.url.path.removeprefix(self.request.scope.get("root_path", ""))
         # Two slashes at the beginning would open another site.
-        self.go("/" + path.lstrip("/\\") + (f"?{query}" if query else ""))
+        self.go("/" + path.lstrip("/\\") + (f"?{self.query}" if self.query else ""))
 
     def set_title(self, title: str) -> None:
         """Changes the title of the window."""

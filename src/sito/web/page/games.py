@@ -80,9 +80,15 @@ def written_game(game: Transcript) -> str:
 
 
 def show_review(link: Html, game: Transcript, view: str = "/analyse") -> None:
-    """Lets a link lead to a view that studies a game; it has no words of somebody's own."""
+    """Lets a link lead to a view that studies a game, if there is anything to study."""
+    address = review_address(game, view)
+    link.attribute("href", address).show(address is not None)
+
+
+def review_address(game: Transcript, view: str = "/analyse") -> str | None:
+    """Gives the address of a view that studies a game; None for a game without a guess or with own words."""
     known = game.rules.words is None or game.rules.words.name in BUILT_IN
-    link.attribute("href", site.url(f"{view}?game={quote(written_game(game))}")).show(known and bool(game.turns))
+    return site.url(f"{view}?game={quote(written_game(game))}") if known and game.turns else None
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import accumulate, islice
 
 from sito.codes.code import Code, CodeSpace
@@ -100,8 +101,8 @@ class Ideas:
             field = page.field(_("Your code"), secret, on_enter=show, code=True, most=40)
             page.button(_("Show"), show, label=_("Show the guesses"))
         headings = ["#", _("guess"), _("answer"), last]
-        known = play(rules, strategy, CodeSpace(rules).parse(secret), rounds=_ROUNDS)
-        table = page.table(about, headings, rows(known), rules=rules, numeric=[3], hides_caption=True)
+        usual = rows(_usual(rules, strategy, secret))
+        table = page.table(about, headings, usual, rules=rules, numeric=[3], hides_caption=True)
 
     # 2: answers
 
@@ -223,6 +224,12 @@ class Ideas:
             show()
 
 
+@cache
+def _usual(rules: Rules, strategy: str, secret: str) -> Transcript:
+    """Gives the game that everybody sees at first."""
+    return play(rules, strategy, CodeSpace(rules).parse(secret), rounds=_ROUNDS)
+
+
 def _rows(page: Page, game: Transcript) -> list[list[object]]:
     """Gives the guesses and answers of a game, for a table."""
     return [
@@ -247,4 +254,4 @@ def _seed() -> int:
 
 
 def _any_code(space: CodeSpace) -> Code:
-    return next(islice(space, secrets.randbelow(space.size), None))
+    return space[secrets.randbelow(space.size)]

@@ -78,8 +78,9 @@ class JugsView(HandView[JugsByHand, Action]):
             with page.box():
                 self._scene = JugScene()
                 page.on(self._scene, "pour", self._pour)
-                self._add_buttons()
+                self._next = page.button(_("Next problem"), self._begin_next, primary=True).show(False)
             with page.box():
+                self._add_buttons()
                 self._add_help(_("Fewest steps from here"))
                 with page.details(_("Steps")):
                     self._steps = Html("ol", classes="steps")
@@ -112,6 +113,12 @@ class JugsView(HandView[JugsByHand, Action]):
     async def _begin_offered(self) -> None:
         await self._begin_with(JugsByHand(PRESETS[self._preset.value]))
 
+    async def _begin_next(self) -> None:
+        """Begins the problem after this one; after one of the person's own, the first."""
+        now = self._hand.puzzle
+        number = PRESETS.index(now) + 1 if now in PRESETS else 0
+        await self._begin_with(JugsByHand(PRESETS[number % len(PRESETS)]))
+
     async def _begin_own(self) -> None:
         """Reads the fields. Raises `PuzzleError` with everything that is wrong with them."""
         asked = {name: control.value for name, control in self._asked.items()}
@@ -132,6 +139,7 @@ class JugsView(HandView[JugsByHand, Action]):
     def _show(self, step: Action | None = None) -> None:
         super()._show(step)
         hand, jugs = self._hand, self._hand.puzzle
+        self._next.show(hand.solved)
         self._steps.clear()
         with self._steps:
             Html("li", join_sentences(_("start"), state_text(jugs, jugs.start)), value=0)

@@ -11,7 +11,7 @@ from nicegui.events import GenericEventArguments
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import Rules
 from sito.show.i18n import _
 from sito.web.page.board import AnswerEntry, Board, about, answer_data, colors_of
 from sito.web.page.elements import (
@@ -226,7 +226,7 @@ class Parts:
 
     def answer(self, rules: Rules, guess: Code | str, answer: Answer) -> Drawn:
         """An answer within a text; marks of places stand with the guess."""
-        cell = self.code_cell if answer.kind is FeedbackKind.POSITION else self.answer_cell
+        cell = self.code_cell if answer.kind.marks_pegs else self.answer_cell
         return Drawn(about=about(rules, self.shapes), pegs=rules.pegs, small=True, **cell(rules, guess, answer))
 
     def codes(self, rules: Rules, codes: Iterable[Code | str] = (), *, label: str) -> Codes:

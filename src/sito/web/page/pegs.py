@@ -152,8 +152,8 @@ class PegsView(HandView[PegsByHand, Run]):
                 self._scene = PegScene()
                 page.on(self._scene, "jump", self._jump)
                 page.on(self._scene, "vacancy", self._empty)
-                self._add_buttons()
             with page.box():
+                self._add_buttons()
                 self._add_help(_("Fewest moves from here"))
                 with page.card(_("Board")):
                     with page.row():
@@ -200,7 +200,7 @@ class PegsView(HandView[PegsByHand, Run]):
         self._scene.props["choosing"] = self._choosing
         self._chooses.attribute("aria-pressed", "true" if self._choosing else "false")
         if self._choosing:
-            self._tell(_("Now choose the hole that is empty at the start; the game begins again with it."))
+            super()._tell(_("Now choose the hole that is empty at the start; the game begins again with it."))
 
     async def _empty(self, hole: int) -> None:
         problem = self._hand.puzzle
@@ -214,6 +214,13 @@ class PegsView(HandView[PegsByHand, Run]):
     def _solved(self) -> bool:
         """Whether it is solved; where as few pegs as possible are asked for, only the search can tell."""
         return self._hand.solved or (self._seen is self._hand and self._outlook.at_most == 0)
+
+    def _tell(self, told: str) -> None:
+        """Says something; hints and plans name holes, whose numbers are shown from then on."""
+        if told and not self._solved and not self._numbers.value:
+            self._numbers.set(True)
+            self._scene.put(numbers=True)
+        super()._tell(told)
 
     def _drawn(self, step: Run | None) -> dict[str, object]:
         hand, problem = self._hand, self._hand.puzzle
@@ -242,6 +249,9 @@ class PegsView(HandView[PegsByHand, Run]):
                 "back": _("It is put back."),
             },
         }
+
+    def _progress_text(self, progress: dict[str, int] | None) -> str:
+        return _progress_text(progress)
 
     def _walked(self, steps: Sequence[Run]) -> Sequence[Run]:
         """Shows a run jump by jump."""

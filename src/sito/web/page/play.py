@@ -1,18 +1,21 @@
 """The view Play: you break the computer's code.
 
 `/play` goes on with the game that was played last, or begins one of Mastermind. `?rules=4x6`, `?game=17` and
-`?daily=1` name a game: the last one if it is that, else a new one is begun. `?id=` goes on with one that is listed.
+`?daily=1` name a game: it is gone on with if there is one, else begun. `?id=` goes on with one that is listed. The
+address stays that of a game by number, or of a day, so that it can be given to others.
 """
 
 from __future__ import annotations
 
 from datetime import date
+from typing import cast
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, SitoError
+from sito.games.play import PlayGame
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
 from sito.show.i18n import _, fault_text, join_sentences
@@ -44,6 +47,7 @@ from sito.web.page.games import (
     turn_text,
 )
 from sito.web.page.site import PATIENCE
+from sito.web.page.studied import Address
 from sito.words.lists import built_in
 
 _ANSWERS = {
@@ -51,6 +55,9 @@ _ANSWERS = {
     FeedbackKind.BLACK: N_("Black: right, and in its place."),
     FeedbackKind.TOTAL: N_("Each peg of the answer stands for one that is right, in its place or in another."),
     FeedbackKind.POSITION: N_("Green: in its right place. Yellow: in another place. Grey: not there."),
+    FeedbackKind.NAIVE: N_(
+        "Green: in its right place. Yellow: in another place, however often the guess has it. Grey: not there."
+    ),
 }
 
 
@@ -120,6 +127,7 @@ class PlayView(OwnGameView[PlayState]):
     def __init__(self, page: Page, state: PlayState) -> None:
         super().__init__(page, state)
         self._clock: Clock | None = None
+        self._address = Address(page)
         self._new_game = NewPlay(page, self._begin)
         self._giving_up = giving_up(page, lambda: self._move("give up"))
         with page.columns():
@@ -223,6 +231,7 @@ class PlayView(OwnGameView[PlayState]):
         rules, turns = state.game.rules, state.game.game.turns
         counts = page.preferences.count
         if fresh:
+            self._show_address()
             self._show_head(task_text(state), *about_texts(state), answers_text(rules))
             self._board.set_rules(rules, shapes=page.shapes)
             self._table.put(rows=[], about=about(rules, page.shapes), pegs=rules.pegs)
@@ -230,9 +239,11 @@ class PlayView(OwnGameView[PlayState]):
             with self._few_codes:
                 self._codes = page.codes(rules, label=_("The possible codes"))
         self._letters.set_text(letters_in_words(rules, turns)).show(bool(turns) and not state.over)
-        self._board.show(turns, notes=left_notes(state.turns) if counts else None)
+        won = {len(turns): "best"} if state.won else None
+        self._board.show(turns, notes=left_notes(state.turns) if counts else None, states=won)
         self._board.rounds(0 if state.over else state.guesses or 0).open(not state.over)
-        self._board.secret(state.secret)
+        self._board.keep(f"{state.id} {state.round} {len(turns)}")
+        self._board.secret(None if state.won else state.secret)  # then the last row shows it
         self._keys.show(not state.turns and not state.over)
         self._side.show(not state.over)
         self._progress.set_text(progress_text(len(state.turns), state.guesses))
@@ -246,6 +257,16 @@ class PlayView(OwnGameView[PlayState]):
         page.set_codes(self._codes, rules, few)
         self._show_rounds()
         self._show_ending()
+
+    def _show_address(self) -> None:
+        """Names a game that others can play, too, in the address."""
+        state = self._state
+        named = state.number is not None or state.day is not None
+        self._address.show(
+            rules=state.rules.text if named and state.rules.text != _USUAL else None,
+            game=str(state.number) if named and state.day is None else None,
+            daily="1" if state.day is not None else None,
+        )
 
     def _show_hint(self, hint: HintView | None) -> None:
         self._hint.show(hint is not None)
@@ -279,29 +300,24 @@ class PlayView(OwnGameView[PlayState]):
             self._share.show(state)
 
 
+_USUAL = shared_rules(Rules.parse("mastermind"))
 _LONGEST = 200  # characters of what an address names
 _ASKED = ("rules", "game", "daily")
 
 
-def _to_play() -> RedirectResponse:
-    return RedirectResponse(site.url(PATHS["play"]), 303)
-
-
 @ui.page(PATHS["play"], response_timeout=PATIENCE)
-async def play(request: Request) -> RedirectResponse | None:
+async def play(request: Request) -> None:
     fault: SitoError | None = None
+    state: PlayState | None = None
     if any(name in request.query_params for name in _ASKED):
         try:
-            await _begin_asked(request)
+            state = await _asked_for(request)
         except SitoError as error:
             fault = error
-        else:
-            return _to_play()  # a reload of the address would begin the game anew
     with frame(request, N_("Play")) as page:
-        PlayView(page, await taken_up_or_begun(request, page, PlayRequest()))
+        PlayView(page, state or await taken_up_or_begun(request, page, PlayRequest()))
         if fault is not None:
             page.fault(page.told(fault))
-    return None
 
 
 @ui.page(PATHS["boards"], response_timeout=PATIENCE)
@@ -309,30 +325,31 @@ async def show_boards(request: Request) -> RedirectResponse | None:
     """Shows the game on several boards that was played last; without one, the view of the other games."""
     state = await taken_up(request, "boards")
     if not isinstance(state, BoardsState):
-        return _to_play()
+        return RedirectResponse(site.url(PATHS["play"]), 303)
     with frame(request, N_("Play")) as page:
         BoardsView(page, state)
     return None
 
 
-async def _begin_asked(request: Request) -> None:
-    """Begins the game that an address names, unless it is the last one. Raises `InputError` with every fault."""
+async def _asked_for(request: Request) -> PlayState:
+    """Gives the game that an address names, which is begun if the person has none. Raises `InputError`."""
     asked = request.query_params
     games, person = site.services().games, request.state.person
     text = asked.get("rules", "mastermind")[:_LONGEST]
     rules = Rules.parse(text, built_in)
     number = whole_number(asked.get("game", ""), "game")
-    daily = asked.get("daily", "") not in ("", "0")
     zone = site.zone_of(request)
-    last = await games.latest(person, "play")
-    if not isinstance(last, PlayState) or not _is_that(last, rules, number, today(zone) if daily else None):
-        await games.begin(person, PlayRequest(text, number=number, daily=daily, zone=zone))
+    day = today(zone) if asked.get("daily", "") not in ("", "0") else None
+    for kept in await games.played(person):
+        if isinstance(kept.game, PlayGame) and _is_that(kept.game, rules, number, day):
+            return cast(PlayState, await games.state(kept.id, person))
+    return await games.begin(person, PlayRequest(text, number=number, daily=day is not None, zone=zone))
 
 
-def _is_that(last: PlayState, rules: Rules, number: int | None, day: date | None) -> bool:
-    """Tells whether the last game is the one that is asked for; one without a number is, until it is over."""
-    if last.rules.text != shared_rules(rules):
+def _is_that(game: PlayGame, rules: Rules, number: int | None, day: date | None) -> bool:
+    """Tells whether a game is the one that is asked for; one without a number is, until it is over."""
+    if shared_rules(game.rules) != shared_rules(rules):
         return False
     if day is not None:
-        return last.day == day.isoformat()
-    return last.number == number and last.day is None and (number is not None or not last.over)
+        return game.day == day.isoformat()
+    return game.number == number and game.day is None and (number is not None or not game.over)

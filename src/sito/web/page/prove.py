@@ -91,6 +91,7 @@ class Prove(JobView[SolveQuestion, SolveAnswer]):
     """One person's search."""
 
     BEGUN = N_("The search has begun.")
+    _tree: str | None = None
 
     def __init__(self, page: Page) -> None:
         page.text(_("The search finds a best strategy, and proves that no other beats it."), "lead")
@@ -111,8 +112,8 @@ class Prove(JobView[SolveQuestion, SolveAnswer]):
             hint = _("The most guesses that any code may need from here on.")
             self._depth = page.field(_("Depth"), hint=hint, mode="numeric", most=3)
             self._consistent = page.switch(_("Guess only codes that agree with all answers so far."))
-        page.text(_("For example:"), "hint")
         with page.row("examples"):
+            page.text(_("For example:"), "hint")
             for game in _EXAMPLES:
                 page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
 
@@ -151,6 +152,12 @@ class Prove(JobView[SolveQuestion, SolveAnswer]):
             self._verdict = page.text(classes="verdict")
             self._sentences = Html("ul", classes="sentences")
             self._histogram = Histograms()
+            self._save = page.button(_("Save the tree"), self._save_tree)
+
+    def _save_tree(self) -> None:
+        """Gives the strategy as a file, which `sito tree verify` checks."""
+        if self._tree is not None:
+            ui.download.content(self._tree, "strategy.tree", "text/plain")
 
     def _show_progress(self, job: Job) -> tuple[str, str]:
         self._search.show(self._watched.course, job.result if job.over.is_set() else None)
@@ -163,7 +170,9 @@ class Prove(JobView[SolveQuestion, SolveAnswer]):
         proven = _("This is proven: every other strategy was ruled out.")
         open_ = _("This is not proven: the bounds have not met.")
         self._verdict.set_text(proven if told.proven else open_).set_class("verdict-right", told.proven)
-        self._sentences.fill(told.sentences)
+        self._sentences.fill(told.sentences[1:])  # the first stands above
+        self._tree = told.tree
+        self._save.show(told.tree is not None)
         rows = []
         if told.histogram and told.total is not None:
             mean = told.total / (told.weight or sum(told.histogram))

@@ -11,27 +11,28 @@ from nicegui import ui
 from sito.errors import N_
 from sito.games.finished import FinishedGame, Record, clock
 from sito.operations.statistics import (
-    Tally,
     daily_games,
     days,
     game_in_words,
-    game_name,
     game_names,
+    game_of,
     group_name,
     result_of,
     result_text,
     tallies,
+    tally_row,
+    tally_titles,
 )
 from sito.rules.text import PRESETS
 from sito.show.game_sentences import play_ending
-from sito.show.i18n import _, ngettext, pgettext
-from sito.show.sentences import game_name as _game_name
+from sito.show.i18n import _, ngettext
+from sito.show.sentences import game_name
 from sito.web.games.asked import today
 from sito.web.page import site
 from sito.web.page.elements import Html, Vue
 from sito.web.page.figures import Histograms, histogram
 from sito.web.page.frame import Page, frame
-from sito.web.page.games import show_review
+from sito.web.page.games import review_address
 from sito.web.page.site import PATIENCE
 from sito.web.page.studied import add_styles
 
@@ -61,7 +62,7 @@ def _show_days(page: Page, records: Sequence[Record]) -> None:
     counted = {each.game: each for each in days(records, now)}
     with page.section(_("The puzzle of the day")):
         for key, played in (found or {"": {}}).items():
-            name = _game_name(names[key] if key else PRESETS["mastermind"])
+            name = game_name(names[key] if key else PRESETS["mastermind"])
             told = {day.isoformat(): _day(game) for day, game in played.items()}
             opened = site.url("/play?daily=1" + (f"&rules={names[key]}" if key else ""))
             Calendar(days=told, caption=name, open=opened)
@@ -88,41 +89,25 @@ def _show_tallies(page: Page, records: Sequence[Record]) -> None:
     rows = []
     pictures = []
     for number, (group, tally) in enumerate(found.items()):
-        name = group_name(replace(group, game=names[group.game]))
-        rows.append(_row(name, tally))
+        named = replace(group, game=names[group.game])
+        rows.append(tally_row(named, tally, nothing=""))
         if tally.lengths and tally.mean is not None:
             counts = [tally.lengths[length] for length in range(1, max(tally.lengths) + 1)]
             games = ngettext("{count} game", "{count} games", tally.played).format(count=tally.played)
-            pictures.append(histogram(f"{number}", name, counts, float(tally.mean), games))
-    headings = [
-        _("game"),
-        pgettext("games", "played"),
-        pgettext("games", "won"),
-        _("mean"),
-        pgettext("the least number of guesses", "best"),
-        pgettext("games", "streak"),
-        pgettext("games", "longest"),
-    ]
+            pictures.append(histogram(f"{number}", group_name(named), counts, float(tally.mean), games))
     page.heading(_("Results"))
     with page.box():
-        page.table(_("Results"), headings, rows, numeric=tuple(range(1, 7)), hides_caption=True)
+        page.table(_("Results"), tally_titles(), rows, numeric=tuple(range(1, 7)), hides_caption=True)
         Histograms(rows=pictures)
 
 
-def _row(name: str, tally: Tally) -> list[object]:
-    mean = "" if tally.mean is None else f"{float(tally.mean):.2f}"
-    won = f"{round(100 * tally.won / tally.played)} %"
-    return [name, tally.played, won, mean, tally.best or "", tally.streak, tally.longest]
-
-
 def _list_games(page: Page, records: Sequence[Record]) -> None:
-    """Lists the games that have ended, the last one first, with a link to the review of each."""
+    """Lists the games that have ended, the last one first, with a link to the review where there is one."""
     with page.section(_("Games that have ended")), Html("ul", classes="going-on"):
         for record in list(reversed(records))[:_LISTED]:
             result, _length = result_of(record)
             with Html("li"):
-                told = {"game": game_in_words(game_name(record)), "result": result_text(record.kind, result)}
+                told = {"game": game_in_words(game_of(record)), "result": result_text(record.kind, result)}
                 about = _("{date}: {game}, {result}").format(date=clock(record.date), **told)
-                link = Html("a", about)
-                for game in record.games[:1]:
-                    show_review(link, game.played)
+                address = review_address(record.games[0].played) if record.games else None
+                Html("a" if address else "span", about).attribute("href", address)

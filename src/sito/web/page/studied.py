@@ -33,10 +33,15 @@ LONGEST_GAME = 4_000
 class Address(Vue, component="components/sito_address.js"):
     """The query of the address, which names what the view shows."""
 
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self._page = page
+
     def show(self, **parts: str | None) -> Self:
         """Puts these into the address, in this order; those that are None or too long are left out."""
         given = {name: part for name, part in parts.items() if part and len(part) <= LONGEST_GAME}
-        return self.put(query=f"?{urlencode(given)}" if given else "")
+        self._page.query = urlencode(given)
+        return self.put(query=f"?{self._page.query}" if given else "")
 
 
 def add_styles() -> None:
@@ -194,7 +199,7 @@ class JobView(ABC, Generic[Question, Answer]):
         self._announced = asyncio.get_running_loop().time()
         self._shown = self._told_end = ""
         self._watched = WatchedJob(page, operation.__qualname__, self._show)
-        self._address = Address()
+        self._address = Address(page)
         with page.box("study"):
             with page.box(), page.card():
                 self._add_form()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from fastapi import Request
 from nicegui import ui
@@ -14,6 +15,7 @@ from sito.errors import N_, SitoError
 from sito.games.training import OwnExercise
 from sito.operations.questions import Words
 from sito.operations.training import (
+    AttemptAnswer,
     AttemptQuestion,
     ExerciseQuestion,
     MistakesQuestion,
@@ -26,10 +28,11 @@ from sito.operations.training import (
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.rules.text import PRESETS
-from sito.show.i18n import _, ended, ngettext
+from sito.show.i18n import _, ended, join_sentences, ngettext
 from sito.show.in_words.training import subject_text, task_sentence
 from sito.show.sentences import level_names
 from sito.training import Exercise, ExerciseKind, ExerciseLevel
+from sito.web.page.board import colors_of, peg_name
 from sito.web.page.choosing import GameChoice
 from sito.web.page.elements import Focus
 from sito.web.page.frame import Page, frame
@@ -51,6 +54,7 @@ class Training:
         self._now: OwnExercise | None = None
         self._seed = secrets.randbits(31)
         self._given = self._solved = 0
+        self._hints: list[str] = []
         self._focus = Focus()
         with page.columns():
             with page.box("game"):
@@ -63,7 +67,9 @@ class Training:
                 self._verdict = page.text(classes="verdict")
                 with page.row("game-actions"):
                     self._next = page.button(_("Next exercise"), self.go_on, primary=True)
+                    self._hint = page.button(_("Hint"), self._tell_more)
                     self._show = page.button(_("Show the solution"), self._give_up)
+                self._close(over=False)  # there is no exercise yet
             with page.box("game-side"), page.card(_("Exercises")):
                 self._progress = page.text(classes="progress")
                 kinds = {_OWN: _("My mistakes"), **{kind.value: subject_text(kind) for kind in ExerciseKind}}
@@ -97,13 +103,13 @@ class Training:
 
     async def go_on(self) -> None:
         """Gives the next exercise. Those that were solved lately do not come again."""
-        if self._kind.value == _OWN and not self._own:
-            self._page.fault(_("No position of your games is to be solved."))
-            return
-        if self._kind.value == _OWN:
+        if self._kind.value != _OWN:
+            self._now = OwnExercise("", await self._made(ExerciseKind(self._kind.value)))
+        elif self._own:
             self._now = self._own.pop(0)
         else:
-            self._now = OwnExercise("", await self._made(ExerciseKind(self._kind.value)))
+            self._page.fault(_("No position of your games is to be solved."))
+            return
         self._given += 1
         self._draw(self._now)
 
@@ -128,6 +134,8 @@ class Training:
         self._board.show(made.game.turns).open(not wrong).correct(wrong)
         self._verdict.tell("")
         self._next.show(False)
+        self._hints = []
+        self._hint.show()
         self._show.show()
         self._progress.set_text(self._count())
         self._page.announce(task)
@@ -138,11 +146,16 @@ class Training:
         done = ngettext("{solved} of {count} exercise solved.", "{solved} of {count} exercises solved.", self._given)
         return done.format(solved=self._solved, count=self._given)
 
+    async def _ask(self, own: OwnExercise, text: str | None = None) -> AttemptAnswer:
+        """Has an attempt checked; without one the solutions are told."""
+        asked = AttemptQuestion(str(own.exercise), text, Words.of(own.exercise.game.rules.words))
+        return await ask(self._page, attempt, asked, _SECONDS)
+
     async def _try(self, text: str) -> None:
         """Checks an attempt: a code, or the number of a guess."""
         if self._now is None:
             return
-        told = await ask(self._page, attempt, _attempt(self._now, text), _SECONDS)
+        told = await self._ask(self._now, text)
         sentence = _("Right: {reason}") if told.right else _("No: {reason}")
         self._say(ended(sentence.format(reason=told.reason)), right=told.right)
         if told.right:
@@ -150,10 +163,21 @@ class Training:
         else:
             self._board.draft(None).focus()
 
+    async def _tell_more(self) -> None:
+        """Tells a peg of what is right, or an answer that is; with each hint one more. A hint costs nothing."""
+        if self._now is None:
+            return
+        told = await self._ask(self._now)
+        hints = _hints(self._now.exercise, told.solutions or [])
+        self._hints = hints[: len(self._hints) + 1]
+        self._verdict.tell(join_sentences(*map(ended, self._hints)))
+        self._verdict.set_class("verdict-right", False).set_class("verdict-wrong", False)
+        self._page.announce(*self._hints[-1:])
+
     async def _give_up(self) -> None:
         if self._now is None:
             return
-        told = await ask(self._page, attempt, _attempt(self._now, None), _SECONDS)
+        told = await self._ask(self._now)
         self._say(_("Right is: {solutions}").format(solutions=" ".join(told.solutions or ())), right=False)
         await self._end(solved=False)
 
@@ -169,10 +193,15 @@ class Training:
         await self._page.services.games.note_attempt(self._page.person, now, solved=solved)
         self._solved += solved
         self._progress.set_text(self._count())
-        self._board.open(False).correct(False)
-        self._show.show(False)
-        self._next.show()
+        self._close(over=True)
         self._focus.give(self._next)
+
+    def _close(self, *, over: bool) -> None:
+        """Leaves nothing to be done but the next exercise, if one is over."""
+        self._board.open(False).correct(False)
+        self._hint.show(False)
+        self._show.show(False)
+        self._next.show(over)
 
     async def _print(self) -> None:
         """Gives a work sheet, as a file for the printer."""
@@ -183,9 +212,15 @@ class Training:
         ui.download.content(told.html, "worksheet.html", "text/html")
 
 
-def _attempt(own: OwnExercise, text: str | None) -> AttemptQuestion:
-    """Asks about an attempt; None gives up."""
-    return AttemptQuestion(str(own.exercise), text, Words.of(own.exercise.game.rules.words))
+def _hints(exercise: Exercise, solutions: Sequence[str]) -> list[str]:
+    """Gives all that hints tell, one after the other; never all of the solution."""
+    rules = exercise.game.rules
+    if exercise.kind is ExerciseKind.WRONG_ANSWER:
+        right = [number for number in range(1, len(exercise.game) + 1) if str(number) not in solutions]
+        return [_("Answer {number} is right.").format(number=number) for number in right[:-1]]
+    code = colors_of(rules, solutions[0]) if solutions else []
+    place = _("Place {place}: {peg}")
+    return [place.format(place=number, peg=peg_name(rules, color)) for number, color in enumerate(code[:-1], 1)]
 
 
 @ui.page("/train", response_timeout=PATIENCE)

@@ -23,7 +23,7 @@ from sito.web.page.analyse.cards import CodesLeft, Explaining, GameReview, Repai
 from sito.web.page.analyse.guesses import BestGuesses, TreeWalk
 from sito.web.page.board import AnswerEntry, Board
 from sito.web.page.choosing import GameChoice, HardSwitch
-from sito.web.page.elements import Focus
+from sito.web.page.elements import Focus, Html
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import written_game
 from sito.web.page.site import PATIENCE
@@ -151,15 +151,15 @@ class Analyse:
         self._number = 0
         self._before: list[Transcript] = []
         self._after: list[Transcript] = []
-        self._address = Address()
+        self._address = Address(page)
         self._focus = Focus()
         page.text(_("Which codes a game leaves, which guesses are best, and which answer is wrong."), "lead")
         with page.box("study"):
             with page.box():
                 with page.card():
                     with page.details(_("New game"), is_open=not text) as self._new_game:
-                        self._choice = GameChoice(page, lambda: self._hard.fit(self._choice))
-                        self._hard = HardSwitch(page)
+                        self._choice = GameChoice(page)
+                        self._hard = HardSwitch(page, self._choice)
                         page.button(_("Start"), self._start)
                     hint = _("The rules, and GUESS:ANSWER for each turn.")
                     self._field = page.field(
@@ -170,13 +170,20 @@ class Analyse:
                         self._back = page.button(_("Take the last turn back"), self._take_back)
                         self._undo = page.button(_("Undo"), lambda: self._step(self._before, self._after))
                         self._redo = page.button(_("Redo"), lambda: self._step(self._after, self._before))
-                    with page.row("examples"):
-                        page.text(_("For example:"), "hint")
-                        for name, example in _EXAMPLES:
-                            page.button(_(name), partial(self._load, example), quiet=True)
                 self._entering = Entering(page, self._go_on)
                 self._left = CodesLeft(page)
             with page.box():
+                with page.card(_("How a game is written")).show(not text) as self._begins:
+                    page.text(
+                        _(
+                            "Its rules, and each guess with its answer: x for a peg in the right place, o for one "
+                            "that belongs in another place."
+                        )
+                    )
+                    for name, example in _EXAMPLES:
+                        with page.row("examples"):
+                            page.button(_(name), partial(self._show_example, example), quiet=True)
+                            Html("code", example)
                 self._repairs = Repairs(page, self._repair)
                 self._guesses = BestGuesses(page, self._add, self._entering.ask)
                 self._review = GameReview(page)
@@ -198,6 +205,10 @@ class Analyse:
         self._field.set(text)
         await self._read()
 
+    async def _show_example(self, text: str) -> None:
+        await self._load(text)
+        self._focus.give(self._back)  # the example that was chosen is gone
+
     async def _read(self) -> None:
         """Analyses the game in the field; what is wrong with it stands beside the field, and nothing is lost."""
         try:
@@ -212,7 +223,7 @@ class Analyse:
     async def _start(self) -> None:
         """Begins with the game that is chosen."""
         text, words = self._choice.chosen()
-        rules = Rules.parse(text, built_in if words is None else words.read())
+        rules = Rules.parse(self._hard.rules(text), built_in if words is None else words.read())
         self._new_game.attribute("open", None)
         await self._go_on(Transcript(in_hard_mode(rules) if self._hard.value else rules))
 
@@ -252,6 +263,7 @@ class Analyse:
             self._after.clear()
         self._game = game
         self._address.show(game=written_game(game))
+        self._begins.show(False)
         self._entering.show(game)
         self._back.enable(bool(game.turns))
         self._undo.enable(bool(self._before))

@@ -4,8 +4,11 @@ import { h } from "vue";
 export default {
   props: { query: String },
   watch: {
-    query() {
-      history.replaceState(history.state, "", `${location.pathname}${this.query}`);
+    query: {
+      immediate: true,
+      handler(query) {
+        if (query !== undefined) history.replaceState(history.state, "", `${location.pathname}${query}`);
+      },
     },
   },
   render() {

@@ -4,7 +4,7 @@ import { answer, code, fill, nameOf, place, say } from "sito_drawing";
 
 export default {
   props: {
-    about: Object, pegs: Number, kind: String, // "black-white", "black", "total" or "position"
+    about: Object, pegs: Number, kind: String, // "black-white", "black", "total", "position" or "naive"
     guess: { type: Array, default: null }, unknown: Boolean, texts: Object,
     focus: { type: Number, default: 0 }, clears: { type: Number, default: 0 },
   },
@@ -30,18 +30,21 @@ export default {
     grasp() {
       this.$el.querySelector("[tabindex='0'], input")?.focus();
     },
+    isMarked() {
+      return ["position", "naive"].includes(this.kind);
+    },
     parts() {
-      return { "black-white": ["black", "white"], black: ["black"], total: ["total"], position: [] }[this.kind];
+      return { "black-white": ["black", "white"], black: ["black"], total: ["total"] }[this.kind] ?? [];
     },
     text() {
       // The notation that `sito.codes.feedback.read_noted` reads.
-      if (this.kind === "position") return this.marks.map((mark) => (mark === null ? "?" : "-yg"[mark])).join("");
+      if (this.isMarked()) return this.marks.map((mark) => (mark === null ? "?" : "-yg"[mark])).join("");
       const counts = this.parts().map((part) => this.counts[part] ?? 0);
       if (counts.every((count) => count === "?")) return "?";
       return counts.join(" ");
     },
     given() {
-      return this.kind === "position" || this.parts().some((part) => part in this.counts);
+      return this.isMarked() || this.parts().some((part) => part in this.counts);
     },
     send() {
       if (this.given()) this.$emit("answer", this.text()); // what was not counted beside another count is 0
@@ -54,10 +57,10 @@ export default {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
       if (event.key === "Enter" && !event.target.closest?.(".button")) this.send();
-      else if (this.kind === "position" && "gy-?".includes(key) && key.length === 1 && (key !== "?" || this.unknown)) this.setMark(this.place, { g: 2, y: 1, "-": 0, "?": null }[key], true);
-      else if (this.kind === "position" && (key === "arrowleft" || key === "arrowright")) this.go(this.place + (key === "arrowright" ? 1 : -1));
-      else if (this.kind !== "position" && this.adds(key) !== undefined) this.add(this.adds(key));
-      else if (this.kind !== "position" && (key === "backspace" || key === "delete")) {
+      else if (this.isMarked() && "gy-?".includes(key) && key.length === 1 && (key !== "?" || this.unknown)) this.setMark(this.place, { g: 2, y: 1, "-": 0, "?": null }[key], true);
+      else if (this.isMarked() && (key === "arrowleft" || key === "arrowright")) this.go(this.place + (key === "arrowright" ? 1 : -1));
+      else if (!this.isMarked() && this.adds(key) !== undefined) this.add(this.adds(key));
+      else if (!this.isMarked() && (key === "backspace" || key === "delete")) {
         this.counts = {};
         say(this.say());
       } else return;
@@ -115,8 +118,8 @@ export default {
     },
   },
   render() {
-    const body = this.kind === "position" ? [this.drawMarks()] : this.parts().map((part) => this.drawCount(part));
-    const guess = this.guess && this.kind !== "position" ? [h("div", { class: "answer-guess" }, [code(this.guess, this.about)])] : [];
+    const body = this.isMarked() ? [this.drawMarks()] : this.parts().map((part) => this.drawCount(part));
+    const guess = this.guess && !this.isMarked() ? [h("div", { class: "answer-guess" }, [code(this.guess, this.about)])] : [];
     return h("div", { class: "answer-entry", role: "group", "aria-label": this.texts.label, onKeydown: this.onKey }, [
       ...guess,
       ...body,

@@ -3,6 +3,7 @@ import { h, TransitionGroup } from "vue";
 import { answer, code, fill, letterOf, nameOf, place, say } from "sito_drawing";
 
 const EMPTY = null;
+const DRAFT = "sito-draft"; // what the open row had when the page was left, as by a reload or for another language
 
 export default {
   props: {
@@ -20,6 +21,7 @@ export default {
     known: { type: Object, default: () => ({}) }, // what is known of a letter: 2, 1 or 0
     correct: { type: Boolean, default: false }, // rows can be chosen
     hold: { type: String, default: "" }, // why the open row cannot be sent now
+    keep: { type: String, default: "" }, // names the guess that is being made, so that its row outlives the page
     texts: Object,
   },
   emits: ["guess", "row"],
@@ -36,6 +38,8 @@ export default {
     pegs() {
       this.take(null);
     },
+    keep: "store",
+    slots: { handler: "store", deep: true },
     rows(now, before) {
       if (now.length > before.length && this.sent !== null) this.take(null);
       this.sent = null;
@@ -44,6 +48,7 @@ export default {
   },
   mounted() {
     if (this.draft) this.take(this.draft);
+    else if (this.keep) this.recover();
     if (this.focus) this.grasp();
     document.addEventListener("keydown", this.onStray);
   },
@@ -59,6 +64,13 @@ export default {
       this.slots = draft ? this.blank().map((_, index) => draft[index] ?? EMPTY) : this.blank();
       this.active = Math.max(0, this.slots.indexOf(EMPTY));
       if (had) this.$nextTick(() => this.grasp());
+    },
+    store() {
+      if (this.keep) sessionStorage.setItem(DRAFT, JSON.stringify([this.keep, this.slots]));
+    },
+    recover() {
+      const [name, slots] = JSON.parse(sessionStorage.getItem(DRAFT) ?? "[]");
+      if (name === this.keep) this.take(slots);
     },
     grasp() {
       this.$refs[`slot${this.active}`]?.focus({ preventScroll: false });
@@ -170,7 +182,7 @@ export default {
     onKey(event) {
       if (!this.open || event.ctrlKey || event.metaKey || event.altKey) return;
       const inPalette = event.target.closest?.(".palette");
-      const stray = event.target === document.body;
+      const stray = this.isStray(event);
       const steps = { ArrowRight: 1, ArrowLeft: -1 };
       if (event.key in steps && inPalette) this.stroll(event);
       else if (event.key in steps) this.move(this.active + steps[event.key]);
@@ -189,9 +201,14 @@ export default {
       } else if (event.key.length !== 1 || !(stray || event.target.closest?.(".open-row, .palette")) || !this.typed(event.key)) return;
       event.preventDefault();
     },
+    isStray({ target, key }) {
+      // A button elsewhere, such as that of a hint, has no use for symbols.
+      const unused = target.matches(".button") && !target.closest("dialog, .board") && key.length === 1 && key !== " ";
+      return unused || target.matches("body, .sito");
+    },
     onStray(event) {
       // Keys that nothing else has, as on a page that was just opened, are for the open row.
-      if (event.target !== document.body || event.defaultPrevented || !this.$el.offsetParent) return;
+      if (event.defaultPrevented || !this.$el.offsetParent || !this.isStray(event)) return;
       if (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key)) this.onKey(event);
     },
     stroll(event) {
@@ -282,12 +299,19 @@ export default {
       );
     },
     drawPalette() {
-      const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() && !this.hold ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
-      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.takeOut() }, "⌫");
-      const rows = this.keys.map((row, index) => h("div", { class: "key-row", key: index }, row.map((color) => this.drawKey(color))));
-      return h("div", { class: ["palette", this.about.letters ? "palette-letters" : ""] }, [
-        h("div", { class: "keys", role: "group", "aria-label": this.texts.palette }, rows),
-        h("div", { class: "palette-actions" }, [rub, send]),
+      // Letters have both among the keys, as keyboards do; the row of colors has them beside it.
+      const letters = this.about.letters;
+      const key = letters ? "key-letter" : "";
+      const sends = { "aria-label": letters ? this.texts.send : undefined, "aria-disabled": this.full() && !this.hold ? undefined : "true" };
+      const actions = [
+        h("button", { type: "button", key: "rub", class: ["button quiet rub", key], "aria-label": this.texts.rub, onClick: () => this.takeOut() }, "⌫"),
+        h("button", { type: "button", key: "send", class: ["button primary send", key], ...sends, onClick: () => this.guess() }, letters ? "↵" : this.texts.send),
+      ];
+      const rows = this.keys.map((row) => row.map((color) => this.drawKey(color)));
+      if (letters) rows.at(-1).push(...actions);
+      return h("div", { class: ["palette", letters ? "palette-letters" : ""] }, [
+        h("div", { class: "keys", role: "group", "aria-label": this.texts.palette }, rows.map((row, index) => h("div", { class: "key-row", key: index }, row))),
+        ...(letters ? [] : [h("div", { class: "palette-actions" }, actions)]),
       ]);
     },
   },
@@ -307,8 +331,8 @@ export default {
       ? [h("div", { class: "secret" }, [h("span", { class: "secret-label" }, this.texts.secret), code(this.secret, this.about)])]
       : [];
     return h("div", { class: "board", onKeydown: this.onKey, style: { "--pegs": this.pegs } }, [
-      ...secret,
       h(TransitionGroup, { tag: "ol", name: "row", class: "rows", "aria-label": this.texts.board }, () => rows),
+      ...secret, // below, so that the rows stay where they are
       ...(this.open ? [this.drawPalette()] : []),
     ]);
   },

@@ -9,6 +9,10 @@ export default {
   data() {
     return { closed: 0 };
   },
+  updated() {
+    // It may lie over the row that a guess is made in, which comes out from under it.
+    document.querySelector(".open-row")?.scrollIntoView({ block: "nearest" });
+  },
   render() {
     const shown = this.lines.length && this.closed !== this.times;
     const lines = shown ? this.lines.map((line, index) => h("p", { key: `${this.times}-${index}`, class: { quoted: QUOTED.test(line) } }, line)) : [];

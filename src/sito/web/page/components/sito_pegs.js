@@ -76,6 +76,8 @@ export default {
         pieces = now.map((hole) => ({ key: this.next++, hole }));
       }
       this.pieces = pieces;
+      // A way that is played goes on below the board on a phone; the peg that moves is seen all the same.
+      if (forth || back) this.$el.querySelector(`[data-hole="${forth ? end : start}"]`)?.scrollIntoView({ block: "nearest" });
     },
     pick(hole) {
       this.here = hole;
