@@ -253,6 +253,7 @@ class Game {
     this.sized(count, count, answerTexts(kind, pegs));
     const codes = allCodes(pegs, colors, distinct);
     Object.assign(this, { pegs, colors, codes, marksPegs: kind === "-position" || kind === "-naive" });
+    this.namings = kind === "-black" && !distinct ? pegs : 1; // whether each place names its colors by itself
     this.rank = new Map(codes.map((code, number) => [this.key(code), number]));
     this.score(codes, codes, kind);
     const signs = SIGNS.slice((notation ?? usual(colors)) === "letters" ? 10 : 0);
@@ -388,7 +389,8 @@ function orders(pegs) {
 
 /**
  * The guesses made so far, and the symmetries that map each of them onto itself: orders of the pegs, each with the
- * names of the colors that those guesses have. All other colors (`free`) may change names among each other.
+ * names of the colors that those guesses have. All other colors (`free`) may change names among each other. Both are
+ * lists of one for all places, or of one for each place: where pegs come from (`names`), and where they go (`free`).
  */
 class Path {
   constructor(game, guesses, symmetries, free) {
@@ -397,10 +399,11 @@ class Path {
 
   static start(game) {
     if (!game.codes) return new Path(game, [], [], []);
-    const names = new Int8Array(game.colors).fill(-1);
+    const free = Array.from({ length: game.namings }, () => Array.from({ length: game.colors }, (_, color) => color));
+    const names = free.map(() => new Int8Array(game.colors).fill(-1));
     const first = Array.from({ length: game.pegs }, (_, place) => place);
     const all = game.marksPegs ? [first] : orders(game.pegs);
-    return new Path(game, [], all.map((order) => ({ order, names })), [...names.keys()]);
+    return new Path(game, [], all.map((order) => ({ order, names })), free);
   }
 
   /** Gives the path with one guess more. */
@@ -408,15 +411,20 @@ class Path {
     const code = this.game.codes?.[guess] ?? [];
     const kept = [];
     for (const { order, names } of this.symmetries) {
-      const longer = names.slice();
+      const longer = names.map((own) => own.slice());
       const fits = code.every((color, place) => {
-        const from = code[order[place]];
-        if (longer[from] < 0) longer[from] = color;
-        return longer[from] === color;
+        const own = longer[order[place] % longer.length];
+        const old = code[order[place]];
+        if (own[old] < 0 && !own.includes(color)) own[old] = color;
+        return own[old] === color;
       });
       if (fits) kept.push({ order, names: longer });
     }
-    return new Path(this.game, [...this.guesses, guess], kept, this.free.filter((color) => !code.includes(color)));
+    const free = this.free.map((colors, place) => {
+      const guessed = this.free.length > 1 ? [code[place]] : code;
+      return colors.filter((color) => !guessed.includes(color));
+    });
+    return new Path(this.game, [...this.guesses, guess], kept, free);
   }
 
   /** Says whether no guess that is alike has a smaller number. */
@@ -426,10 +434,11 @@ class Path {
       let [given, next] = [null, 0];
       for (let place = 0; place < code.length; place++) {
         const color = code[order[place]];
-        let name = names[color];
-        if (name < 0) {
+        let name = names[order[place] % names.length][color];
+        if (name < 0 && names.length > 1) name = this.free[place][0];
+        else if (name < 0) {
           given ??= new Map(); // free colors get the least names, in the order in which they are met
-          if (!given.has(color)) given.set(color, this.free[next++]);
+          if (!given.has(color)) given.set(color, this.free[0][next++]);
           name = given.get(color);
         }
         if (name !== code[place]) return name > code[place];
@@ -442,7 +451,8 @@ class Path {
   get least() {
     if (!this.found) {
       const { game } = this;
-      const common = this.symmetries.length > 1 ? null : this.free.length > 1 ? this.free.join() : "";
+      const isFree = this.free.some((colors) => colors.length > 1);
+      const common = this.symmetries.length > 1 ? null : isFree ? this.free.join(" ") : "";
       this.found = game.leasts?.get(common);
       if (!this.found) {
         this.found = Int32Array.from(game.secretOf.keys()).filter((guess) => this.isLeast(guess));
@@ -721,8 +731,10 @@ class Proofs {
       demand(once, () => `a symmetry has not each of its ${what} once`);
       return read;
     };
-    const [order, names] = [list(game.pegs, "places"), list(game.colors, "colors")];
-    const image = (secret) => game.rank.get(game.key(order.map((place) => names[game.codes[secret][place]])));
+    const order = list(game.pegs, "places");
+    const names = Array.from({ length: game.namings }, () => list(game.colors, "colors"));
+    const peg = (code, from, place) => names[place % names.length][code[from]];
+    const image = (secret) => game.rank.get(game.key(order.map((from, place) => peg(game.codes[secret], from, place))));
     return Int32Array.from(set, image).sort();
   }
 

@@ -535,6 +535,7 @@ def solve_certified(
     history: Sequence[tuple[int, int]] = (),
     positions: int | None = None,
     consistent: bool = False,
+    width: int | None = None,
     threads: int = 1,
     journal: ExactJournal | None = None,
     start: Sequence[tuple[int, int, int]] | None = None,

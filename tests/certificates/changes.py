@@ -10,6 +10,7 @@ from typing import Any
 
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.plain import KNOWN, OWN, REMEMBER, SPLIT, Reader
+from sito.certificate.symmetry import namings
 from tests.certificates.writer import number
 
 
@@ -36,16 +37,16 @@ class Proof:
     entries: list[Entry] = field(default_factory=list)
 
     @classmethod
-    def read(cls, reader: Reader, pegs: int, colors: int) -> Proof:
+    def read(cls, reader: Reader, pegs: int, names: int) -> Proof:
         proof = cls(reader.take(1)[0])
         if proof.tag & 3 == KNOWN:
-            proof.order, proof.names = bytearray(reader.take(pegs)), bytearray(reader.take(colors))
+            proof.order, proof.names = bytearray(reader.take(pegs)), bytearray(reader.take(names))
         if proof.tag & 3 == SPLIT:
             for _ in range(reader.number()):
                 entry = Entry(reader.number(), [])
                 proof.entries.append(entry)
                 for _ in range(reader.number()):
-                    entry.cells.append(Cell(reader.number(), reader.number(), cls.read(reader, pegs, colors)))
+                    entry.cells.append(Cell(reader.number(), reader.number(), cls.read(reader, pegs, names)))
         return proof
 
     def written(self) -> bytes:
@@ -80,7 +81,7 @@ class Parts:
     def of(cls, data: bytes) -> Parts:
         claim, body = read_header(data)
         words = claim.rules.words is not None
-        size = (0, 0) if words else (claim.rules.pegs, claim.rules.colors)
+        size = (0, 0) if words else (claim.rules.pegs, claim.rules.colors * namings(claim.rules))
         return cls(json.loads(data.partition(b"\n")[0]), Proof.read(Reader(body), *size))
 
     def written(self) -> bytes:

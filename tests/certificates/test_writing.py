@@ -153,6 +153,17 @@ def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
     assert check_certificate(packed).claim == check_plainly(plain.read_bytes()).claim
 
 
+@pytest.mark.parametrize(("rules", "lower"), [("4x6", 5436), ("4x5-black", None), ("3x6-distinct", None)])
+def test_a_narrow_search_certifies_its_lower_bound(rules: str, lower: int | None, tmp_path: Path) -> None:
+    file = tmp_path / "bound.cert"
+    certified = certify(Problem(rules, width=1), file)
+    solution = certified.solution
+    assert certified.stopped is None
+    assert not solution.proven or solution.upper == solution.lower
+    assert check_certificate(file).claim.lower == check_plainly(file.read_bytes()).claim.lower == solution.lower[0]
+    assert lower in (None, solution.lower[0])
+
+
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
     file = written(tmp_path / "some.cert", "old")
     certified = certify("4x6", file, limits=Limits(work=20))
@@ -199,7 +210,7 @@ def test_what_was_found_is_not_lost_with_the_disk(tmp_path: Path, sito: Sito) ->
         (Problem("4x6-lies1"), "lies1"),
         (Problem("4x6-consistent"), "consistent"),
         (Problem("4x6", first_guess="AABB"), "first_guess"),
-        (Problem("4x6", width=3), "width"),
+        (Problem("4x6", "worst", width=3), "width"),
         (Problem("4x6", history="A?BB:o"), r"\?"),
     ],
 )

@@ -82,7 +82,7 @@ ACCENTS = "XA XB \u00c9A \u00c9B"
 @cache
 def kinds() -> bytes:
     """Has all kinds of proofs: looks and splits, some with bounds of their own, and a set that is known."""
-    return certificate("2x5-black")
+    return certificate("2x6-black")
 
 
 def changed(change: Callable[[list[Proof]], object], data: bytes) -> bytes:
@@ -307,7 +307,7 @@ def bodies() -> dict[str, tuple[str, bytes]]:
         "fewer guesses are left than where it was proven": ("unknown", known_later(4)),
         "a place stands twice": ("symmetry", symmetry("order", 0, known(Parts.of(kinds()).proof.all()).order[1])),
         "a color stands twice": ("symmetry", symmetry("names", 0, known(Parts.of(kinds()).proof.all()).names[1])),
-        "there is no such color": ("symmetry", symmetry("names", 0, 5)),
+        "there is no such color": ("symmetry", symmetry("names", 0, 6)),
         "the image of the set is another": ("unknown", changed(lambda all: known(all).names.reverse(), kinds())),
         "301 guesses lead to the proof": ("nested", written(stated("2x3", 8, [["AA", "-"]] * 301))),
         "no code agrees with the history": ("history", written(stated("2x3", 0, [["AA", "-"], ["BC", "-"]]))),

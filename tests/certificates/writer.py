@@ -20,6 +20,7 @@ from sito.certificate.header import Claim, with_digest
 from sito.certificate.plain import KNOWN, LOOK, OWN, REMEMBER, SPLIT, partition
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
+from sito.certificate.symmetry import namings
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, Turn
 from sito.exact import Problem, solve
@@ -171,34 +172,37 @@ class Writer:
                 continue
             for order, names in self._maps(position.secrets, secrets):
                 if self._game.image(position.secrets, order, names) == secrets:
-                    return self._tag(KNOWN) + order + names
+                    return self._tag(KNOWN) + order + b"".join(names)
         return None
 
-    def _maps(self, secrets: Secrets, like: Secrets) -> Iterator[tuple[bytes, bytes]]:
+    def _maps(self, secrets: Secrets, like: Secrets) -> Iterator[tuple[bytes, Sequence[bytes]]]:
         """Yields symmetries that may map a set onto another: colors go where as many codes have them at each place."""
         rules = self._claim.rules
-        theirs = _counts(rules, [self._game.secrets[secret] for secret in like])
-        codes = [self._game.secrets[secret] for secret in secrets]
-        for order in permutations(range(rules.pegs)):
-            mine = _counts(rules, [Code(code[place] for place in order) for code in codes])
-            if sorted(mine) != sorted(theirs):
-                continue
-            groups = sorted(set(mine))
-            old = [[color for color, count in enumerate(mine) if count == group] for group in groups]
-            new = [[color for color, count in enumerate(theirs) if count == group] for group in groups]
-            ways = [
-                [*permutations(group)] if any(count) else [tuple(group)]
-                for group, count in zip(new, groups, strict=True)
-            ]
-            for chosen in product(*ways):
-                names = dict(zip(chain(*old), chain(*chosen), strict=True))
-                yield bytes(order), bytes(names[color] for color in range(rules.colors))
+        places = range(rules.pegs)
+        named = [[place] for place in places] if namings(rules) > 1 else [[*places]]
+        codes, others = ([self._game.secrets[secret] for secret in each] for each in (secrets, like))
+        for order in permutations(places):
+            moved = [Code(code[place] for place in order) for code in codes]
+            ways = [_names(_counts(rules, moved, each), _counts(rules, others, each)) for each in named]
+            for names in product(*ways):
+                yield bytes(order), names
 
 
-def _counts(rules: Rules, codes: Sequence[Code]) -> list[tuple[int, ...]]:
-    """How many codes have each color at each place."""
-    places = range(rules.pegs)
+def _counts(rules: Rules, codes: Sequence[Code], places: Sequence[int]) -> list[tuple[int, ...]]:
+    """How many codes have each color at each of these places."""
     return [tuple(sum(code[place] == color for code in codes) for place in places) for color in range(rules.colors)]
+
+
+def _names(mine: Sequence[tuple[int, ...]], theirs: Sequence[tuple[int, ...]]) -> list[bytes]:
+    """All ways to name colors so that those with some counts get the names of those with the same."""
+    if sorted(mine) != sorted(theirs):
+        return []
+    groups = sorted(set(mine))
+    old = [[color for color, count in enumerate(mine) if count == group] for group in groups]
+    new = [[color for color, count in enumerate(theirs) if count == group] for group in groups]
+    ways = [[*permutations(group)] if any(count) else [tuple(group)] for group, count in zip(new, groups, strict=True)]
+    renamings = (dict(zip(chain(*old), chain(*chosen), strict=True)) for chosen in product(*ways))
+    return [bytes(names[color] for color in range(len(mine))) for names in renamings]
 
 
 WORDS = (

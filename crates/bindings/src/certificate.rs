@@ -44,8 +44,8 @@ impl CertificateSink for Sink {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, threads=1,
-    journal=None, start=None, seconds=None, watch=None
+    rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, width=None,
+    threads=1, journal=None, start=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_certified(
@@ -58,6 +58,7 @@ pub fn solve_certified(
     history: Vec<(u32, u32)>,
     positions: Option<u64>,
     consistent: bool,
+    width: Option<usize>,
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
     start: Option<Vec<(u32, u32, u32)>>,
@@ -71,7 +72,8 @@ pub fn solve_certified(
         .objective(objective)
         .depth(depth)
         .history(&history)
-        .consistent(consistent);
+        .consistent(consistent)
+        .width(width);
     let journal = journal.map(|journal| &journal.get().journal);
     let mut sink = Sink {
         target,

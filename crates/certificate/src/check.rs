@@ -137,7 +137,7 @@ fn check_here(
     stream.set_image(if game.is_words {
         0
     } else {
-        game.pegs + game.colors
+        game.pegs + game.namings() * game.colors
     });
     let bounds = whole_bounds(&game, &progress.stop)?;
     let start = start(&game, &header, lower, bounds).map_err(|fault| stream.refused(fault))?;

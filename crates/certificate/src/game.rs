@@ -133,13 +133,24 @@ impl Game {
         self.guess_of[secret as usize]
     }
 
+    /// How many times a symmetry names all colors: for each place by itself where an answer tells black pegs alone and
+    /// a color may stand twice, and once otherwise.
+    pub fn namings(&self) -> usize {
+        match self.feedback {
+            Feedback::Black if !self.distinct && !self.is_words => self.pegs,
+            _ => 1,
+        }
+    }
+
     /// The number of the secret that a symmetry makes of another: at each place stands the peg from the
     /// place that `order` names, with its new color.
-    pub fn image(&self, secret: u32, order: &[u8], names: &[u8]) -> u32 {
+    pub fn image(&self, secret: u32, order: &[u8], names: &[Vec<u8>]) -> u32 {
         let code = &self.secrets[secret as usize];
+        let mut names = names.iter().cycle();
         let mut number = 0;
         let mut used = 0u64;
         for (place, &from) in order.iter().enumerate() {
+            let names = names.next().expect("one naming or more");
             let color = names[usize::from(code[usize::from(from)])];
             let taken = match self.distinct {
                 true => (used & ((1 << color) - 1)).count_ones(),

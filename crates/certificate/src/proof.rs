@@ -308,7 +308,10 @@ impl Checker<'_> {
             let has_all = (0..count).all(|number| bytes.contains(&(number as u8)));
             has_all.then_some(bytes).ok_or(Fault::Symmetry)
         };
-        let (order, names) = (read(game.pegs)?, read(game.colors)?);
+        let order = read(game.pegs)?;
+        let names: Vec<_> = (0..game.namings())
+            .map(|_| read(game.colors))
+            .collect::<Result<_, _>>()?;
         let image = |code: u32| game.image(code, &order, &names);
         Ok(self
             .shared

@@ -6,11 +6,15 @@ use crate::header::Feedback;
 /// Marks a color whose new name is not fixed.
 const FREE: u8 = u8::MAX;
 
+/// As many names as nine places give 64 colors each.
+const MOST_NAMES: usize = 9 * 64;
+
 /// A permutation of the places together with new names for those colors that were guessed.
 #[derive(Clone)]
 struct Map {
     /// Place by place, from which place the peg comes.
     order: Box<[u8]>,
+    /// The new names of all colors, or of those at each place from which pegs come, one after the other.
     names: Box<[u8]>,
 }
 
@@ -19,7 +23,10 @@ struct Map {
 #[derive(Clone)]
 pub struct Symmetries {
     maps: Vec<Map>,
-    free: Vec<u8>,
+    /// The colors in none of the guesses; where each place names its colors by itself, those of each place.
+    free: Vec<Vec<u8>>,
+    /// From where the names of one place begin to where those of the next do; 0 where all have the same.
+    stride: usize,
 }
 
 impl Symmetries {
@@ -33,9 +40,10 @@ impl Symmetries {
             _ if game.is_words => vec![fixed],
             _ => permutations(game.pegs),
         };
+        let namings = game.namings();
         let names: Box<[u8]> = match game.is_words {
             true => (0..=u8::MAX).take(game.colors).collect(),
-            false => vec![FREE; game.colors].into(),
+            false => vec![FREE; namings * game.colors].into(),
         };
         let map = |order: Vec<u8>| Map {
             order: order.into(),
@@ -44,15 +52,16 @@ impl Symmetries {
         Symmetries {
             maps: orders.into_iter().map(map).collect(),
             free: match game.is_words {
-                true => Vec::new(),
-                false => (0..game.colors as u8).collect(),
+                true => vec![Vec::new()],
+                false => vec![(0..game.colors as u8).collect(); namings],
             },
+            stride: if namings > 1 { game.colors } else { 0 },
         }
     }
 
     /// Whether there is none but the one that changes nothing.
     pub fn is_trivial(&self) -> bool {
-        self.maps.len() == 1 && self.free.len() <= 1
+        self.maps.len() == 1 && self.free.iter().all(|free| free.len() <= 1)
     }
 
     /// Those of these symmetries that map this code onto itself, too.
@@ -62,22 +71,30 @@ impl Symmetries {
         }
         let fixed = |map: &Map| {
             let mut map = map.clone();
+            let colors = map.names.len() / self.free.len();
             for (&from, &to) in map.order.iter().zip(code) {
-                let color = code[usize::from(from)];
-                if map.names[usize::from(color)] == FREE && !map.names.contains(&to) {
-                    map.names[usize::from(color)] = to;
+                let color = usize::from(code[usize::from(from)]);
+                let names = &mut map.names[usize::from(from) * self.stride..][..colors];
+                if names[color] == FREE && !names.contains(&to) {
+                    names[color] = to;
                 }
-                if map.names[usize::from(color)] != to {
+                if names[color] != to {
                     return None;
                 }
             }
             Some(map)
         };
+        let mut free = self.free.clone();
+        for (place, free) in free.iter_mut().enumerate() {
+            free.retain(|color| match self.stride {
+                0 => !code.contains(color),
+                _ => code[place] != *color,
+            });
+        }
         Symmetries {
             maps: self.maps.iter().filter_map(fixed).collect(),
-            free: (self.free.iter().copied())
-                .filter(|color| !code.contains(color))
-                .collect(),
+            free,
+            ..*self
         }
     }
 
@@ -89,14 +106,19 @@ impl Symmetries {
         if self.is_trivial() {
             return true;
         }
-        let mut names = [FREE; 256];
+        let mut names = [FREE; MOST_NAMES];
         self.maps.iter().all(|map| {
             names[..map.names.len()].copy_from_slice(&map.names);
-            let mut free = self.free.iter();
-            for (&from, &own) in map.order.iter().zip(code) {
-                let name = &mut names[usize::from(code[usize::from(from)])];
+            let mut taken = 0;
+            for (place, (&from, &own)) in map.order.iter().zip(code).enumerate() {
+                let color = usize::from(code[usize::from(from)]);
+                let name = &mut names[usize::from(from) * self.stride + color];
                 if *name == FREE {
-                    *name = *free.next().expect("a color without a name is free");
+                    *name = match self.stride {
+                        0 => self.free[0][taken],
+                        _ => self.free[place][0],
+                    };
+                    taken += 1;
                 }
                 if *name != own {
                     return *name > own;

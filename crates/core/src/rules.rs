@@ -310,6 +310,15 @@ impl Rules {
         &self.feedback
     }
 
+    /// How many times a symmetry names all colors: for each peg by itself where black pegs alone are told and any code
+    /// may be the secret, and once otherwise.
+    pub(crate) fn namings(&self) -> usize {
+        match (&self.feedback, &self.allowed) {
+            (FeedbackKind::Black, Allowed::Any) => self.pegs,
+            _ => 1,
+        }
+    }
+
     /// Whether a guess can be scored against a secret; a table has only some codes, and fewer secrets than guesses.
     pub fn has_answer(&self, guess: &[u8], secret: &[u8]) -> bool {
         match &self.feedback {

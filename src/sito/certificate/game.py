@@ -98,7 +98,7 @@ class Game:
         possible = {self._guess_of[secret] for secret in position.secrets}
         return [guess for guess in found if guess in possible]
 
-    def image(self, secrets: Secrets, order: bytes, names: bytes) -> Secrets:
+    def image(self, secrets: Secrets, order: bytes, names: Sequence[bytes]) -> Secrets:
         """The set of the images of these secrets under a symmetry."""
         return tuple(sorted(self.space.number(image(self.secrets[secret], order, names)) for secret in secrets))
 

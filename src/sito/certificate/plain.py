@@ -13,6 +13,7 @@ from sito.certificate.game import Column, Game, Position, Secrets
 from sito.certificate.header import REASONS, Claim, read_header, refused, unproven_at
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
+from sito.certificate.symmetry import namings
 from sito.codes.feedback import Feedback
 from sito.errors import CertificateError, Fault
 
@@ -131,8 +132,9 @@ class _Checker:
         """Sees that the image of the position, under a symmetry that is read, was proven before."""
         rules, secrets = self._game.rules, position.secrets
         if not rules.words:
-            order, names = self._reader.take(rules.pegs), self._reader.take(rules.colors)
-            if sorted(order) != [*range(rules.pegs)] or sorted(names) != [*range(rules.colors)]:
+            order = self._reader.take(rules.pegs)
+            names = [self._reader.take(rules.colors) for _ in range(namings(rules))]
+            if any(sorted(each) != [*range(len(each))] for each in (order, *names)):
                 raise Unproven("symmetry")
             secrets = self._game.image(secrets, order, names)
         like = Position(secrets, position.left, ())

@@ -9,23 +9,36 @@ per position name the places, so there the order stays; and words are no words i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import cycle, permutations
 from typing import NamedTuple
 
 from sito.codes.code import Code
+from sito.rules.kinds import Allowed, FeedbackKind
 from sito.rules.rules import Rules
 
 
 class Symmetry(NamedTuple):
-    """Which place of a code goes where, and the new names of the colors that occur in the guesses so far."""
+    """Which place of a code goes where, and the new names of the colors that occur in the guesses so far.
+
+    The names are those of all places, or of each place from which pegs come.
+    """
 
     order: tuple[int, ...]
-    names: dict[int, int]
+    names: list[dict[int, int]]
 
 
-def image(code: Code, order: Sequence[int], names: Sequence[int]) -> Code:
-    """Gives the code that has at each place the new name of the color that stood at `order[place]`."""
-    return Code(names[code[place]] for place in order)
+def namings(rules: Rules) -> int:
+    """How many times a symmetry names all colors: once, or for each place by itself.
+
+    >>> namings(Rules.parse("4x6-black")), namings(Rules.parse("4x6"))
+    (4, 1)
+    """
+    return rules.pegs if rules.feedback is FeedbackKind.BLACK and rules.allowed is Allowed.ANY else 1
+
+
+def image(code: Code, order: Sequence[int], names: Sequence[Sequence[int]]) -> Code:
+    """Gives the code that has at each place the new name, there or anywhere, of the color at `order[place]`."""
+    return Code(new[code[place]] for place, new in zip(order, cycle(names)))
 
 
 def path_symmetries(rules: Rules, path: Sequence[Code]) -> list[Symmetry]:
@@ -34,15 +47,18 @@ def path_symmetries(rules: Rules, path: Sequence[Code]) -> list[Symmetry]:
     These colors may change names among themselves in every way.
 
     >>> path_symmetries(Rules.parse("2x4"), [Code([0, 1])])
-    [Symmetry(order=(0, 1), names={0: 0, 1: 1}), Symmetry(order=(1, 0), names={1: 0, 0: 1})]
+    [Symmetry(order=(0, 1), names=[{0: 0, 1: 1}]), Symmetry(order=(1, 0), names=[{1: 0, 0: 1}])]
     """
     places = range(rules.pegs)
     orders = [tuple(places)] if rules.words or rules.feedback.marks_pegs else permutations(places)
     found = []
     for order in orders:
-        names: dict[int, int] = {}
-        pairs = [(guess[order[place]], guess[place]) for guess in path for place in places]
-        if all(names.setdefault(old, new) == new for old, new in pairs):
+        names: list[dict[int, int]] = [{} for _ in range(namings(rules))]
+        pegs = (
+            (names[old % len(names)], guess[old], new) for guess in path for old, new in zip(order, guess, strict=True)
+        )
+        agree = all(own.setdefault(color, new) == new for own, color, new in pegs)
+        if agree and all(len({*own.values()}) == len(own) for own in names):
             found.append(Symmetry(order, names))
     return found
 
@@ -59,19 +75,21 @@ def representatives(rules: Rules, path: Sequence[Code], guesses: Sequence[Code])
         yield from range(len(guesses))
         return
     symmetries = path_symmetries(rules, path)
-    free = [color for color in range(rules.colors) if not any(color in guess for guess in path)]
+    count = namings(rules)
+    guessed = [{color for guess in path for color in guess[place::count]} for place in range(count)]
+    free = [[color for color in range(rules.colors) if color not in colors] for colors in guessed]
     for number, guess in enumerate(guesses):
         if all(_least_image(guess, symmetry, free) >= guess for symmetry in symmetries):
             yield number
 
 
-def _least_image(guess: Code, symmetry: Symmetry, free: list[int]) -> Code:
+def _least_image(guess: Code, symmetry: Symmetry, free: list[list[int]]) -> Code:
     """The least code that one order of the places makes of a guess: free colors take their names as they come."""
-    names, unused = dict(symmetry.names), iter(free)
+    names, unused = [{**own} for own in symmetry.names], [iter(colors) for colors in free]
     least = []
-    for place in symmetry.order:
-        color = guess[place]
-        if color not in names:
-            names[color] = next(unused)
-        least.append(names[color])
+    for place, old in enumerate(symmetry.order):
+        own, color = names[old % len(names)], guess[old]
+        if color not in own:
+            own[color] = next(unused[place % len(unused)])
+        least.append(own[color])
     return Code(least)

@@ -87,8 +87,9 @@ def certify(
     """Solves a problem as `solve` does, and writes a proof to a file that other programs can check.
 
     The certificate proves the lower bound: of the least total, or of the least worst case, which is that no strategy
-    keeps to one guess less. It is written as it is made, to a file that gets its name when all is there; a search or
-    a writing that is cut short leaves no file. A file whose name ends in `.gz` is compressed.
+    keeps to one guess less. After a narrow search (a `width`) it proves the lower bound of the total that comes from
+    two guesses ahead. It is written as it is made, to a file that gets its name when all is there; a search or a
+    writing that is cut short leaves no file. A file whose name ends in `.gz` is compressed.
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
     cannot be written: an `UnwrittenError` where the search was done before.
@@ -110,6 +111,7 @@ def certify(
             history=history_numbers(asked),
             positions=run.work,
             consistent=asked.consistent,
+            width=asked.width,
             threads=threads,
             journal=journal,
             start=None if start is None else starting_nodes(start, asked),
@@ -139,7 +141,7 @@ def _faults(problem: Problem) -> Iterator[Fault]:
         str(rules.hard and rules.hard.value): rules.hard is not None,
         "weights": rules.weights is not None,
         "first_guess": problem.first_guess is not None,
-        "width": problem.width is not None,
+        "width": problem.width is not None and problem.objective is not Objective.TOTAL,
     }
     refused = N_("there are no certificates with {name}; leave it out")
     yield from (Fault(refused, name=name) for name, is_given in unknown.items() if is_given)

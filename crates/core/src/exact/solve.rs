@@ -12,7 +12,7 @@ use super::game::{Game, remaining};
 use super::lies;
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
-use super::problem::{Fault, Options, Outcome, Problem};
+use super::problem::{Fault, Objective, Options, Outcome, Problem};
 use super::quick_tree::quick_tree;
 use super::search::{Prepared, Surroundings};
 use super::watch::Watch;
@@ -87,9 +87,9 @@ pub fn solve_from(
 /// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
 ///
 /// The certificate proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the
-/// search. What was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped.
-/// Neither a first guess that is fixed nor a narrow search can be proven this way. A tree that is known may be given to
-/// begin with.
+/// search. What was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Of a
+/// narrow search for a total it proves the lower bound, from two guesses ahead. A first guess that is fixed cannot be
+/// proven this way. A tree that is known may be given to begin with.
 ///
 /// # Errors
 /// See [`Fault`]; games whose answers cannot be tabulated have no certificates.
@@ -99,7 +99,8 @@ pub fn solve_certified(
     options: &Options,
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
-    debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
+    debug_assert!(problem.first_guess.is_none());
+    debug_assert!(problem.width.is_none() || problem.objective == Objective::Total);
     problem.refuse_other_rules()?;
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
@@ -152,10 +153,9 @@ fn search(
     let mut driver = Driver::new(problem, surroundings, set);
     let found = in_pool(options.threads, || {
         let (lower, proven) = driver.search_all(start)?;
-        let written = if proven {
-            write(&driver, lower[0])
-        } else {
-            None
+        let written = match proven || problem.width.is_some() && watch.reason().is_none() {
+            true => write(&driver, lower[0]),
+            false => None,
         };
         Ok((lower, proven, written))
     });

@@ -20,6 +20,16 @@ struct Choice {
     claim: u32,
 }
 
+/// What tells how much a cell costs.
+#[derive(Clone, Copy)]
+enum Source {
+    /// The search before.
+    Known,
+    /// A look at a cell that is too large for second looks.
+    Look,
+    Search,
+}
+
 impl Choice {
     /// How much more the search knows than the look.
     fn gain(&self) -> u32 {
@@ -81,8 +91,8 @@ impl Reasoner<'_> {
         Ok(several.into_iter().map(cells).collect())
     }
 
-    /// Takes one cell after the other until they gain enough, those of which more is known first; then what searches
-    /// find beyond what is known.
+    /// Takes one cell after the other until they gain enough, those of which more is known first; then what looks at
+    /// large ones tell, and what searches find beyond that.
     fn gather(
         &mut self,
         at: &At,
@@ -92,17 +102,17 @@ impl Reasoner<'_> {
     ) -> Result<Vec<Choice>, Stopped> {
         choices.sort_by_key(|choice| choice.gain() == 0);
         let mut codes = Vec::new();
-        for search in [false, true] {
+        for source in [Source::Known, Source::Look, Source::Search] {
             for choice in &mut choices {
                 if missing == 0 {
                     break;
                 }
                 let enough = choice.claim.saturating_add(missing).min(INFINITE);
-                let cost = if choice.gain() > 0 && !search {
-                    choice.known.min(enough)
-                } else {
-                    partition.codes(&choice.part.cell, at.set, &mut codes);
-                    self.cost(&codes, at.next, enough)?
+                partition.codes(&choice.part.cell, at.set, &mut codes);
+                let cost = match source {
+                    Source::Known => choice.known.min(enough),
+                    Source::Look => self.looks.large(at, &codes)?.min(enough),
+                    Source::Search => self.cost(&codes, at.next, enough)?,
                 };
                 let more = cost.saturating_sub(choice.claim).min(missing);
                 choice.claim += more;

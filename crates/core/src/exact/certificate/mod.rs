@@ -35,7 +35,7 @@ use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::driver::Driver;
 use super::problem::Objective;
 use super::quantity::Quantity;
-use super::search::{Context, Surroundings};
+use super::search::{Context, Question, Surroundings};
 use super::watch::Stopped;
 use output::Output;
 use path_symmetry::PathSymmetry;
@@ -44,8 +44,8 @@ use remembered::{Forms, Remembered};
 use size_bound::SizeBound;
 use writer::Writer;
 
-/// Writes the certificate of the first value of an objective that was proven: the least total, or the least number of
-/// guesses for the worst secret.
+/// Writes the certificate of the first value of an objective that was proven: the least total, a lower bound of it, or
+/// the least number of guesses for the worst secret.
 pub(super) fn write(
     driver: &Driver,
     value: u32,
@@ -78,6 +78,11 @@ pub(super) fn write(
             depth: Some(depth),
         } => driver.question(Quantity::Worst, Some(depth + 1)),
         _ => driver.question(Quantity::Total, claim.depth),
+    };
+    // What a narrow search leaves out is no reason.
+    let question = Question {
+        width: None,
+        ..question
     };
     let surroundings = driver.surroundings;
     // Threads find the reasons of many sets side by side, each on its own.

@@ -12,16 +12,17 @@ const NONE: u8 = u8::MAX;
 struct Fixing {
     /// The old position at each new one.
     order: [u8; MAX_PEGS],
-    names: [u8; MAX_COLORS],
+    /// The names of all colors, or for each old position those of its colors.
+    names: Box<[[u8; MAX_COLORS]]>,
 }
 
 /// The symmetries of a path. Colors that no guess of it has can be renamed at will.
 #[derive(Clone)]
 pub(super) struct PathSymmetry {
     fixings: Vec<Fixing>,
-    /// The colors of the guesses so far, one bit each.
-    used: u64,
-    colors: usize,
+    /// The colors of the guesses so far, one bit each; where each position renames its colors by itself, position by
+    /// position.
+    used: Vec<u64>,
 }
 
 impl PathSymmetry {
@@ -37,12 +38,13 @@ impl PathSymmetry {
         } else {
             orders.push(order);
         }
-        let names = [NONE; MAX_COLORS];
-        let fixing = |order| Fixing { order, names };
+        let fixing = |order| Fixing {
+            order,
+            names: vec![[NONE; MAX_COLORS]; rules.namings()].into(),
+        };
         Some(PathSymmetry {
             fixings: orders.into_iter().map(fixing).collect(),
-            used: 0,
-            colors: rules.colors(),
+            used: vec![0; rules.namings()],
         })
     }
 
@@ -52,12 +54,13 @@ impl PathSymmetry {
             let mut fixing = fixing.clone();
             fixing.keeps(guess).then_some(fixing)
         };
+        let mut used = self.used.clone();
+        for (place, &color) in guess.iter().enumerate() {
+            used[place % self.used.len()] |= 1 << color;
+        }
         PathSymmetry {
             fixings: self.fixings.iter().filter_map(fixing).collect(),
-            used: guess
-                .iter()
-                .fold(self.used, |used, &color| used | 1 << color),
-            colors: self.colors,
+            used,
         }
     }
 
@@ -71,15 +74,22 @@ impl PathSymmetry {
 
     /// Whether the least image of the guess under this order of positions is below the guess itself.
     fn makes_smaller(&self, fixing: &Fixing, guess: &Code) -> bool {
-        let mut names = fixing.names;
-        let mut free = (0..self.colors as u8).filter(|&color| self.used >> color & 1 == 0);
+        let (mut given, mut used) = ([NONE; MAX_COLORS], self.used[0]);
         for (place, &color) in guess.iter().enumerate() {
-            let name = &mut names[usize::from(guess[usize::from(fixing.order[place])])];
-            if *name == NONE {
-                *name = free.next().expect("no more free colors than there are");
-            }
-            if *name != color {
-                return *name < color;
+            let from = usize::from(fixing.order[place]);
+            let old = usize::from(guess[from]);
+            let name = match fixing.names[from % fixing.names.len()][old] {
+                NONE if self.used.len() > 1 => self.used[place].trailing_ones() as u8,
+                NONE if given[old] != NONE => given[old],
+                NONE => {
+                    given[old] = used.trailing_ones() as u8;
+                    used |= 1 << given[old];
+                    given[old]
+                }
+                name => name,
+            };
+            if name != color {
+                return name < color;
             }
         }
         false
@@ -90,11 +100,14 @@ impl Fixing {
     /// Names the colors of a guess so that it is mapped onto itself; returns whether that can be done.
     fn keeps(&mut self, guess: &Code) -> bool {
         for (place, &color) in guess.iter().enumerate() {
-            let old = usize::from(guess[usize::from(self.order[place])]);
-            if self.names[old] == NONE && !self.names.contains(&color) {
-                self.names[old] = color;
+            let from = usize::from(self.order[place]);
+            let old = usize::from(guess[from]);
+            let namings = self.names.len();
+            let names = &mut self.names[from % namings];
+            if names[old] == NONE && !names.contains(&color) {
+                names[old] = color;
             }
-            if self.names[old] != color {
+            if names[old] != color {
                 return false;
             }
         }

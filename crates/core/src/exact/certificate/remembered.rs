@@ -28,7 +28,7 @@ pub(super) struct Forms(Option<CanonicalForms>);
 
 impl Forms {
     pub fn new(game: &Game) -> Self {
-        Forms(CanonicalForms::of_whole_codes(&game.rules))
+        Forms(CanonicalForms::new(&game.rules))
     }
 
     pub fn of(&self, game: &Game, set: &[u16]) -> Form {
@@ -43,6 +43,8 @@ impl Forms {
 pub(super) struct Remembered {
     pegs: usize,
     colors: usize,
+    /// How many times all colors are named: once, or by each position.
+    namings: usize,
     facts: HashMap<(Key, u8), Fact>,
     /// For each fact the order of positions and the new names of colors that make the form of its set.
     maps: Vec<u8>,
@@ -52,6 +54,7 @@ pub(super) struct Remembered {
 /// has at the place in `order`.
 pub(super) struct Symmetry {
     pub order: Vec<u8>,
+    /// One name for each color, or for each color at each place of the image.
     pub names: Vec<u8>,
 }
 
@@ -63,6 +66,7 @@ impl Remembered {
         Remembered {
             pegs: if is_words { 0 } else { rules.pegs() },
             colors: if is_words { 0 } else { rules.colors() },
+            namings: rules.namings(),
             facts: HashMap::new(),
             maps: Vec::new(),
         }
@@ -75,19 +79,22 @@ impl Remembered {
             return None;
         }
         let (order, names) = self.map_of(form);
-        let there = &self.maps[fact.map as usize..][..self.pegs + self.colors];
+        let there = &self.maps[fact.map as usize..][..self.pegs + self.namings * self.colors];
         let (order_there, names_there) = there.split_at(self.pegs);
         // The set onto its form, and back onto the other set.
         let mut composed = Symmetry {
             order: vec![0; self.pegs],
-            names: vec![0; self.colors],
+            names: vec![0; self.namings * self.colors],
         };
-        for (&there, &here) in order_there.iter().zip(&order) {
-            composed.order[usize::from(there)] = here;
-        }
-        for (color, name) in composed.names.iter_mut().enumerate() {
-            let place = names_there.iter().position(|&there| there == names[color]);
-            *name = place.expect("every name is of some color") as u8;
+        for (&place, &from) in order_there.iter().zip(&order) {
+            composed.order[usize::from(place)] = from;
+            let of = |place: u8| usize::from(place) % self.namings * self.colors;
+            let there = &names_there[of(place)..][..self.colors];
+            for color in 0..self.colors {
+                let name = names[of(from) + color];
+                let same = there.iter().position(|&there| there == name);
+                composed.names[of(place) + color] = same.expect("every name is of a color") as u8;
+            }
         }
         Some(composed)
     }
@@ -110,13 +117,16 @@ impl Remembered {
     fn map_of(&self, form: &Form) -> (Vec<u8>, Vec<u8>) {
         match form {
             Form::Canonical(form) => {
-                let (order, names) = form.map(self.pegs, self.colors);
+                let (order, names) = form.map(self.pegs, self.namings * self.colors);
                 (order.to_vec(), names.to_vec())
             }
-            Form::Itself(_) => (
-                (0..MAX_PEGS as u8).take(self.pegs).collect(),
-                (0..MAX_COLORS as u8).take(self.colors).collect(),
-            ),
+            Form::Itself(_) => {
+                let colors = (0..MAX_COLORS as u8).take(self.colors);
+                (
+                    (0..MAX_PEGS as u8).take(self.pegs).collect(),
+                    colors.cycle().take(self.namings * self.colors).collect(),
+                )
+            }
         }
     }
 }

@@ -145,6 +145,17 @@ impl<'w> SecondLooks<'w> {
         self.looks.reach(set)
     }
 
+    /// What a cell that is too large for second looks costs at least, as a look at it tells by its own size bound; 0 of
+    /// others.
+    pub fn large(&mut self, at: &At, cell: &[u16]) -> Result<u32, Stopped> {
+        if cell.len() <= MAX_MASK_CODES || self.context.question.goal != Goal::Total {
+            return Ok(0);
+        }
+        let own = at.bound.with(&self.looks.reach(cell)?);
+        let bound = own.as_ref().unwrap_or(at.bound);
+        self.looks.least(cell, after_a_guess(at.next), bound)
+    }
+
     /// What a guess costs at least by both looks, or `enough` if it is more.
     pub fn cost(&mut self, at: &At, partition: &Partition, enough: u32) -> Result<u32, Stopped> {
         let look = at.look(partition);

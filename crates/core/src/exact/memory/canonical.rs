@@ -13,7 +13,6 @@ use std::iter::StepBy;
 use std::ops::Range;
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
-use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
@@ -53,10 +52,10 @@ pub(in crate::exact) struct CanonicalForms {
 }
 
 impl CanonicalForm {
-    /// The old position at each new one, and the new names of the colors, in games in which all positions rename their
-    /// colors alike.
-    pub fn map(&self, pegs: usize, colors: usize) -> (&[u8], &[u8]) {
-        (&self.order[..pegs], &self.names[..colors])
+    /// The old position at each new one, and so many of the new names: those of all colors, or, where each position
+    /// renames its colors by itself, of the colors of each old position.
+    pub fn map(&self, pegs: usize, names: usize) -> (&[u8], &[u8]) {
+        (&self.order[..pegs], &self.names[..names])
     }
 }
 
@@ -88,17 +87,8 @@ impl CanonicalForms {
             pegs,
             colors,
             permuted: rules.feedback().counts_pegs(),
-            each_peg: (rules.feedback(), rules.allowed()) == (&FeedbackKind::Black, &Allowed::Any),
+            each_peg: rules.namings() > 1,
             pairs,
-        })
-    }
-
-    /// Leaves out the symmetries that rename the colors of each position on its own.
-    pub fn of_whole_codes(rules: &Rules) -> Option<Self> {
-        let forms = Self::new(rules)?;
-        Some(CanonicalForms {
-            each_peg: false,
-            ..forms
         })
     }
 
