@@ -536,6 +536,7 @@ def solve_certified(
     positions: int | None = None,
     consistent: bool = False,
     width: int | None = None,
+    least: int = 0,
     threads: int = 1,
     journal: ExactJournal | None = None,
     start: Sequence[tuple[int, int, int]] | None = None,
@@ -543,6 +544,8 @@ def solve_certified(
     watch: Callable[[SearchReport | None], object] | None = None,
 ) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
     """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
+
+    After a narrow search it is one of the lower bound of the total, or of `least` if that is greater.
 
     The bytes of its body, the looks, the splits and the known proofs are told with the outcome; None if it was not
     finished. What the target raises is raised.

@@ -164,6 +164,16 @@ def test_a_narrow_search_certifies_its_lower_bound(rules: str, lower: int | None
     assert lower in (None, solution.lower[0])
 
 
+@pytest.mark.parametrize(("least", "proven"), [(1, 5436), (5600, 5600), (5625, 5625), (5626, None)])
+def test_a_narrow_search_certifies_as_much_as_is_true(least: int, proven: int | None, tmp_path: Path) -> None:
+    file = tmp_path / "bound.cert"
+    certified = certify(Problem("4x6", width=30), file, least=least)
+    assert certified.solution.lower == (proven or 5436,)
+    assert certified.solution.proven == (certified.solution.upper == (proven,))
+    assert file.exists() == (certified.certificate is not None) == (proven is not None)
+    assert proven is None or check_certificate(file).claim.lower == proven
+
+
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
     file = written(tmp_path / "some.cert", "old")
     certified = certify("4x6", file, limits=Limits(work=20))
@@ -201,6 +211,16 @@ def test_what_was_found_is_not_lost_with_the_disk(tmp_path: Path, sito: Sito) ->
     assert "Proven best: total 206." in told.out
     assert "/dev/full cannot be written" in told.err
     assert tree.exists()
+
+
+def test_a_bound_is_asked_for_with_a_narrow_search_and_a_certificate(tmp_path: Path, sito: Sito) -> None:
+    file = tmp_path / "bound.cert"
+    with pytest.raises(InputError, match="give a width"):
+        certify("4x6", file, least=5600)
+    narrow = ("solve", "4x6", "--width", "1", "--certificate", str(file))
+    assert "add --certificate" in sito("solve", "4x6", "--width", "1", "--least", "5600", code=2).err
+    assert "No strategy beats: total 5600." in sito(*narrow, "--least", "5600", code=0).out
+    assert "name a lower total" in sito(*narrow, "--least", "5626", code=4).err
 
 
 @pytest.mark.parametrize(

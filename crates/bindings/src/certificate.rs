@@ -45,7 +45,7 @@ impl CertificateSink for Sink {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, width=None,
-    threads=1, journal=None, start=None, seconds=None, watch=None
+    least=0, threads=1, journal=None, start=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_certified(
@@ -59,6 +59,7 @@ pub fn solve_certified(
     positions: Option<u64>,
     consistent: bool,
     width: Option<usize>,
+    least: u32,
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
     start: Option<Vec<(u32, u32, u32)>>,
@@ -83,7 +84,7 @@ pub fn solve_certified(
     let outcome = run_search(&watch, |stop, report| {
         let options = options_of((memory, positions), threads, journal, stop, report);
         let start = start.as_deref().and_then(unpacked);
-        let (outcome, written) = solve(&problem, start, &options, &mut sink)?;
+        let (outcome, written) = solve(&problem, start, &options, least, &mut sink)?;
         counts = written
             .map(|written: Written| (written.bytes, written.looks, written.splits, written.known));
         Ok(outcome)

@@ -45,7 +45,7 @@ fn certified(
         each,
     };
     let problem = problem(rules, Objective::Total);
-    let (outcome, written) = solve_certified(&problem, None, options, &mut taker).unwrap();
+    let (outcome, written) = solve_certified(&problem, None, options, 0, &mut taker).unwrap();
     let lower = taker.claim.and_then(|claim| claim.lower);
     assert!(outcome.proven);
     assert_eq!(lower.map(|lower| vec![lower.into()]), outcome.upper);

@@ -12,6 +12,7 @@ from sito import _native
 from sito.base.files import NewFile, check_writable
 from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.certificate.header import Claim
+from sito.certificate.sizes import INFINITE
 from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution
@@ -81,6 +82,7 @@ def certify(
     threads: int = 1,
     journal: Journal | None = None,
     start: StrategyTree | None = None,
+    least: int | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Certified:
@@ -88,7 +90,8 @@ def certify(
 
     The certificate proves the lower bound: of the least total, or of the least worst case, which is that no strategy
     keeps to one guess less. After a narrow search (a `width`) it proves the lower bound of the total that comes from
-    two guesses ahead. It is written as it is made, to a file that gets its name when all is there; a search or a
+    two guesses ahead, or `least` if that is greater; there is no certificate if that is too much to be
+    proven. It is written as it is made, to a file that gets its name when all is there; a search or a
     writing that is cut short leaves no file. A file whose name ends in `.gz` is compressed.
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
@@ -97,7 +100,7 @@ def certify(
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)
     check_effort(threads, journal)
-    check_certifiable(asked)
+    check_certifiable(asked, least)
     check_writable(Path(file))
     with native_errors(asked.rules), NewFile(file) as new:
         target = _Target(asked, new, compressed=Path(file).suffix == ".gz")
@@ -112,6 +115,7 @@ def certify(
             positions=run.work,
             consistent=asked.consistent,
             width=asked.width,
+            least=least or 0,
             threads=threads,
             journal=journal,
             start=None if start is None else starting_nodes(start, asked),
@@ -123,16 +127,21 @@ def certify(
     solution = solution_of(asked, outcome, stopped, start)
     if target.failure is not None:
         raise UnwrittenError(target.failure, solution)
+    if certificate is not None and least is not None and not solution.proven:
+        lower = (certificate.claim.lower or 0,)
+        solution = replace(solution, lower=lower, proven=lower == solution.upper)
     return Certified(solution, certificate, None if certificate else stopped)
 
 
-def check_certifiable(problem: Problem) -> None:
+def check_certifiable(problem: Problem, least: int | None = None) -> None:
     """Raises `InputError` for what certificates do not prove."""
-    InputError.check(_faults(problem))
+    InputError.check(_faults(problem, least))
 
 
-def _faults(problem: Problem) -> Iterator[Fault]:
+def _faults(problem: Problem, least: int | None) -> Iterator[Fault]:
     rules = problem.rules
+    if least is not None and (problem.width is None or not 0 <= least < INFINITE):
+        yield Fault("least is a total below 2^28 for the certificate of a narrow search; give a width, too")
     if problem.objective not in (Objective.TOTAL, Objective.WORST):
         other = N_("a certificate proves total or worst, not {objective}; prove one after the other")
         yield Fault(other, objective=problem.objective.value)

@@ -80,7 +80,14 @@ pub fn solve_from(
     }
     check_wide_size(problem, options)?;
     let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
-    let found = search(problem, set, start, options, false, |_, _| None::<Written>);
+    let found = search(
+        problem,
+        set,
+        start,
+        options,
+        false,
+        |_, _, _| None::<Written>,
+    );
     found.map(|(outcome, _)| outcome)
 }
 
@@ -88,8 +95,8 @@ pub fn solve_from(
 ///
 /// The certificate proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the
 /// search. What was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Of a
-/// narrow search for a total it proves the lower bound, from two guesses ahead. A first guess that is fixed cannot be
-/// proven this way. A tree that is known may be given to begin with.
+/// narrow search for a total it proves the lower bound, from two guesses ahead, or `least` if that is greater and true. A
+/// first guess that is fixed cannot be proven this way. A tree that is known may be given to begin with.
 ///
 /// # Errors
 /// See [`Fault`]; games whose answers cannot be tabulated have no certificates.
@@ -97,6 +104,7 @@ pub fn solve_certified(
     problem: &Problem,
     start: Option<Node>,
     options: &Options,
+    least: u32,
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(problem.first_guess.is_none());
@@ -104,7 +112,10 @@ pub fn solve_certified(
     problem.refuse_other_rules()?;
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
-    let write = |driver: &Driver, lower| certificate::write(driver, lower, sink).ok();
+    let write = |driver: &Driver, lower: u32, proven| {
+        let lower = if proven { lower } else { lower.max(least) };
+        certificate::write(driver, lower, proven, sink).ok()
+    };
     search(problem, set, start, options, true, write)
 }
 
@@ -115,7 +126,7 @@ fn search(
     start: Option<Node>,
     options: &Options,
     certified: bool,
-    write: impl FnOnce(&Driver, u32) -> Option<Written> + Send,
+    write: impl FnOnce(&Driver, u32, bool) -> Option<Written> + Send,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
@@ -154,7 +165,7 @@ fn search(
     let found = in_pool(options.threads, || {
         let (lower, proven) = driver.search_all(start)?;
         let written = match proven || problem.width.is_some() && watch.reason().is_none() {
-            true => write(&driver, lower[0]),
+            true => write(&driver, lower[0], proven),
             false => None,
         };
         Ok((lower, proven, written))

@@ -83,10 +83,16 @@ class FileOptions(SaveOptions):
         Path | None,
         Ask(N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz.")),
     ] = None
+    least: Annotated[
+        int | None,
+        Ask(N_("With --width: a lower bound for the certificate to prove, if its own is less."), 1),
+    ] = None
 
     def check(self) -> None:
         """Sees before the work that everything can be written. Raises `InputError`."""
         checkpoint = self.checkpoint
+        if self.least is not None and self.certificate is None:
+            raise InputError.said("--least says what a certificate proves; add --certificate")
         if self.certificate == STANDARD_OUTPUT:
             raise InputError.said("a certificate is no text for standard output, -; name a file, as in 4x6.cert")
         for file in filter(None, (self.tree, checkpoint, self.certificate)):

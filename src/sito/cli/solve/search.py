@@ -61,7 +61,7 @@ def search(
     """Searches in this process, or leads workers; from a tree, and writes a certificate, where these are named."""
     split, kept = workers is not None, files.checkpoint is not None
     if files.certificate is not None:
-        check_certifiable(problem)
+        check_certifiable(problem, files.least)
     check_own_search(problem, journal=kept, split=split)  # before the checkpoint is written
     if split:
         check_no_words(problem)
@@ -88,7 +88,9 @@ def search(
             return Found(how(threads=effort.threads, start=start, on_interrupt="return"), watch.seconds)
         journal = None if checkpoint is None else checkpoint.journal
         alone = (
-            partial(certify, problem, files.certificate) if files.certificate is not None else partial(solve, problem)
+            partial(solve, problem)
+            if files.certificate is None
+            else partial(certify, problem, files.certificate, least=files.least)
         )
         try:
             found = alone(

@@ -60,8 +60,11 @@ def solve_asked(
             count,
         )
         note(told.format(file=files.certificate, size=found.certificate.size, count=count))
-    elif files.certificate is not None and solution.proven:
-        message(_("sito: the certificate was cut short, and nothing of it is kept"))
+    elif files.certificate is not None and (solution.proven or (asked.width and not found.unwritten)):
+        if found.stopped is None:
+            message(_("sito: nothing shows that every strategy costs as much as --least says; name a lower total"))
+        else:
+            message(_("sito: the certificate was cut short, and nothing of it is kept"))
         return 130 if found.stopped is Stopped.INTERRUPT else LimitError.exit_code
     if solution.fault is not None:
         message(_("sito: {problem}").format(problem=fault_text(solution.fault)))

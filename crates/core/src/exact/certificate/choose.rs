@@ -10,6 +10,9 @@ use crate::exact::watch::Stopped;
 use super::reasoner::Reasoner;
 use super::second_look::{At, Part};
 
+/// Cells of so many codes are searched quickly.
+const SMALL: u32 = 128;
+
 /// A cell that may need a proof.
 #[derive(Clone, Copy)]
 struct Choice {
@@ -27,6 +30,8 @@ enum Source {
     Known,
     /// A look at a cell that is too large for second looks.
     Look,
+    /// A search for a part of what is missing.
+    Share,
     Search,
 }
 
@@ -92,7 +97,8 @@ impl Reasoner<'_> {
     }
 
     /// Takes one cell after the other until they gain enough, those of which more is known first; then what looks at
-    /// large ones tell, and what searches find beyond that.
+    /// large ones tell, and what searches find beyond that. Where a value is claimed that no search has proven, each
+    /// large cell is searched for no more than its share first: the nearer to its cost, the longer it takes.
     fn gather(
         &mut self,
         at: &At,
@@ -102,27 +108,42 @@ impl Reasoner<'_> {
     ) -> Result<Vec<Choice>, Stopped> {
         choices.sort_by_key(|choice| choice.gain() == 0);
         let mut codes = Vec::new();
-        for source in [Source::Known, Source::Look, Source::Search] {
+        for source in [Source::Known, Source::Look, Source::Share, Source::Search] {
+            if matches!(source, Source::Share) && self.is_proven {
+                continue;
+            }
+            let mut left: u32 = choices.iter().map(|choice| choice.part.codes()).sum();
             for choice in &mut choices {
                 if missing == 0 {
                     break;
                 }
-                let enough = choice.claim.saturating_add(missing).min(INFINITE);
+                let share = match source {
+                    Source::Share if choice.part.codes() > SMALL => {
+                        let share = u64::from(missing) * u64::from(choice.part.codes());
+                        share.div_ceil(left.into()) as u32
+                    }
+                    _ => missing,
+                };
+                left -= choice.part.codes();
+                let enough = choice.claim.saturating_add(share).min(INFINITE);
                 partition.codes(&choice.part.cell, at.set, &mut codes);
                 let cost = match source {
                     Source::Known => choice.known.min(enough),
                     Source::Look => self.looks.large(at, &codes)?.min(enough),
-                    Source::Search => self.cost(&codes, at.next, enough)?,
+                    Source::Share | Source::Search => self.cost(&codes, at.next, enough)?,
                 };
                 let more = cost.saturating_sub(choice.claim).min(missing);
                 choice.claim += more;
                 missing -= more;
             }
         }
-        assert_eq!(
-            missing, 0,
-            "the cells of a guess cost less than the search has found"
-        );
+        if missing > 0 {
+            assert!(
+                !self.is_proven,
+                "the cells of a guess cost less than the search has found"
+            );
+            return Err(Stopped);
+        }
         choices.retain(|choice| choice.claim > choice.part.peek);
         Ok(choices)
     }

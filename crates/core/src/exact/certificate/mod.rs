@@ -44,11 +44,13 @@ use remembered::{Forms, Remembered};
 use size_bound::SizeBound;
 use writer::Writer;
 
-/// Writes the certificate of the first value of an objective that was proven: the least total, a lower bound of it, or
-/// the least number of guesses for the worst secret.
+/// Writes the certificate of the first value of an objective that was proven: the least total, or the least number of
+/// guesses for the worst secret; or of a lower bound of the total, which need not be true. If it is not, or if nothing
+/// shows that it is, the writing ends as if it were stopped.
 pub(super) fn write(
     driver: &Driver,
     value: u32,
+    is_proven: bool,
     sink: &mut dyn CertificateSink,
 ) -> Result<Written, Stopped> {
     let worst = driver.problem.objective != Objective::Total;
@@ -105,7 +107,7 @@ pub(super) fn write(
         path: Path { guesses, symmetry }.into(),
     };
     let forms = Forms::new(game);
-    let reasoner = || Reasoner::new(&context, &forms);
+    let reasoner = || Reasoner::new(&context, &forms, is_proven);
     let mut writer = Writer {
         watch,
         reasoners: std::iter::repeat_with(reasoner)

@@ -61,15 +61,18 @@ pub(super) struct Need {
 pub(super) struct Reasoner<'w> {
     pub searcher: Searcher<'w>,
     pub looks: SecondLooks<'w>,
+    /// Whether a search has proven what is claimed of the root.
+    pub is_proven: bool,
     forms: &'w Forms,
     partition: Partition,
 }
 
 impl<'w> Reasoner<'w> {
-    pub fn new(context: &'w Context<'w>, forms: &'w Forms) -> Self {
+    pub fn new(context: &'w Context<'w>, forms: &'w Forms, is_proven: bool) -> Self {
         Reasoner {
             searcher: Searcher::new(context, &[]),
             looks: SecondLooks::new(context),
+            is_proven,
             forms,
             partition: Partition::default(),
         }
