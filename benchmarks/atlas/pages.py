@@ -99,7 +99,7 @@ OPEN = """
 
 The lower bound comes from the search itself (`search`), from looking two guesses ahead (`two guesses`), or from
 counting how many codes can be found with so many guesses (`counting`); [beyond proof](../exact.md#beyond-proof) tells
-of both. The upper bound is the value of a tree.
+of both. A bound with a link has a [certificate](../certificates.md). The upper bound is the value of a tree.
 
 """
 EVERY = """# Every game of the atlas
@@ -217,7 +217,7 @@ def _open(games: Games) -> Iterator[str]:
         [
             f"`{game.name}`",
             game.codes,
-            ", ".join(map(str, game.lower)),
+            link(", ".join(map(str, game.lower)), None if game.certificate is None else game.certificate.file),
             game.lower_by,
             link(", ".join(map(str, game.upper)), None if game.tree is None else game.tree.file),
             game.upper_by + ("" if game.run is None or game.run.width is None else f", width {game.run.width}"),
