@@ -6,7 +6,7 @@ PIP := $(PYTHON) -m pip install --quiet
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test test-all long-test tiers other-processors modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release archive openapi pictures site memcheck clean
+.PHONY: all test test-all long-test tiers other-processors verified modules fuzz sanitize sanitize-kernels format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man notices release archive openapi pictures site memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -76,6 +76,11 @@ SMALLER := --config 'target.wasm32-unknown-unknown.rustflags=["-Cllvm-args=-inli
 modules:
 	cargo build $(WEB) -p sito-browser -p sito-puzzles $(SMALLER)
 	cargo rustc $(WEB) -p sito-certificate --lib --crate-type cdylib
+
+# Has Coq check the proof of a checker of certificates, which then proves these games; with Debian's coq and ocaml-nox.
+PROVEN ?= 3x4 4x5 4x6
+verified: $(VENV)/test
+	$(PYTHON) -m verified $(PROVEN)
 
 # Looks for bytes that do harm: so many runs for each target, with cargo-fuzz and a nightly Rust.
 RUNS ?= 2000000

@@ -72,6 +72,8 @@ NEEDS = {
         "fontconfig fonts-dejavu-core fonts-droid-fallback",
     ),
     "node": Need("WebAssembly, and the checker of certificates in JavaScript", program("node"), "nodejs"),
+    "coq": Need("the proven checker of certificates", program("coqc"), "coq"),
+    "ocamlopt": Need("the program of the proven checker", program("ocamlopt"), "ocaml-nox"),
     "wasm32-unknown-unknown": Need(
         "the modules for pages", web_assembly, remedy="rustup target add wasm32-unknown-unknown"
     ),

@@ -1,0 +1,1 @@
+"""A checker of certificates that Coq has proven; README.md beside this file tells how to read it."""

@@ -1,0 +1,62 @@
+"""Builds the proven checker and checks with it: python -m verified [GAME or CERTIFICATE ...].
+
+Of a game the certificate is written first. Where the claim is one guess more, the same proof must be refused.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+
+from sito.certificate.check import check_certificate
+from sito.certificate.header import read_header, with_digest
+from sito.certificate.packed import unpacked
+from sito.certificate.writing import certify
+from sito.errors import CertificateError
+from verified.building import BUILT, build, check
+from verified.elaborate import elaborate
+
+
+def prove(program: Path, asked: str) -> bool:
+    """Says whether the checker proves a game, or what a certificate claims, and refuses one guess more."""
+    certificate = Path(asked)
+    if not certificate.is_file():
+        certificate = BUILT / f"{asked}.cert"
+        certify(asked, certificate)
+    data = unpacked(certificate.read_bytes(), certificate)
+    _refuses_more(data)
+    text = elaborate(data)
+    first, _, rest = text.partition("\n")
+    pegs, colors, lower = first.split()
+    count, _, steps = rest.partition("\n")
+    *before, last = steps.splitlines()
+    lemma, claim, more = last.split(" ", 2)
+    false = "\n".join([f"{pegs} {colors} {int(lower) + 1}", count, *before, f"{lemma} {int(claim) + 1} {more}", ""])
+    accepted = []
+    for name, kernel in (("kernel", text), ("false", false)):
+        file = BUILT / f"{certificate.stem}.{name}"
+        file.write_text(kernel)
+        began = getrusage(RUSAGE_CHILDREN).ru_utime
+        done = check(program, file)
+        seconds = getrusage(RUSAGE_CHILDREN).ru_utime - began
+        print(f"{done.stdout.strip()} {done.stderr.strip()}({count} steps, {len(kernel)} bytes, {seconds:.1f} s)")
+        accepted.append(done.returncode)
+    return accepted == [0, 1]
+
+
+def _refuses_more(data: bytes) -> None:
+    """Raises `CertificateError` if the native checker refuses a certificate, `ValueError` if it believes any claim."""
+    claim, body = read_header(data)
+    check_certificate(data)
+    try:
+        check_certificate(with_digest(replace(claim, lower=(claim.lower or 0) + 1).header + body))
+    except CertificateError:
+        return
+    raise ValueError("the native checker accepts a claim of one guess more")
+
+
+if __name__ == "__main__":
+    built = build()
+    sys.exit(not all(prove(built, asked) for asked in sys.argv[1:]))
