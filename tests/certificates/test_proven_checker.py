@@ -4,6 +4,7 @@ import random
 import re
 import shutil
 import subprocess
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,11 +13,16 @@ from verified import building
 from verified.elaborate import elaborate
 
 from sito.certificate.check import check_certificate
-from sito.certificate.header import read_header, with_digest
+from sito.certificate.header import Claim, read_header, with_digest
+from sito.certificate.plain import Unproven, check_plainly
 from sito.certificate.writing import certify
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CertificateError
+from sito.rules.rules import Rules
+from tests.certificates.changes import changed
+from tests.certificates.test_vectors import FOUND
+from tests.certificates.vectors import data_of
 
 pytestmark = [pytest.mark.needs("coq"), pytest.mark.needs("ocamlopt")]
 
@@ -40,7 +46,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("certificates")
-    for game in ("2x5", "3x4", "4x4", "4x5", "5x3"):
+    for game in ("2x3", "2x5", "3x4", "4x4", "4x5", "5x3"):
         certify(game, folder / game)
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
@@ -83,6 +89,67 @@ def test_a_false_lemma_is_refused_and_all_after_it(
         steps = list(kernel.steps)
         steps[place] = with_claim(steps[place], codes * (codes + 1) // 2 + 1)  # one code after the other costs less
         assert said_of(program, kernel.text(kernel.lower, steps), tmp_path)[0] == 1
+
+
+def is_known_game(data: bytes) -> bool:
+    """Whether a certificate is about any guesses of a game of black and white pegs, with no history and no depth."""
+    claim, _ = read_header(data)
+    return claim == Claim(Rules(claim.rules.pegs, claim.rules.colors), claim.lower or 0)
+
+
+@cache
+def least(rules: str) -> int:
+    upper = solve(rules).upper
+    assert upper is not None
+    return upper[0]
+
+
+def is_proven(data: bytes, program: Path, folder: Path) -> bool:
+    """Whether the proven checker accepts what can be made of a certificate."""
+    try:
+        text = elaborate(data)
+    except (CertificateError, Unproven, ValueError, LookupError):
+        return False
+    return said_of(program, text, folder)[0] == 0
+
+
+def test_it_agrees_with_the_others_on_the_vectors(program: Path, tmp_path: Path) -> None:
+    vectors = {"accepted": 0, "refused": 0}
+    for kind in vectors:
+        for vector in FOUND[kind]:
+            data = data_of(vector)
+            try:
+                known = is_known_game(data)
+            except CertificateError:
+                continue  # what the header says is refused before there is a proof
+            if known:
+                vectors[kind] += 1
+                proven = is_proven(data, program, tmp_path)
+                assert proven if kind == "accepted" else not proven or vector["fault"] != "guess", vector["name"]
+    assert min(vectors.values()) > 5
+
+
+def test_it_agrees_with_the_others_on_a_thousand_changed_certificates(
+    program: Path, certificates: dict[str, bytes], tmp_path: Path
+) -> None:
+    games = ("2x3", "2x5", "3x4")
+    chance = random.Random(3)
+    found = Counter()
+    for _ in range(1000):
+        data = changed(certificates[chance.choice(games)], chance)
+        try:
+            if not is_known_game(data):
+                continue
+            accepted = bool(check_plainly(data))
+        except CertificateError:
+            accepted = False
+        proven = is_proven(data, program, tmp_path)
+        # What a certificate lacks may be added when it is elaborated; what is false is never accepted.
+        assert proven >= accepted
+        assert not proven or (read_header(data)[0].lower or 0) <= least(str(read_header(data)[0].rules))
+        found[accepted, proven] += 1
+    assert found[True, True] > 20
+    assert found[False, False] > 100
 
 
 def test_hints_are_needed(program: Path, certificates: dict[str, bytes], tmp_path: Path) -> None:
