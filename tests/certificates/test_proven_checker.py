@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from sito.certificate.writing import certify
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
 from sito.errors import CertificateError
+from sito.exact import solve
 from sito.rules.rules import Rules
 from tests.certificates.changes import changed
 from tests.certificates.test_vectors import FOUND
