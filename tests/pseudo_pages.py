@@ -82,6 +82,7 @@ TRIED: tuple[tuple[str, str], ...] = (
     ("odds minimax entropy -r 3x3", ""),
     ("respond minimax -r 3x3", ""),
     ("solve 3x3", ""),
+    ("value 3x3", ""),
     ("jugs 8 5 --target 4", ""),
     ("jugs 8 6 --target 3", ""),
     ("pegs hoppers --count", ""),

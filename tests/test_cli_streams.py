@@ -28,6 +28,7 @@ WORK: dict[str, Sequence[str]] = {
     "odds": ("minimax", "entropy", "-r", "3x3"),
     "respond": ("minimax", "-r", "3x3"),
     "solve": ("3x3",),
+    "value": ("3x3",),
     "jugs": ("8", "5", "--target", "4"),
     "pegs": ("hoppers",),
     "games export": ("-",),

@@ -36,6 +36,7 @@ RESULTS: dict[str, tuple[Callable[[], Tabular], int]] = {
     "explanation": (lambda: sito.explain("4x6", "AABB", "ABBA"), 4),
     "facts": (lambda: sito.explain_guess(KNOWN, "ABC"), 5),
     "facts-weighed": (lambda: sito.explain_guess(sito.Knowledge(WEIGHED), "teal"), 3),
+    "game-value": (lambda: sito.game_value("2x3"), 1),
     "jugs": (lambda: sito.solve_jugs("8 3", target=4), 22),
     "jugs-none": (lambda: sito.solve_jugs("6 3", target=4), 0),
     "jugs-supply": (lambda: sito.solve_jugs("5 3", target=4, supply=20), 7),

@@ -28,6 +28,7 @@ LONG = {
     "review": ("review '7x9 AABBCCD:xo AEFGHII:oo' --time 1h", "Reviewing the game"),
     "compare": ("compare -r 4x10 -s random-consistent --fresh", r"Playing .*\d+/400"),
     "solve": ("solve 5x6 --memory 200MB", r"total \d+\.\.\d+"),
+    "value": ("value 5x6 --memory 200MB", r"value \d"),
     "odds": ("odds slow:600 entropy -r 3x3", "How many guesses"),
     "respond": ("respond slow:600 -r 3x3", "preparing the search"),
     "jugs": ("jugs 1000003 999983 999979 --target 500001", "actions deep"),

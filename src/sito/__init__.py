@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         duel_odds_async,
         every_first_async,
         explain_guess_async,
+        game_value_async,
         review_async,
         review_many_async,
         solve_async,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from sito.errors import SitoError
     from sito.exact import Objective, Solution, solve
     from sito.exact.first import EveryFirst, FirstGuess, every_first
+    from sito.exact.game_value import GameValue, game_value
     from sito.explanation.answer import Explanation, explain
     from sito.explanation.guess import GuessFacts, explain_guess
     from sito.makers import AdversarialMaker, LyingMaker
@@ -78,6 +80,7 @@ __all__ = [
     "Feedback",
     "FeedbackKind",
     "FirstGuess",
+    "GameValue",
     "GuessFacts",
     "Jugs",
     "Knowledge",
@@ -119,6 +122,8 @@ __all__ = [
     "explain_guess",
     "explain_guess_async",
     "feedback_matrix",
+    "game_value",
+    "game_value_async",
     "numbered_secret",
     "parse_strategy",
     "play",
@@ -146,8 +151,8 @@ _ROOMS = {
     "sito.advice.boards": "Boards BoardsAdvice advise_boards",
     "sito.asynchronous": (
         "advise_async advise_boards_async best_response_async check_certificate_async compare_async diagnose_async "
-        "duel_odds_async every_first_async explain_guess_async review_async review_many_async "
-        "solve_async solve_jugs_async solve_pegs_async"
+        "duel_odds_async every_first_async explain_guess_async game_value_async review_async "
+        "review_many_async solve_async solve_jugs_async solve_pegs_async"
     ),
     "sito.atlas": "SolvedGame solved_games",
     "sito.base.limits": "Limits Stopped",
@@ -158,6 +163,7 @@ _ROOMS = {
     "sito.errors": "SitoError",
     "sito.exact": "Objective Solution solve",
     "sito.exact.first": "EveryFirst FirstGuess every_first",
+    "sito.exact.game_value": "GameValue game_value",
     "sito.explanation": "Explanation GuessFacts explain explain_guess",
     "sito.makers": "AdversarialMaker LyingMaker",
     "sito.odds": "Odds Response best_response duel_odds",

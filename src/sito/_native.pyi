@@ -748,6 +748,23 @@ def solve_exact_with_lies(
     other than total, worst and worst-total.
     """
 
+def solve_weighed(
+    rules: Rules,
+    weights: list[int],
+    below: int,
+    *,
+    memory: int,
+    positions: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the least sum of guesses times weights, if it is below a number.
+
+    The weights stand in the order of the codes, are equal where a symmetry maps codes onto each other,
+    and add up to less than 2^57. Without a tree the lower bound is at least `below`, if the search came
+    to its end. Raises `too-large-to-solve` for games that are too large, and `memory` if the limit is too low.
+    """
+
 def solve_prices(
     rules: Rules,
     prices: list[int],

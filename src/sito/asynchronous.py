@@ -22,6 +22,7 @@ from sito.advice.boards import advise_boards
 from sito.base.limits import Limits, check_limits
 from sito.certificate.check import check_certificate
 from sito.exact.first import every_first
+from sito.exact.game_value import game_value
 from sito.exact.solver import solve
 from sito.explanation import explain_guess
 from sito.odds import best_response, duel_odds
@@ -98,6 +99,7 @@ diagnose_async = asynchronous(diagnose, '"4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"')
 duel_odds_async = asynchronous(duel_odds, '"3x4", "minimax", "entropy"')
 every_first_async = asynchronous(every_first, '"3x4"')
 explain_guess_async = asynchronous(explain_guess, 'sito.Knowledge("4x6"), "AABB"')
+game_value_async = asynchronous(game_value, '"2x3"')
 review_async = asynchronous(review, '"3x4 AAB:xx AAC:xx AAD:xxx"')
 review_many_async = asynchronous(review_many, '["3x4 AAB:xx AAC:xx AAD:xxx"]')
 solve_async = asynchronous(solve, '"3x4"')

@@ -70,6 +70,8 @@ def duels() -> None:
     response: sito.Response = sito.best_response("3x4", "minimax")
     assert response.proven
     assert (response.lower or 0) > odds.points
+    worth: sito.GameValue = sito.game_value("2x3")
+    assert worth.lower == worth.upper
 
 
 def first_guesses() -> None:
@@ -128,13 +130,14 @@ async def awaited() -> sito.Solution:
     odds: sito.Odds = await sito.duel_odds_async("3x4", "minimax", "minimax")
     response: sito.Response = await sito.best_response_async("3x4", "minimax")
     worth: sito.EveryFirst = await sito.every_first_async("3x4")
+    value: sito.GameValue = await sito.game_value_async("2x3")
     table = await sito.compare_async("3x4", "minimax", on_progress=lambda told: told.games > 1000)
     water = await sito.solve_jugs_async("5 3", target=4)
     pegs = await sito.solve_pegs_async("hoppers", first="0,6")
     assert (advice[0].text, facts.worst, water.proven, pegs.moves, found.total) == ("AADB", 256, True, 7, 0)
     assert (len(both), len(seen), response.proven, len(table.standings)) == (1, 2, True, 1)
     assert worth.rows[0].upper == (206,)
-    assert odds.tie < 1
+    assert (odds.tie < 1, value.proven) == (True, True)
     return await sito.solve_async("3x4")
 
 

@@ -47,6 +47,7 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("solve", {"rules": "2x2", "objective": "total", "first": "AA"}),
     ("odds", {"rules": "2x3", "first": "entropy", "second": "minimax"}),
     ("respond", {"rules": "2x3", "opponent": "entropy"}),
+    ("value", {"rules": "2x3"}),
     ("jugs", {**JUGS}),
     ("jugs", {"jugs": [8, 5], "end": [4, 5]}),
     ("jugs_outlook", {**JUGS, "steps": [">B"]}),

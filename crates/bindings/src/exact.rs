@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
     Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step,
-    StepCell, StopReason, least_prices, solve_from, words::solve_words,
+    StepCell, StopReason, least_prices, least_weighed, solve_from, words::solve_words,
 };
 use sito_core::simd::Level;
 
@@ -179,6 +179,31 @@ pub fn solve_prices(
             report,
         };
         least_prices(&rules.rules, &prices, &effort)
+    })
+}
+
+#[pyfunction]
+#[pyo3(signature = (rules, weights, below, *, memory, positions=None, seconds=None, watch=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn solve_weighed(
+    py: Python<'_>,
+    rules: &PyRules,
+    weights: Vec<u64>,
+    below: u64,
+    memory: usize,
+    positions: Option<u64>,
+    seconds: Option<f64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyOutcome> {
+    let watch = Watch::new(py, seconds, watch);
+    run_search(&watch, |stop, report| {
+        let effort = Effort {
+            limits: Limits::new(memory).positions(positions).stop(stop),
+            width: None,
+            level: Level::detect(),
+            report,
+        };
+        least_weighed(&rules.rules, &weights, below, &effort)
     })
 }
 

@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use crate::every_first::{PyFirstGuesses, first_guesses};
     #[pymodule_export]
-    use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
+    use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices, solve_weighed};
     #[pymodule_export]
     use crate::exact_lies::solve_exact_with_lies;
     #[pymodule_export]

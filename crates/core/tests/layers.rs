@@ -114,6 +114,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["narrow"],
             &["quick_histogram"],
             &["prices"],
+            &["weighed"],
             &["driver"],
             &["certificate"],
             &["wide"],
@@ -128,6 +129,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "exact::matrix",
         &[&["fill"], &["counted"], &["by_position"]],
     ),
+    ("exact::weighed", &[&["rank", "search"]]),
     (
         "exact::words",
         &[

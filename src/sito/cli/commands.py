@@ -24,6 +24,7 @@ SECTIONS = {
     N_("Research"): {
         "compare": ("compare:compare", N_("Compare strategies over every code of a game.")),
         "solve": ("solve.command:solve_", N_("Find the best strategy there is, and prove it.")),
+        "value": ("value:value_", N_("Find, and prove, what a game is worth where both sides mix strategies.")),
         "atlas": ("atlas:atlas", N_("Show what is proven of games, and what is open.")),
         "tree": ("tree:tree", N_("Build, show, prove, export and play strategy trees.")),
         "certificate": (

@@ -20,6 +20,7 @@
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `best_tree`, `quick_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
+//! | `weighed/` | the least total where secrets that symmetries make alike have weights |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
@@ -59,6 +60,7 @@ mod symmetry;
 mod threads;
 mod tree;
 mod watch;
+mod weighed;
 mod wide;
 pub mod words;
 
@@ -73,3 +75,4 @@ pub use problem::{
     Progress, Stage, Step, StepCell, StopReason,
 };
 pub use solve::{solve, solve_among, solve_certified, solve_from};
+pub use weighed::least_weighed;

@@ -16,7 +16,7 @@ pub(super) use canonical::{CanonicalForm, CanonicalForms};
 pub use facts::FactBook;
 pub use journal::Journal;
 pub(super) use pages::prefer_large;
-pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, TranspositionTable};
+pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable};
 
 /// Distinguishes facts that searches may not share: only searches with equal key spaces share
 /// facts.
