@@ -14,7 +14,7 @@ from sito import _native
 from sito.base.limits import Limits, Stopped
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score_number
-from sito.errors import InputError
+from sito.errors import InputError, LimitError
 from sito.exact import game_value as module
 from sito.exact.game_value import GameValue, code_kinds, game_value
 from sito.exact.matrix_game import MatrixGame
@@ -178,6 +178,11 @@ def test_weights_that_are_too_great_are_rounded(monkeypatch: pytest.MonkeyPatch)
     found = game_value("4x4")
     assert found.lower <= Fraction(VALUES["4x4"]) <= (found.upper or 0)
     assert (found.upper or 0) - found.lower < Fraction(1, 100)
+
+
+def test_too_large_a_game_is_refused_at_once() -> None:
+    with pytest.raises(LimitError, match="too large for the exact search"):
+        game_value("16x6")
 
 
 def test_other_games_are_refused() -> None:

@@ -183,12 +183,8 @@ class _Search:
         self._limits, self._deadline = limits, Deadline(limits)
         self._on_progress = on_progress
         self._on_interrupt = on_interrupt
-        self._kinds = code_kinds(rules)
-        self._sizes = [len(kind) for kind in self._kinds]
-        self._kind_of = {code: number for number, kind in enumerate(self._kinds) for code in kind}
-        self._game = MatrixGame(len(self._kinds))
         self._trees: list[tuple[StrategyTree, list[int]]] = []  # and the guesses for each kind, summed over its codes
-        self._lower, self._chances = Fraction(1), self._even([1] * len(self._kinds))  # these have proven the bound
+        self._lower = Fraction(1)
         self._positions = self._memory = 0
         self._stopped: Stopped | None = None
         self._ended = False
@@ -204,7 +200,11 @@ class _Search:
         told = self._on_progress and self._tell
         found = solve(Problem(self._rules), limits=self._left(), on_progress=told, on_interrupt=self._on_interrupt)
         assert found.least_mean is not None, "a total has a mean"
-        self._lower = found.least_mean
+        self._kinds = code_kinds(self._rules)  # of a game that is small enough to be searched
+        self._sizes = [len(kind) for kind in self._kinds]
+        self._kind_of = {code: number for number, kind in enumerate(self._kinds) for code in kind}
+        self._game = MatrixGame(len(self._kinds))
+        self._lower, self._chances = found.least_mean, self._even([1] * len(self._kinds))  # these have proven the bound
         self._note(found.spent.positions, found.spent.memory, found.tree, found.stopped)
 
     def step(self) -> None:
