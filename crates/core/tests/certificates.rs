@@ -54,7 +54,7 @@ fn certified(
 
 /// A game whose certificate comes in many pieces.
 fn large() -> Rules {
-    Rules::new(3, 7, Allowed::Any, FeedbackKind::Black).unwrap()
+    Rules::new(3, 7, Allowed::Any, FeedbackKind::Total).unwrap()
 }
 
 #[test]
