@@ -153,10 +153,10 @@ export default {
       this.stopping(),
       look && this.entering(),
     ]);
-    if (!look) return game;
+    // the field is the same before the first answer and after it, so that no key is lost that is pressed meanwhile
     return h("div", { class: "study" }, [
-      h("div", [game, this.explaining()]),
-      h("div", [
+      h("div", [game, look && this.explaining()]),
+      look && h("div", [
         h("section", { class: "card", "aria-labelledby": "codes" }, [
           h("h2", { id: "codes" }, say("Possible codes")),
           h("p", { role: "status", class: "count" }, possible(look.left.at(-1))),

@@ -152,7 +152,9 @@ fn sums_below_a_limit_are_told_from_the_others() {
                 .fold(0u64, |mask, lane| mask | 1 << lane);
             let others = chosen().filter(|lane| !less(lane));
             let least = others.map(|lane| sums[lane]).min();
-            assert_eq!(below(&sums, lanes, limit), (mask, least));
+            for level in Level::all_supported() {
+                assert_eq!(below(level, &sums, lanes, limit), (mask, least));
+            }
         }
     }
 }

@@ -178,18 +178,43 @@ fn cell_sums_plain(
     }
 }
 
-/// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
+versions! {
+    /// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
+    pub(in crate::exact) fn below_by_vectors(
+        sums: &[u16; LANES], lanes: u64, limit: u32,
+    ) -> (u64, Option<u16>) = plain below_plain
+}
+
+/// The same, by the best vectors that there are.
 #[inline]
-pub(in crate::exact) fn below(sums: &[u16; LANES], lanes: u64, limit: u32) -> (u64, Option<u16>) {
-    let (mut below, mut least) = (0, None);
-    for lane in ones(lanes) {
-        if u32::from(sums[lane]) < limit {
-            below |= 1 << lane;
-        } else {
-            least = Some(least.map_or(sums[lane], |least: u16| least.min(sums[lane])));
-        }
+pub(in crate::exact) fn below(
+    level: Level,
+    sums: &[u16; LANES],
+    lanes: u64,
+    limit: u32,
+) -> (u64, Option<u16>) {
+    let found = below_by_vectors(level, sums, lanes, limit);
+    found.unwrap_or_else(|| below_plain(sums, lanes, limit))
+}
+
+/// In steps that the compiler finds vectors for.
+#[inline(always)]
+fn below_plain(sums: &[u16; LANES], lanes: u64, limit: u32) -> (u64, Option<u16>) {
+    let mut below = 0;
+    for (lane, &sum) in sums.iter().enumerate() {
+        below |= u64::from(u32::from(sum) < limit) << lane;
     }
-    (below, least)
+    below &= lanes;
+    let others = lanes & !below;
+    let other = |lane: usize| {
+        if others >> lane & 1 == 1 {
+            sums[lane]
+        } else {
+            u16::MAX
+        }
+    };
+    let least = (0..LANES).map(other).fold(u16::MAX, u16::min);
+    (below, (others != 0).then_some(least))
 }
 
 /// A mask of the lanes that hold the value.

@@ -329,7 +329,7 @@ impl Context<'_> {
         // Bounds rise with the sums, so sums are compared, and few bounds are made.
         let limit = table.least_sum_of(budget);
         for (line, (sums, &others)) in sums.iter().zip(others.iter()).enumerate() {
-            let (below, least) = kernels::below(sums, others, limit);
+            let (below, least) = kernels::below(self.level, sums, others, limit);
             if let Some(least) = least {
                 least_left_out = least_left_out.min(table.bound(least, false));
             }

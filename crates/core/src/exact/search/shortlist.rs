@@ -128,7 +128,7 @@ impl Shortlist {
         let rows = matrix.by_secret().rows(set);
         let most = kernels::distinct(level, rows, labels, None, &mut counts);
         let mut of_count = [0; 64];
-        for count in counts.iter().flat_map(|line| line.0) {
+        for &count in kernels::as_bytes(&counts) {
             of_count[usize::from(count)] += 1;
         }
         let mut floor = most.saturating_sub(1);
@@ -275,7 +275,7 @@ impl Context<'_> {
                 sums,
             );
             for (line, sums) in (first..).zip(&*sums) {
-                let (below, least) = kernels::below(sums, others[line], limit);
+                let (below, least) = kernels::below(self.level, sums, others[line], limit);
                 if let Some(least) = least {
                     least_left_out = least_left_out.min(table.bound(least, false));
                 }
