@@ -1,16 +1,21 @@
 """Plays games that are too large for comparing all guesses, by the search on a sample of the possible codes.
 
 `python -m benchmarks.large [GAME ...]` prints the mean number of guesses of so many games with published seeds, its
-standard error, and the time of a game in Y. The secrets are those that `random.Random(1)` draws, one after the other;
-each guess is `Knowledge.search(top=1)`. Every game is asserted to end with its secret.
+standard error, how many bits of the secret a guess found, and the processor time of a game in Y. The secrets are those
+that `random.Random(1)` draws, one after the other; each guess is `Knowledge.search(top=1)`. Every game is asserted to
+end with its secret.
+
+`boards` stands for a game on each of 200 boards of 5 to 16 pegs and 5 to 20 colors, drawn by `random.Random(2)`: the
+setting of TopCoder's Marathon Match 2 (2006), which had up to 100 pegs, for bits of the secret per guess.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from math import log2
 from statistics import fmean, stdev
-from time import perf_counter
+from time import process_time
 
 from benchmarks import yardstick
 from sito.codes.code import Code
@@ -29,6 +34,7 @@ GAMES = {
     "16x6": 500,
     "16x16": 100,
 }
+BOARDS = 200
 _KEPT_TURNS = 2  # guesses after so few turns are remembered, for many games share them
 
 
@@ -44,21 +50,35 @@ def play(start: Knowledge, secret: Code, remembered: dict[tuple[Turn, ...], Code
             return len(known.history)
 
 
+def bits_per_guess(games: int, seed: int) -> list[float]:
+    """Plays a game on each of so many boards; returns how many bits of its secret a guess found."""
+    rng, found = random.Random(seed), []
+    for _ in range(games):
+        start = Knowledge(f"{rng.randint(5, 16)}x{rng.randint(5, 20)}")
+        found.append(log2(start.secrets.size) / play(start, start.secrets.draw(rng), {}))
+    return found
+
+
+def spread(numbers: list[int] | list[float]) -> str:
+    return f"{len(numbers):5} games  {fmean(numbers):.3f} +- {stdev(numbers) / len(numbers) ** 0.5:.3f}"
+
+
 def main(names: list[str]) -> None:
     """Plays the games of these names, or all."""
     unit = yardstick.seconds()
     print(f"1 Y is {unit:.2f} s")
-    for name in names or GAMES:
-        start, rng = Knowledge(name), random.Random(1)
-        remembered: dict[tuple[Turn, ...], Code] = {}
-        begun = perf_counter()
-        counts = [play(start, start.secrets.draw(rng), remembered) for _ in range(GAMES[name])]
-        took = (perf_counter() - begun) / len(counts) / unit
-        error = stdev(counts) / len(counts) ** 0.5
-        print(
-            f"{name:7} {len(counts):5} games  {fmean(counts):.3f} +- {error:.3f} guesses  {took:.3f} Y a game",
-            flush=True,
-        )
+    for name in names or [*GAMES, "boards"]:
+        begun = process_time()
+        if name == "boards":
+            bits = bits_per_guess(BOARDS, 2)
+            said = f"{spread(bits)} bits per guess"
+        else:
+            start, rng = Knowledge(name), random.Random(1)
+            remembered: dict[tuple[Turn, ...], Code] = {}
+            counts = [play(start, start.secrets.draw(rng), remembered) for _ in range(GAMES[name])]
+            said = f"{spread(counts)} guesses  {log2(start.secrets.size) / fmean(counts):.2f} bits per guess"
+        took = (process_time() - begun) / (BOARDS if name == "boards" else GAMES[name]) / unit
+        print(f"{name:7} {said}  {took:.3f} Y a game", flush=True)
 
 
 if __name__ == "__main__":

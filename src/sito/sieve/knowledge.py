@@ -45,7 +45,8 @@ _SAMPLED = 1 << 12
 _EFFORT = 4  # of a search for good guesses; it takes a few hundredths of a second
 _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
 _MOST_COMPARED = 2**34  # a second or two's work
-_MOST_ASSESSED = 2**22  # codes; a few hundredths of a second for each guess
+_MOST_ASSESSED = 2**22  # possible codes,
+_MOST_SIEVED = 2**27  # of so many in the game; a tenth of a second for each guess
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
@@ -447,8 +448,8 @@ class Knowledge(Tabular[Code]):
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy", *, exact: bool = False) -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        With more than 2^22 possible codes these are figures of the `sample`, and the largest cell is an estimate,
-        unless they are to be `exact` and the codes are not sampled anyway. Raises `CodeError` for a guess that is not
+        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it has
+        all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled anyway. Raises `CodeError` for a guess that is not
         allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
@@ -460,7 +461,8 @@ class Knowledge(Tabular[Code]):
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
         raw = bytes(code)
-        of_sample = self.is_sampled or (self.looks_at_sample and len(self) > _MOST_ASSESSED and not exact)
+        is_slow = len(self) > _MOST_ASSESSED or self.secrets.size > _MOST_SIEVED
+        of_sample = self.is_sampled or (self.looks_at_sample and is_slow and not exact)
         cells, bits, worst = _native.assess(self._listed(code) if of_sample else self.native, raw)
         if of_sample:
             worst = round(worst * len(self) / len(self.sample))
