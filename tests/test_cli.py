@@ -103,8 +103,8 @@ def test_repairs_as_json(sito: Sito) -> None:
 
 
 def test_a_game_beyond_the_sieve_can_be_played(sito: Sito) -> None:
-    guess = " ".join(["1"] * 16)
-    done = sito("play", "--rules", "16x64", "--secret", guess, stdin=f"/hint\n{guess}\n", code=0)
+    guess = " ".join(["1"] * 20)
+    done = sito("play", "--rules", "20x64", "--secret", guess, stdin=f"/hint\n{guess}\n", code=0)
     assert "by their answers to 4096 of the codes" in done.err
 
 

@@ -11,7 +11,7 @@ from sito.codes.feedback import Feedback, feedback_count, read_noted, score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError
 from sito.playing.game import Transcript
 from sito.playing.text import read_turn_line
-from sito.rules.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules, most_pegs
 from sito.words.words import WordList
 from tests.cases import cases
 from tests.test_rules import any_rules
@@ -185,7 +185,7 @@ def test_answers_that_there_are_not_are_refused(kind: FeedbackKind) -> None:
     for number in (-1, count, 2.0, "2"):
         with pytest.raises(FeedbackError, match=rf"numbered from 0 to {count - 1}; {number!r} was given"):
             Feedback(kind, 3, number)
-    for pegs in (0, 17, 3.0):
+    for pegs in (0, most_pegs(kind) + 1, 3.0):
         with pytest.raises(FeedbackError, match=rf"no answers of the kind {kind} with {pegs!r} pegs"):
             Feedback(kind, pegs, 0)
     with pytest.raises(FeedbackError, match="no answers of the kind red with 4 pegs"):

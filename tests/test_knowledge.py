@@ -95,11 +95,12 @@ def test_too_large_a_game_is_refused(text: str) -> None:
         Knowledge(Rules.parse(text))
 
 
-def test_a_sampled_game_is_played_to_its_end() -> None:
-    known = Knowledge("16x6")
-    secret = known.secrets.parse("ABCDEFFEDCBAABCD")
+@pytest.mark.parametrize(("text", "code"), [("16x6", "ABCDEFFEDCBAABCD"), ("20x4", "ABCDDCBAABCDDCBAABCD")])
+def test_a_sampled_game_is_played_to_its_end(text: str, code: str) -> None:
+    known = Knowledge(text)
+    secret = known.secrets.parse(code)
     assert known.is_sampled
-    assert len(known) == 6**16
+    assert len(known) == known.rules.colors**known.rules.pegs
     assert secret in known
     with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
         next(iter(known))

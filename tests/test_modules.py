@@ -105,14 +105,16 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
         "black-3x8",
         "4x6-black-white",
         "04x6",
-        "17x6",
+        "21x6",
+        "17x2-naive",
+        "20x2-total",
         "4x0",
         "",
         "4x",
         "4x6-",
         "4x6-black-total",
         "4x6-xyz",
-        "20x20",
+        "20x65",
     ]
     chance = random.Random(3)
     turns = []

@@ -42,7 +42,7 @@ WORDS = ["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"]
 WORD_LIST = WordList.of(WORDS, [*WORDS, "EEEE", "ALKI"])
 GAMES = """
     4x6 4x6-black 4x6-total 3x4-position 3x4-naive 4x8-distinct 3x6-distinct-black 3x6-distinct-total
-    3x5-distinct-position 1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 16x2 6x2-total 9x2-black
+    3x5-distinct-position 1x9 1x6-total 5x1 5x1-position 1x1 2x40 5x3 18x2 6x2-total 9x2-black
     4x4-distinct 1x64-distinct
 """
 RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
@@ -75,11 +75,11 @@ def rules(request: pytest.FixtureRequest, text: str) -> Rules:
     chosen = request.param
     assert isinstance(chosen, Rules)
     if text.endswith(":untried") and chosen.pegs > 9:
-        return Rules.parse("8x2")  # trying all arrangements of 16 pegs takes thousands of guesses
+        return Rules.parse("8x2")  # trying all arrangements of 18 pegs takes thousands of guesses
     if text.startswith("best") and chosen.colors > 26:
         return Rules.parse("2x9")  # with many colors and few answers its games are long, and it searches at each guess
     if text.partition(":")[0] in {*METRICS, "best", "level"} and chosen.pegs > 9:
-        return Rules.parse("9x2")  # scoring all guesses against all codes of 16 pegs takes minutes
+        return Rules.parse("9x2")  # scoring all guesses against all codes of 18 pegs takes minutes
     return chosen
 
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use sito_core::code::{MAX_COLORS, MAX_PEGS};
+use sito_core::code::{MAX_COLORS, MAX_MARKED_PEGS, MAX_PEGS};
 use sito_core::feedback::black_white;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Knowledge, Rules};
 
@@ -114,13 +114,17 @@ impl Written {
         kind: usize,
         notation: Option<usize>,
     ) -> Result<Self, Fault> {
-        if !(1..=MAX_PEGS).contains(&pegs) {
+        let most = match KINDS[kind] {
+            "position" | "naive" => MAX_MARKED_PEGS,
+            _ => MAX_PEGS,
+        };
+        if !(1..=most).contains(&pegs) {
             let fault = counted(
                 "{count} peg was given; a code has 1 to {most}, as in 4x6",
                 "{count} pegs were given; a code has 1 to {most}, as in 4x6",
                 pegs as u128,
             );
-            return Err(fault.with("most", MAX_PEGS));
+            return Err(fault.with("most", most));
         }
         if !(1..=MAX_COLORS).contains(&colors) {
             let fault = counted(

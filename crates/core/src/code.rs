@@ -1,10 +1,12 @@
-//! A code: up to sixteen pegs, each with one of up to sixty-four colors.
+//! A code: up to twenty pegs, each with one of up to sixty-four colors.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// The most pegs a code may have; sixteen bytes fill one vector register.
-pub const MAX_PEGS: usize = 16;
+/// The most pegs a code may have: 64^20 codes are counted in 128 bits.
+pub const MAX_PEGS: usize = 20;
+/// The most pegs where answers are marks of pegs: the cells of a guess are counted in a table with a place for each answer.
+pub const MAX_MARKED_PEGS: usize = 16;
 /// The most colors a game may have; a set of colors fits one 64-bit word.
 pub const MAX_COLORS: usize = 64;
 
@@ -36,11 +38,6 @@ impl Code {
             pegs,
             len: colors.len() as u8,
         }
-    }
-
-    /// All sixteen places, those past the end zero.
-    pub fn padded(&self) -> &[u8; MAX_PEGS] {
-        &self.pegs
     }
 
     /// How often each color occurs.

@@ -19,7 +19,7 @@ pub mod space;
 mod threads;
 pub mod tree;
 
-pub use code::{Code, MAX_COLORS, MAX_PEGS};
+pub use code::{Code, MAX_COLORS, MAX_MARKED_PEGS, MAX_PEGS};
 pub use feedback::{FeedbackKind, score};
 pub use own::OwnAnswers;
 pub use rules::{Allowed, HardMode, MOST_WEIGHT, Rules, RulesFault};

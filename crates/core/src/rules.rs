@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::code::{Code, MAX_COLORS, MAX_MARKED_PEGS, MAX_PEGS};
 use crate::feedback::FeedbackKind;
 use crate::own::OwnAnswers;
 
@@ -59,6 +59,8 @@ pub struct Rules {
 pub enum RulesFault {
     /// Too few or too many pegs.
     Pegs(usize),
+    /// Too many pegs for a mark each.
+    MarkedPegs(usize),
     /// Too few or too many colors.
     Colors(usize),
     /// Codes of distinct colors need as many colors as pegs.
@@ -124,6 +126,12 @@ impl fmt::Display for RulesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RulesFault::Pegs(n) => write!(f, "{n} pegs; 1 to {MAX_PEGS} are allowed"),
+            RulesFault::MarkedPegs(n) => {
+                write!(
+                    f,
+                    "{n} pegs; with a mark for each, {MAX_MARKED_PEGS} are allowed"
+                )
+            }
             RulesFault::Colors(n) => write!(f, "{n} colors; 1 to {MAX_COLORS} are allowed"),
             RulesFault::TooFewColorsForDistinct { pegs, colors } => {
                 write!(f, "{pegs} different colors cannot be taken from {colors}")
@@ -177,6 +185,8 @@ impl Rules {
         let mut faults = Vec::new();
         if !(1..=MAX_PEGS).contains(&pegs) {
             faults.push(RulesFault::Pegs(pegs));
+        } else if feedback.marks_pegs() && pegs > MAX_MARKED_PEGS {
+            faults.push(RulesFault::MarkedPegs(pegs));
         }
         if !(1..=MAX_COLORS).contains(&colors) {
             faults.push(RulesFault::Colors(colors));

@@ -95,7 +95,7 @@ impl CodeSpace {
         }
     }
 
-    /// How many codes there are; at most 64^16, which a `u128` holds.
+    /// How many codes there are; at most 64^20, which a `u128` holds.
     pub fn len(&self) -> u128 {
         match &self.kind {
             Kind::Any => (self.colors as u128).pow(self.pegs as u32),
@@ -271,10 +271,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_largest_spaces_round_trip(number in 0..64u128.pow(16)) {
-            let all = space(16, 64, Allowed::Any);
+        fn the_largest_spaces_round_trip(number in 0..64u128.pow(20)) {
+            let all = space(20, 64, Allowed::Any);
             prop_assert_eq!(all.number(&all.code(number)), Some(number));
-            let distinct = space(16, 64, Allowed::Distinct);
+            let distinct = space(20, 64, Allowed::Distinct);
             let number = number % distinct.len();
             prop_assert_eq!(distinct.number(&distinct.code(number)), Some(number));
         }

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.rules.rules import MAX_PEGS, AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules
+from sito.rules.kinds import MAX_MARKED_PEGS
+from sito.rules.rules import AnswerKind, FeedbackKind, Notation, OwnAnswers, Rules, most_pegs
 from sito.words.local_words import (
     NOTHING,
     POSITION_MARKS,
@@ -29,7 +30,8 @@ from sito.words.own import HIT
 
 def check_kind(kind: object, pegs: object) -> None:
     """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
-    if not isinstance(kind, FeedbackKind | OwnAnswers) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
+    is_kind = isinstance(kind, FeedbackKind | OwnAnswers)
+    if not is_kind or not isinstance(pegs, int) or not 1 <= pegs <= most_pegs(kind):
         raise FeedbackError.said(
             "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
             kind=kind,
@@ -94,7 +96,7 @@ def number_of_pegs(kind: AnswerKind, pegs: int, black: int, white: int) -> int:
 
 # Python refuses to convert numbers of thousands of digits; of ninety-nine it can still be said why they are impossible.
 _PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
-_ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
+_ONE_YELLOW = tuple(3**place for place in range(MAX_MARKED_PEGS))
 _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
 _GREYS = {mark for mark, meaning in POSITION_MARKS.items() if meaning == 0}
 

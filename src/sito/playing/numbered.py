@@ -12,8 +12,8 @@ The code of game `number` is derived so, and this is not changed:
 
 On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
 
-A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
-than one part in 2^160, and no code is ever seen to be likelier than another.
+A game has at most 2^120 codes (20 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
+than one part in 2^136, and no code is ever seen to be likelier than another.
 
 The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is game 20261122.
 """

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from sito.words.own import OwnAnswers
 
-MAX_PEGS = 16
+MAX_PEGS = 20
+MAX_MARKED_PEGS = 16  # where each peg gets a mark
 MAX_COLORS = 64
 MAX_LIES = 9
 
@@ -45,6 +46,15 @@ class FeedbackKind(StrEnum):
 
 AnswerKind = FeedbackKind | OwnAnswers
 """How answers are given."""
+
+
+def most_pegs(kind: AnswerKind) -> int:
+    """Gives the most pegs that a code may have where answers are given so.
+
+    >>> most_pegs(FeedbackKind.BLACK), most_pegs(FeedbackKind.POSITION)
+    (20, 16)
+    """
+    return MAX_MARKED_PEGS if kind.marks_pegs else MAX_PEGS
 
 
 class HardMode(StrEnum):

@@ -23,6 +23,7 @@ from sito.rules.kinds import (
     HardMode,
     Notation,
     default_notation,
+    most_pegs,
 )
 from sito.rules.text import (
     KNOWN_ELSEWHERE,
@@ -55,6 +56,7 @@ __all__ = [
     "OwnAnswers",
     "Rules",
     "default_notation",
+    "most_pegs",
 ]
 
 
@@ -79,7 +81,7 @@ class Rules:
     True
     >>> Rules(0, 99)
     Traceback (most recent call last):
-    sito.errors.RulesError: 0 pegs were given; a code has 1 to 16, as in 4x6
+    sito.errors.RulesError: 0 pegs were given; a code has 1 to 20, as in 4x6
     99 colors were given; a game has 1 to 64, as in 4x6
     """
 
@@ -112,12 +114,13 @@ class Rules:
                 )
 
     def _faults(self) -> Iterator[Fault]:
-        if not 1 <= self.pegs <= MAX_PEGS:
+        most = most_pegs(self.feedback)
+        if not 1 <= self.pegs <= most:
             pegs = NN_(
                 "{count} peg was given; a code has 1 to {most}, as in 4x6",
                 "{count} pegs were given; a code has 1 to {most}, as in 4x6",
             )
-            yield Fault(*pegs, count=self.pegs, most=MAX_PEGS)
+            yield Fault(*pegs, count=self.pegs, most=most)
         if not 1 <= self.colors <= MAX_COLORS:
             colors = NN_(
                 "{count} color was given; a game has 1 to {most}, as in 4x6",

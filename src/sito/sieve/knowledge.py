@@ -448,8 +448,9 @@ class Knowledge(Tabular[Code]):
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy", *, exact: bool = False) -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it has
-        all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled anyway. Raises `CodeError` for a guess that is not
+        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it
+        has all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled
+        anyway. Raises `CodeError` for a guess that is not
         allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
@@ -606,6 +607,8 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
     276 codes are possible; About 812 codes are possible
     """
+    if count == sys.maxsize:  # as many as `len` can say
+        return Fault("More than {count} codes are possible", count=10**18)
     if count > 1 and count < (size := CodeSpace(rules).size) and size > MAX_CODES:
         return Fault("About {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")

@@ -7,7 +7,7 @@ use super::guess_symmetry::Prefix;
 use super::prepared::{LAST_PEGS, Prepared};
 use super::vector::{Vector, lanes_mut};
 
-/// Bits of a sum over up to sixteen pegs.
+/// Bits of a sum over up to twenty pegs.
 const SUM_BITS: usize = 5;
 
 /// Whether there are loops for each usual number of pegs; a page rather loads a smaller module.

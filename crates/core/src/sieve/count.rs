@@ -68,13 +68,14 @@ impl<'a> Count<'a> {
                 5 => 5,
                 6 => 6,
                 7..=8 => 8,
-                _ => 16,
+                9..=16 => 16,
+                _ => 20,
             },
         }
     }
 
     /// Adds the sizes of the cells to a table with a place per black-and-white feedback
-    /// of sixteen pegs; with a mask, of the codes in the mask only.
+    /// of the most pegs; with a mask, of the codes in the mask only.
     ///
     /// # Panics
     /// If the mask is shorter than the planes.
@@ -197,7 +198,8 @@ mod versions {
                         5 => histogram::<$word, 5, 21>(sums, mask, table),
                         6 => histogram::<$word, 6, 28>(sums, mask, table),
                         8 => histogram::<$word, 8, 45>(sums, mask, table),
-                        _ => histogram::<$word, 16, 153>(sums, mask, table),
+                        16 => histogram::<$word, 16, 153>(sums, mask, table),
+                        _ => histogram::<$word, 20, 231>(sums, mask, table),
                     }
                 }
             }
@@ -219,7 +221,8 @@ mod versions {
                         5 => select::<$word, 5>(sums, sought, out),
                         6 => select::<$word, 6>(sums, sought, out),
                         8 => select::<$word, 8>(sums, sought, out),
-                        _ => select::<$word, 16>(sums, sought, out),
+                        16 => select::<$word, 16>(sums, sought, out),
+                        _ => select::<$word, 20>(sums, sought, out),
                     }
                 }
             }

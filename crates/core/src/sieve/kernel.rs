@@ -4,8 +4,8 @@
 use super::word::Word;
 
 /// The most planes that are added up, one per peg.
-pub const MAX_PLANES: usize = 16;
-/// Cells of black and white pegs for the most pegs, sixteen.
+pub const MAX_PLANES: usize = crate::MAX_PEGS;
+/// Cells of black and white pegs for the most pegs.
 pub const MAX_CELLS: usize = (MAX_PLANES + 1) * (MAX_PLANES + 2) / 2;
 
 /// Pointers to the planes whose sums are the blacks and the totals of one guess, filled
@@ -22,7 +22,10 @@ pub struct Sums {
 /// # Safety
 /// The word's features are present; the planes have a word's worth of bits from `at` on.
 #[inline(always)]
-unsafe fn one_hot<W: Word, const P: usize>(planes: &[*const u64; 16], at: usize) -> [W; 17] {
+unsafe fn one_hot<W: Word, const P: usize>(
+    planes: &[*const u64; MAX_PLANES],
+    at: usize,
+) -> [W; MAX_PLANES + 1] {
     // SAFETY: the caller promises both.
     unsafe {
         let bit = |index: usize| W::load(planes[index].add(at));
@@ -41,7 +44,15 @@ unsafe fn one_hot<W: Word, const P: usize>(planes: &[*const u64; 16], at: usize)
             let (b2, b3) = add2(b2, k);
             [b0, b1, b2, b3]
         };
-        let mut hot = [W::ones(); 17];
+        let sum16 = |i: usize| {
+            let (a, b) = (sum8(i), sum8(i + 8));
+            let (b0, k) = add2(a[0], b[0]);
+            let (b1, k) = W::add3(a[1], b[1], k);
+            let (b2, k) = W::add3(a[2], b[2], k);
+            let (b3, b4) = W::add3(a[3], b[3], k);
+            [b0, b1, b2, b3, b4]
+        };
+        let mut hot = [W::ones(); MAX_PLANES + 1];
         match P {
             4 => {
                 let (s, k1) = W::add3(bit(0), bit(1), bit(2));
@@ -68,22 +79,29 @@ unsafe fn one_hot<W: Word, const P: usize>(planes: &[*const u64; 16], at: usize)
                 hot[0] = hot[0].and_not(b3);
                 hot[8] = b3;
             }
-            16 => {
-                let a = sum8(0);
-                let b = sum8(8);
-                let (b0, k) = add2(a[0], b[0]);
-                let (b1, k) = W::add3(a[1], b[1], k);
-                let (b2, k) = W::add3(a[2], b[2], k);
-                let (b3, b4) = W::add3(a[3], b[3], k);
+            16 | 20 => {
+                let [mut b0, mut b1, mut b2, mut b3, mut b4] = sum16(0);
+                if P == 20 {
+                    let (s, k1) = W::add3(bit(16), bit(17), bit(18));
+                    let (c0, k2) = add2(s, bit(19));
+                    let (c1, c2) = add2(k1, k2);
+                    let (d0, k) = add2(b0, c0);
+                    let (d1, k) = W::add3(b1, c1, k);
+                    let (d2, k) = W::add3(b2, c2, k);
+                    let (d3, k) = add2(b3, k);
+                    (b0, b1, b2, b3, b4) = (d0, d1, d2, d3, b4.or(k));
+                }
                 let low = W::decode3(b0, b1, b2);
                 let neither = W::ones().and_not(b3.or(b4));
                 for value in 0..8 {
                     hot[value] = low[value].and(neither);
                     hot[value + 8] = low[value].and(b3);
                 }
-                hot[16] = b4;
+                for value in 16..=P {
+                    hot[value] = low[value - 16].and(b4);
+                }
             }
-            _ => unreachable!("sums of 4, 5, 6, 8 or 16 planes"),
+            _ => unreachable!("sums of 4, 5, 6, 8, 16 or 20 planes"),
         }
         hot
     }

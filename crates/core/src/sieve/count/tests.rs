@@ -13,7 +13,7 @@ const KINDS: [FeedbackKind; 3] = [
 
 /// Some codes and a guess, with or without repeated colors in the codes.
 fn codes_and_guess() -> impl Strategy<Value = (usize, Vec<Vec<u8>>, Vec<u8>)> {
-    (1usize..=16, 1usize..=64, any::<bool>()).prop_flat_map(|(pegs, colors, distinct)| {
+    (1usize..=20, 1usize..=64, any::<bool>()).prop_flat_map(|(pegs, colors, distinct)| {
         let code = proptest::collection::vec(0..colors as u8, pegs);
         let secret = if distinct && pegs <= colors {
             Just((0..colors as u8).collect::<Vec<u8>>())
