@@ -30,8 +30,8 @@ from sito.words.own import HIT
 
 def check_kind(kind: object, pegs: object) -> None:
     """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs."""
-    is_kind = isinstance(kind, FeedbackKind | OwnAnswers)
-    if not is_kind or not isinstance(pegs, int) or not 1 <= pegs <= most_pegs(kind):
+    most = most_pegs(kind) if isinstance(kind, FeedbackKind | OwnAnswers) else 0
+    if not isinstance(pegs, int) or not 1 <= pegs <= most:
         raise FeedbackError.said(
             "there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}",
             kind=kind,
