@@ -104,6 +104,12 @@ impl Game {
         self.guesses.len() > self.secrets.len()
     }
 
+    /// The answer to a guess if a code is the secret.
+    pub fn answer(&self, guess: u32, code: u16) -> u32 {
+        let secret = &self.secrets[usize::from(code)];
+        self.rules.score(&self.guesses[guess as usize], secret)
+    }
+
     /// The key of a set: the sum of random words, one for each code.
     pub fn key_of(&self, set: &[u16]) -> Key {
         set.iter().fold(0, |sum: Key, &code| {

@@ -286,13 +286,7 @@ impl Positions {
         };
         let mut set = self.set.clone();
         for &(guess, answer) in &asked.path {
-            let guess = &self.game.guesses[guess as usize];
-            set.retain(|&code| {
-                self.game
-                    .rules
-                    .score(guess, &self.game.secrets[usize::from(code)])
-                    == answer
-            });
+            set.retain(|&code| self.game.answer(guess, code) == answer);
         }
         let turns = self.history.iter().chain(&asked.path);
         let path: Vec<u32> = turns.map(|&(guess, _)| guess).collect();
@@ -352,8 +346,7 @@ fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, Open
     let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
     let game = searcher.context.game;
     let cells = open.iter().map(|cell| {
-        let secret = &game.secrets[usize::from(cell.codes[0])];
-        let answer = game.rules.score(&game.guesses[guess as usize], secret);
+        let answer = game.answer(guess, cell.codes[0]);
         let (own, form) = keys(searcher, &cell.codes, next);
         (answer, cell.codes.len(), cell.lower, own, form)
     });

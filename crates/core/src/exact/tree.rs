@@ -61,9 +61,7 @@ pub(super) trait GrowTree {
             .iter()
             .map(|cell| {
                 partition.codes(cell, set, &mut codes);
-                let game = self.game();
-                let secret = &game.secrets[usize::from(codes[0])];
-                let answer = game.rules.score(&game.guesses[guess as usize], secret);
+                let answer = self.game().answer(guess, codes[0]);
                 Ok((answer, self.tree(&codes, next)?))
             })
             .collect();

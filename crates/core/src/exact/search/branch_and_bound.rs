@@ -305,11 +305,9 @@ impl Searcher<'_> {
         let square = |cell: &Cell| (cell.len() as u64).pow(2);
         let is_settled = |&(index, cell): &(usize, &Cell)| index < settled || cell.exact;
         let known = cells.iter().enumerate().filter(is_settled);
-        let game = self.context.game;
         let guess = *self.path.last().expect("a guess was made");
-        let secret = &game.secrets[usize::from(codes[0])];
         let cell = StepCell {
-            answer: game.rules.score(&game.guesses[guess as usize], secret),
+            answer: self.context.game.answer(guess, codes[0]),
             codes: codes.len() as u32,
             settled: settled as u32,
             cells: cells.len() as u32,

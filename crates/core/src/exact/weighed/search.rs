@@ -352,13 +352,9 @@ impl<'a> Search<'a> {
         if guess == NO_GUESS {
             return Ok(None);
         }
-        let code = &self.game.guesses[guess as usize];
         let mut cells: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
         for &secret in all {
-            let answer = self
-                .game
-                .rules
-                .score(code, &self.game.secrets[usize::from(secret)]);
+            let answer = self.game.answer(guess, secret);
             if answer != self.game.rules.win() {
                 cells.entry(answer).or_default().push(secret);
             }

@@ -33,8 +33,7 @@ impl Searcher<'_> {
         self.marks.scores.clear();
         let mut parts = Vec::new();
         for places in cells.all() {
-            let first = &game.secrets[usize::from(position.set[usize::from(places[0])])];
-            let answer = game.rules.score(&game.guesses[guess as usize], first);
+            let answer = game.answer(guess, position.set[usize::from(places[0])]);
             let left = self.setting.next_limit(places.len(), left);
             parts.push((answer, left, self.part(position, guess, places)));
         }

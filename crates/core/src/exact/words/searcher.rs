@@ -278,10 +278,9 @@ impl<'a> Searcher<'a> {
         let Setting {
             game, allowance, ..
         } = *self.setting;
-        let code = &game.guesses[guess as usize];
         let codes = places.iter().map(|&place| position.set[usize::from(place)]);
         let first = codes.clone().next().expect("a cell has codes");
-        let answer = game.rules.score(code, &game.secrets[usize::from(first)]);
+        let answer = game.answer(guess, first);
         let members = codes.map(|code| game.matrix.guess_of(code));
         allowance.after(&position.columns, guess, answer, members, &mut self.marks)
     }
