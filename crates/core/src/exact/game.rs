@@ -11,9 +11,9 @@ use crate::threads::in_pool;
 
 use super::bounds::Opening;
 use super::kernels::Labels;
-use super::matrix::{Matrix, NoMatrix, check_size};
+use super::matrix::{Matrix, NoMatrix};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
-use super::problem::{Fault, Options, Problem};
+use super::problem::Fault;
 use super::symmetry::Symmetry;
 use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
@@ -53,27 +53,6 @@ impl Game {
             rules_key: rules_key(rules),
             matrix,
         })
-    }
-
-    /// The game of a problem, and the codes that are possible: those that are given, or those that agree with the history.
-    /// `None` if it was stopped before it was done.
-    ///
-    /// # Errors
-    /// See [`Fault`].
-    pub fn begin(
-        problem: &Problem,
-        possible: Option<Vec<u16>>,
-        options: &Options,
-    ) -> Result<Option<(Self, Vec<u16>)>, Fault> {
-        problem.refuse_other_rules()?;
-        check_size(problem.rules, options.limits.memory)?;
-        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
-        if set.is_empty() {
-            return Err(Fault::NothingRemains);
-        }
-        let watch = Watch::new(options.limits, options.report, 0);
-        let game = Game::prepare(problem.rules, options.threads, &watch)?;
-        Ok(game.map(|game| (game, set)))
     }
 
     /// Prepares a game whose size was checked, on so many threads; `None` if it was stopped before it was done.

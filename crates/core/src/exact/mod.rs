@@ -28,8 +28,8 @@
 //! | `lies/` | games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
-//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
+//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bits;
