@@ -74,6 +74,15 @@ impl Goal<'_> {
     }
 }
 
+/// The sums of the greatest of some weights: of none, of one, of two ...
+pub(super) fn greatest_sums(weights: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut sums: Vec<u64> = weights.chain([u64::MAX]).collect();
+    sums.sort_unstable_by_key(|&weight| std::cmp::Reverse(weight));
+    sums[0] = 0;
+    (1..sums.len()).for_each(|count| sums[count] += sums[count - 1]);
+    sums
+}
+
 /// The number of guesses left after one more.
 #[inline]
 pub(super) fn after_a_guess(left: u8) -> u8 {

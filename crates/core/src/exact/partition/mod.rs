@@ -12,9 +12,14 @@ pub(super) use mutual::MutualAnswers;
 /// How many different answers a guess gets from a set.
 pub(super) fn answers_from(matrix: &Matrix, set: &[u16], guess: u32) -> usize {
     let row = matrix.answers(guess);
+    different(set.iter().map(|&code| row[usize::from(code)]))
+}
+
+/// How many different labels there are.
+#[inline]
+fn different(labels: impl Iterator<Item = u8>) -> usize {
     let mut seen = [0u64; 4];
-    for &code in set {
-        let label = row[usize::from(code)];
+    for label in labels {
         seen[usize::from(label) / 64] |= 1 << (label % 64);
     }
     seen.iter().map(|seen| seen.count_ones() as usize).sum()
@@ -199,10 +204,7 @@ impl Partition {
     /// The codes of a cell.
     pub fn codes(&self, cell: &Cell, set: &[u16], codes: &mut Vec<u16>) {
         codes.clear();
-        codes.extend(
-            self.places(cell)
-                .iter()
-                .map(|&place| set[usize::from(place)]),
-        );
+        let places = self.places(cell).iter();
+        codes.extend(places.map(|&place| set[usize::from(place)]));
     }
 }

@@ -77,15 +77,7 @@ impl MutualAnswers {
             seen.count_ones() as usize - 1
         } else {
             let row = self.sheet.row_bytes(usize::from(member));
-            let mut seen = [0u64; 4];
-            for &place in places {
-                let label = row[usize::from(place)];
-                seen[usize::from(label) / 64] |= 1 << (label % 64);
-            }
-            seen.iter()
-                .map(|word| word.count_ones() as usize)
-                .sum::<usize>()
-                - 1
+            super::different(places.iter().map(|&place| row[usize::from(place)])) - 1
         }
     }
 

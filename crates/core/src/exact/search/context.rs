@@ -61,15 +61,12 @@ impl<'a> Surroundings<'a> {
 
     /// What a search remembers; sets of at most `unrecorded` codes are not recorded in the journal.
     pub fn memory(&self, question: &Question, unrecorded: usize) -> Memory<'a> {
+        let forms = self.game.forms.as_ref();
         Memory {
             table: self.table,
             space: question.key_space(),
             first_space: question.key_space_at(Some(FIRST_WIDTH)),
-            forms: self
-                .game
-                .forms
-                .as_ref()
-                .filter(|_| question.width.is_none()),
+            forms: forms.filter(|_| question.width.is_none()),
             journal: self.journal,
             journal_key: self.game.journal_key(question.consistent),
             unrecorded,
@@ -144,21 +141,11 @@ impl<'a> Context<'a> {
 
     /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
     pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
-        let least = match self.question {
-            Question {
-                consistent: true, ..
-            }
-            | Question {
-                goal: Goal::TotalAmongFewest | Goal::Prices(_),
-                ..
-            } => LEAST_CANONICAL,
-            Question {
-                goal: Goal::AtLastGuess,
-                ..
-            } => 0,
-            Question {
-                goal: Goal::Total, ..
-            } => self.small,
+        let least = match self.question.goal {
+            _ if self.question.consistent => LEAST_CANONICAL,
+            Goal::TotalAmongFewest | Goal::Prices(_) => LEAST_CANONICAL,
+            Goal::AtLastGuess => 0,
+            Goal::Total => self.small,
         };
         (set.len() > least)
             .then(|| self.memory.canonical_form(set))
@@ -168,22 +155,15 @@ impl<'a> Context<'a> {
     /// Reports the progress, and stops the search if it must end; `more` positions are not yet
     /// part of the total.
     pub fn check(&self, more: u64) -> Result<(), Stopped> {
-        let Question {
-            reported,
-            reported_bounds,
-            ..
-        } = self.question;
-        self.watch.check(reported, reported_bounds, more)
+        let Question { reported, .. } = self.question;
+        let bounds = self.question.reported_bounds;
+        self.watch.check(reported, bounds, more)
     }
 
     /// Reports the progress, and stops the search if the caller asks for it.
     pub fn show(&self) -> Result<(), Stopped> {
-        let Question {
-            reported,
-            reported_bounds,
-            ..
-        } = self.question;
-        self.watch.show(reported, reported_bounds)
+        let Question { reported, .. } = self.question;
+        self.watch.show(reported, self.question.reported_bounds)
     }
 
     pub fn key_of(&self, set: &[u16]) -> Key {
@@ -216,44 +196,27 @@ impl<'a> Context<'a> {
 
     /// The cell table of a set of this size, from the bounds of its parts.
     pub fn cell_table(&self, bounds: &LowerBounds, size: usize, left: u8) -> CellTable {
-        CellTable::new(
-            self.question.goal,
-            left,
-            bounds.table(after_a_guess(left)),
-            size,
-            self.game.labels.list.len(),
-        )
-    }
-
-    /// The bounds of the total without a limit, by size.
-    pub fn total_bounds(&self) -> &[u32] {
-        self.total_bounds.table(UNLIMITED)
+        let bounds = bounds.table(after_a_guess(left));
+        let labels = self.game.labels.list.len();
+        CellTable::new(self.question.goal, left, bounds, size, labels)
     }
 
     /// The cell table of the total without a limit, for guesses that look good.
     pub fn total_cell_table(&self, size: usize) -> CellTable {
-        CellTable::new(
-            Goal::Total,
-            UNLIMITED,
-            self.total_bounds(),
-            size,
-            self.game.labels.list.len(),
-        )
+        let labels = self.game.labels.list.len();
+        let bounds = self.total_bounds.table(UNLIMITED);
+        CellTable::new(Goal::Total, UNLIMITED, bounds, size, labels)
     }
 
     /// Copies the rows of a set and the columns of some guesses.
     pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
-        let columns = candidates.list.len();
+        let (sheet, win) = (self.game.matrix.by_secret(), self.game.labels.win);
+        let Candidates { list, masks } = candidates;
         // One line to spare: packing writes whole lines.
-        packed.reshape(set.len(), columns.div_ceil(LANES) + 1);
+        packed.reshape(set.len(), list.len().div_ceil(LANES) + 1);
         for (row, &code) in set.iter().enumerate() {
-            kernels::pack(
-                self.level,
-                self.game.matrix.by_secret().row(usize::from(code)),
-                (&candidates.list, &candidates.masks),
-                self.game.labels.win,
-                packed.row_mut(row),
-            );
+            let from = sheet.row(usize::from(code));
+            kernels::pack(self.level, from, (list, masks), win, packed.row_mut(row));
         }
     }
 }

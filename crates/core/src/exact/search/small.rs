@@ -254,7 +254,8 @@ impl Searcher<'_> {
         }
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let masks = &mut self.scratch.masks;
-        let verdict = context.weigh_in_batch(masks, at, (batch, place), best, &mut partition);
+        let labels = (0..at.set.len()).map(|code| batch.answer(code, place));
+        let verdict = context.weigh_by_masks(masks, labels, at, best, None, &mut partition);
         self.evaluate_weighed(at, guess, best, verdict, partition)
     }
 

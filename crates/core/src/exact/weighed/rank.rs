@@ -1,9 +1,8 @@
 //! The guesses of a set in the order in which they are tried, with a lower bound of each.
 
-use std::cmp::Reverse;
-
 use super::search::{INFINITE, Search};
-use crate::exact::kernels::{self, LANES};
+use crate::exact::cost::greatest_sums;
+use crate::exact::kernels;
 
 /// Of sets of at most so many secrets all guesses are ranked by their answers alone.
 const FEW: usize = 12;
@@ -102,15 +101,7 @@ impl Search<'_> {
         let (matrix, labels) = (&self.game.matrix, &self.game.labels);
         let rows = matrix.by_secret().rows(set);
         kernels::distinct(self.effort.level, rows, labels, None, &mut self.counts);
-        let mut heaviest: Vec<u64> = set.iter().map(|&code| self.weight(code)).collect();
-        heaviest.sort_unstable_by_key(|&each| Reverse(each));
-        let sums: Vec<u64> = [0]
-            .into_iter()
-            .chain(heaviest.iter().scan(0, |sum, each| {
-                *sum += each;
-                Some(*sum)
-            }))
-            .collect();
+        let sums = greatest_sums(set.iter().map(|&code| self.weight(code)));
         let weight = sums[set.len()];
         // With so many answers, after a guess that finds a code of this weight.
         let bound = |answers: usize, found: u64| {
@@ -121,25 +112,29 @@ impl Search<'_> {
             });
             weight + left + later.sum::<u64>()
         };
-        let mut bounds = vec![INFINITE; (self.weights.len() + 1) * (set.len() + 1)];
-        let founds: Vec<u64> = self.weights.iter().copied().chain([0]).collect();
-        for (class, &found) in founds.iter().enumerate() {
-            let is_other = found == 0;
-            for answers in 1 + usize::from(is_other)..=set.len() {
-                bounds[class * (set.len() + 1) + answers] = bound(answers, found);
-            }
-        }
+        // By class, the last being that of guesses that are no secret, and by number of answers.
+        let founds = self.weights.iter().copied().chain([0]);
+        let bounds: Vec<Vec<u64>> = founds
+            .map(|found| {
+                let least = 1 + usize::from(found == 0);
+                let bound = |answers| {
+                    if answers < least {
+                        INFINITE
+                    } else {
+                        bound(answers, found)
+                    }
+                };
+                (0..=set.len()).map(bound).collect()
+            })
+            .collect();
         let mut least = INFINITE;
-        let mut members = set
-            .iter()
-            .map(|&code| (matrix.guess_of(code), self.class_of[usize::from(code)]))
-            .peekable();
-        for guess in 0..matrix.guesses() as u32 {
+        let member = |&code: &u16| (matrix.guess_of(code), self.class_of[usize::from(code)]);
+        let mut members = set.iter().map(member).peekable();
+        let counts = self.counts.iter().flat_map(|line| line.0);
+        for (guess, answers) in (0..matrix.guesses() as u32).zip(counts) {
             let member = members.next_if(|&(member, _)| member == guess);
-            let class = member.map_or(founds.len() - 1, |(_, class)| usize::from(class));
-            let answers =
-                usize::from(self.counts[guess as usize / LANES].0[guess as usize % LANES]);
-            let bound = bounds[class * (set.len() + 1) + answers];
+            let class = member.map_or(self.weights.len(), |(_, class)| usize::from(class));
+            let bound = bounds[class][usize::from(answers)];
             if listed && bound < budget {
                 order.push(Ranked {
                     bound,

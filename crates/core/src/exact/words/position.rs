@@ -9,11 +9,11 @@
 use std::sync::Arc;
 
 use super::columns::{Allowance, Columns};
+use super::setting::Setting;
 use crate::exact::bits::ones_of;
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
-use crate::simd::Level;
 
 /// Of sets of more secrets the answers keep the names of the matrix.
 pub(super) const MOST_NAMED: usize = 63;
@@ -69,7 +69,11 @@ impl Position {
         masks: Option<&[u64]>,
     ) -> Self {
         if set.len() > MOST_NAMED {
-            let columns = super::columns::chosen(allowance, columns, masks);
+            let chosen = |masks| {
+                let marked = ones_of(masks).map(|place| columns.list[place]);
+                Arc::new(allowance.columns(marked.collect()))
+            };
+            let columns = masks.map_or_else(|| columns.clone(), chosen);
             return Position::of(game, set, columns, None);
         }
         let mut list = Vec::new();
@@ -119,14 +123,13 @@ impl Position {
     }
 
     fn of(game: &Game, set: Vec<u16>, columns: Arc<Columns>, sheet: Option<Sheet>) -> Self {
-        let own = if sheet.is_some() {
-            let place = |&code: &u16| columns.list.binary_search(&game.matrix.guess_of(code));
-            let places = set
-                .iter()
-                .map(|code| place(code).map_or(NO_COLUMN, |place| place as u32));
-            places.collect()
-        } else {
-            Vec::new()
+        let place = |&code: &u16| {
+            let place = columns.list.binary_search(&game.matrix.guess_of(code));
+            place.map_or(NO_COLUMN, |place| place as u32)
+        };
+        let own = match sheet {
+            Some(_) => set.iter().map(place).collect(),
+            None => Vec::new(),
         };
         Position {
             key: game.key_of(&set).wrapping_add(columns.key),
@@ -138,18 +141,10 @@ impl Position {
     }
 
     /// The position of the secrets at some places of this one, after a guess that leaves the marked guesses, or all.
-    pub fn part(
-        &self,
-        game: &Game,
-        allowance: &Allowance,
-        level: Level,
-        places: &[u16],
-        masks: Option<&mut Vec<u64>>,
-    ) -> Self {
-        let set: Vec<u16> = places
-            .iter()
-            .map(|&place| self.set[usize::from(place)])
-            .collect();
+    pub fn part(&self, setting: &Setting, places: &[u16], masks: Option<&mut Vec<u64>>) -> Self {
+        let Setting { game, level, .. } = *setting;
+        let set = places.iter().map(|&place| self.set[usize::from(place)]);
+        let set: Vec<u16> = set.collect();
         let all = self.columns.list.len() == game.guesses.len();
         let (sheet, rows, win) = match &self.sheet {
             Some(sheet) => (sheet, places, self.win(game)),
@@ -161,7 +156,7 @@ impl Position {
             }
             None => {
                 let masks = masks.map(|masks| &**masks);
-                return Position::new(game, allowance, set, &self.columns, masks);
+                return Position::new(game, setting.allowance, set, &self.columns, masks);
             }
         };
         let row = |place: usize| sheet.row(usize::from(rows[place]));
@@ -183,26 +178,19 @@ impl Position {
         }
         let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
         let guesses = list.iter().map(|&place| self.columns.list[place as usize]);
-        let guesses = guesses.collect();
+        let columns = Arc::new(setting.allowance.columns(guesses.collect()));
         // One line to spare: packing writes whole lines.
         let lines = list.len().div_ceil(LANES);
         let mut packed = Sheet::default();
         packed.reshape(rows.len(), lines + 1);
         for place in 0..rows.len() {
-            let (from, out) = (row(place), packed.row_mut(place));
-            kernels::pack(
-                level,
-                &from[..self.columns.lines()],
-                (&list, masks),
-                win,
-                out,
-            );
+            let from = &row(place)[..self.columns.lines()];
+            kernels::pack(level, from, (&list, masks), win, packed.row_mut(place));
         }
         let small = rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
         if rows.len() <= MOST_NAMED && (small || !self.is_named()) {
             kernels::rename(level, &mut packed, rows.len(), win, WIN);
         }
-        let columns = Arc::new(allowance.columns(guesses));
         Position::of(game, set, columns, Some(packed))
     }
 
