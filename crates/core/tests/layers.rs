@@ -121,8 +121,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["lies"],
             &["words"],
             &["solve"],
-            &["every_first"],
             &["positions"],
+            &["every_first"],
         ],
     ),
     (
@@ -173,6 +173,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["bounds"],
             &["game"],
             &["memo"],
+            &["search"],
             &["weigh"],
             &["worst"],
             &["total"],

@@ -9,11 +9,11 @@
 use std::sync::Arc;
 
 use super::columns::{Allowance, Columns};
-use super::setting::Setting;
 use crate::exact::bits::ones_of;
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
+use crate::simd::Level;
 
 /// Of sets of more secrets the answers keep the names of the matrix.
 pub(super) const MOST_NAMED: usize = 63;
@@ -141,8 +141,14 @@ impl Position {
     }
 
     /// The position of the secrets at some places of this one, after a guess that leaves the marked guesses, or all.
-    pub fn part(&self, setting: &Setting, places: &[u16], masks: Option<&mut Vec<u64>>) -> Self {
-        let Setting { game, level, .. } = *setting;
+    pub fn part(
+        &self,
+        game: &Game,
+        allowance: &Allowance,
+        level: Level,
+        places: &[u16],
+        masks: Option<&mut Vec<u64>>,
+    ) -> Self {
         let set = places.iter().map(|&place| self.set[usize::from(place)]);
         let set: Vec<u16> = set.collect();
         let all = self.columns.list.len() == game.guesses.len();
@@ -156,7 +162,7 @@ impl Position {
             }
             None => {
                 let masks = masks.map(|masks| &**masks);
-                return Position::new(game, setting.allowance, set, &self.columns, masks);
+                return Position::new(game, allowance, set, &self.columns, masks);
             }
         };
         let row = |place: usize| sheet.row(usize::from(rows[place]));
@@ -178,7 +184,7 @@ impl Position {
         }
         let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
         let guesses = list.iter().map(|&place| self.columns.list[place as usize]);
-        let columns = Arc::new(setting.allowance.columns(guesses.collect()));
+        let columns = Arc::new(allowance.columns(guesses.collect()));
         // One line to spare: packing writes whole lines.
         let lines = list.len().div_ceil(LANES);
         let mut packed = Sheet::default();
