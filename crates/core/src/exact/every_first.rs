@@ -90,7 +90,7 @@ impl FirstGuesses {
         if !self.positions.consistent {
             return kinds;
         }
-        let mut possible = vec![0u64; game.matrix.guesses().div_ceil(LANES)];
+        let mut possible = vec![0u64; game.matrix.guesses.div_ceil(LANES)];
         for guess in members() {
             possible[guess as usize / LANES] |= 1 << (guess as usize % LANES);
         }
@@ -102,7 +102,7 @@ impl FirstGuesses {
     /// What the sizes of the cells tell of first guesses.
     pub fn rough(&self, guesses: &[u32]) -> Vec<Rough> {
         let Positions { game, set, .. } = &self.positions;
-        let (secrets, depth) = (game.matrix.secrets(), self.limit());
+        let (secrets, depth) = (game.matrix.secrets, self.limit());
         let bounds = LowerBounds::new(Goal::Total, secrets, &game.openings, depth);
         let next = after_a_guess(self.left());
         let mut partition = Partition::default();

@@ -43,13 +43,11 @@ impl Game {
             rules: rules.clone(),
             secrets: CodeSpace::secrets(rules).iter().collect(),
             guesses: CodeSpace::guesses(rules).iter().collect(),
-            labels: Labels::new(matrix.labels(), matrix.win()),
+            labels: Labels::new(&matrix.labels, matrix.win),
             openings: openings(&matrix, &symmetry, threads, watch)?,
             symmetry,
             forms: CanonicalForms::new(rules),
-            keys: (0..matrix.secrets())
-                .map(|_| random.double_word())
-                .collect(),
+            keys: (0..matrix.secrets).map(|_| random.double_word()).collect(),
             rules_key: rules_key(rules),
             matrix,
         })
@@ -186,7 +184,7 @@ fn openings(
     const MOST: usize = 64;
     const AT_ONCE: usize = 256;
     watch.prepare()?;
-    let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
+    let all = (0..matrix.secrets as u32).map(|secret| matrix.guess_of(secret as u16));
     let guesses = symmetry.candidates(&[], all);
     if guesses.list.len() <= MOST {
         let kinds = guesses.list.iter();
@@ -214,8 +212,8 @@ fn openings(
 
 /// How a guess divides the whole game.
 pub(super) fn opening(matrix: &Matrix, guess: u32) -> Opening {
-    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets()]);
-    let may_win = std::mem::take(&mut cells[usize::from(matrix.win())]) > 0;
+    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets]);
+    let may_win = std::mem::take(&mut cells[usize::from(matrix.win)]) > 0;
     let mut cells = cells.to_vec();
     cells.retain(|&cell| cell > 0);
     cells.sort_unstable_by(|a, b| b.cmp(a));

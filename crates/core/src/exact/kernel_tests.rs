@@ -50,7 +50,7 @@ fn games() -> Vec<Matrix> {
 }
 
 fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
-    let codes = matrix.secrets();
+    let codes = matrix.secrets;
     let sizes = [
         1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 257, 300, 512, 700,
     ];
@@ -63,17 +63,17 @@ fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
 #[test]
 fn different_answers_are_counted_for_every_guess() {
     for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
+        let labels = Labels::new(&matrix.labels, matrix.win);
+        let sheet = &matrix.by_secret;
         for set in sets(&matrix) {
             for level in Level::all_supported() {
                 let mut counts = vec![Line([u8::MAX; LANES]); sheet.lines_per_row()];
                 distinct(level, sheet.rows(&set), &labels, None, &mut counts);
-                for guess in 0..matrix.guesses() {
+                for guess in 0..matrix.guesses {
                     let mut answers: Vec<u8> = set
                         .iter()
                         .map(|&code| matrix.answers(guess as u32)[usize::from(code)])
-                        .filter(|&answer| answer != matrix.win())
+                        .filter(|&answer| answer != matrix.win)
                         .collect();
                     answers.sort_unstable();
                     answers.dedup();
@@ -91,7 +91,7 @@ fn answers_from(matrix: &Matrix, code: u16, others: &[u16]) -> usize {
     let mut answers: Vec<u8> = others
         .iter()
         .map(|&other| answers[usize::from(other)])
-        .filter(|&answer| answer != matrix.win())
+        .filter(|&answer| answer != matrix.win)
         .collect();
     answers.sort_unstable();
     answers.dedup();
@@ -101,7 +101,7 @@ fn answers_from(matrix: &Matrix, code: u16, others: &[u16]) -> usize {
 #[test]
 fn members_count_the_answers_that_they_get_from_their_cells() {
     for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
+        let labels = Labels::new(&matrix.labels, matrix.win);
         for set in sets(&matrix).filter(|set| set.len() <= MutualAnswers::MOST) {
             let mut mutual = MutualAnswers::default();
             mutual.make(&matrix, &labels, &set);
@@ -162,10 +162,10 @@ fn sums_below_a_limit_are_told_from_the_others() {
 #[test]
 fn different_answers_are_never_counted_too_few() {
     for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
-        let rows = (0..matrix.secrets()).map(|row| sheet.row_bytes(row));
-        let Some(popular) = Popular::new(Level::detect(), matrix.win(), rows) else {
+        let labels = Labels::new(&matrix.labels, matrix.win);
+        let sheet = &matrix.by_secret;
+        let rows = (0..matrix.secrets).map(|row| sheet.row_bytes(row));
+        let Some(popular) = Popular::new(Level::detect(), matrix.win, rows) else {
             continue;
         };
         for set in sets(&matrix) {
@@ -175,7 +175,7 @@ fn different_answers_are_never_counted_too_few() {
             popular.distinct_at_most(sheet.rows(&set), &mut counts);
             let lanes = |lines: Vec<Line>| lines.into_iter().flat_map(|line| line.0);
             let mut pairs = lanes(counts).zip(lanes(exact));
-            match matrix.labels().len() {
+            match matrix.labels.len() {
                 ..=128 => assert!(pairs.all(|(most, exact)| most == exact)),
                 _ => assert!(pairs.all(|(most, exact)| most >= exact)),
             }
@@ -186,8 +186,8 @@ fn different_answers_are_never_counted_too_few() {
 #[test]
 fn cells_add_up_alike_on_every_processor() {
     for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
+        let labels = Labels::new(&matrix.labels, matrix.win);
+        let sheet = &matrix.by_secret;
         for set in sets(&matrix) {
             // Values that fit into bytes, and some that do not; with one for no code at all.
             for scale in [1, 50, 700] {
@@ -214,9 +214,9 @@ fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
     for (pegs, colors, allowed) in [(4, 6, Allowed::Any), (3, 9, Allowed::Distinct)] {
         let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
         let matrix = tabulated(&rules);
-        let codes = matrix.secrets() as u32;
+        let codes = matrix.secrets as u32;
         let set: Vec<u16> = (0..40).map(|place| (place * 89 % codes) as u16).collect();
-        let masks: Vec<u64> = full(matrix.guesses()).collect();
+        let masks: Vec<u64> = full(matrix.guesses).collect();
         let mut seen = [0; 3];
         for (first, size) in (0..28).flat_map(|first| (2..13).map(move |size| (first, size))) {
             let cell = &set[first..first + size];
@@ -233,7 +233,7 @@ fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
                 _ => Excess::More,
             };
             for level in Level::all_supported() {
-                let rows = matrix.by_secret().rows(cell);
+                let rows = matrix.by_secret.rows(cell);
                 assert_eq!(excess_among(level, rows, &masks), expected);
             }
             seen[expected as usize] += 1;
@@ -245,7 +245,7 @@ fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
 /// The games whose answers are few enough for the passes that know narrow labels only.
 fn games_of_narrow_labels() -> impl Iterator<Item = (Matrix, Labels)> {
     games().into_iter().filter_map(|matrix| {
-        let labels = Labels::new(matrix.labels(), matrix.win());
+        let labels = Labels::new(&matrix.labels, matrix.win);
         labels.narrow.then_some((matrix, labels))
     })
 }
@@ -253,7 +253,7 @@ fn games_of_narrow_labels() -> impl Iterator<Item = (Matrix, Labels)> {
 #[test]
 fn the_best_guess_is_found_without_the_counts_of_the_others() {
     for (matrix, labels) in games_of_narrow_labels() {
-        let sheet = matrix.by_secret();
+        let sheet = &matrix.by_secret;
         for set in sets(&matrix) {
             let mut counts = vec![Line([0; LANES]); sheet.lines_per_row()];
             distinct(
@@ -288,7 +288,7 @@ fn first_places(answers: &[u8]) -> Vec<usize> {
 #[test]
 fn fingerprints_are_equal_where_partitions_are() {
     for (matrix, _) in games_of_narrow_labels() {
-        let sheet = matrix.by_secret();
+        let sheet = &matrix.by_secret;
         for set in sets(&matrix).filter(|set| set.len() <= 64) {
             let mut partition_of = HashMap::new();
             let mut fingerprint_of = HashMap::new();
@@ -299,7 +299,7 @@ fn fingerprints_are_equal_where_partitions_are() {
                     let chosen = (0..LANES).filter(|lane| {
                         let answer =
                             |&code: &u16| sheet.byte(usize::from(code), line * LANES + lane);
-                        (line + lane) % 3 > 0 && set.iter().all(|code| answer(code) != matrix.win())
+                        (line + lane) % 3 > 0 && set.iter().all(|code| answer(code) != matrix.win)
                     });
                     let chosen = chosen.fold(0, |mask, lane| mask | 1 << lane);
                     if line % 4 == 0 || !batch.add(level, sheet, &set, line, chosen) {

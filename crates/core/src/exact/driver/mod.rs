@@ -47,7 +47,7 @@ impl<'d> Driver<'d> {
     /// Takes a problem at these codes.
     pub fn new(problem: &'d Problem<'d>, surroundings: Surroundings<'d>, set: Vec<u16>) -> Self {
         let game = surroundings.game;
-        let codes = game.matrix.secrets();
+        let codes = game.matrix.secrets;
         Driver {
             problem,
             surroundings,

@@ -98,7 +98,7 @@ impl Search<'_> {
         for &code in &state.codes {
             given[usize::from(row[usize::from(code)])] = true;
         }
-        let wins = given[usize::from(self.game.matrix.win())];
+        let wins = given[usize::from(self.game.matrix.win)];
         let mut sum = if wins { next.made } else { 0 };
         // The answers that no code gives all leave the same, so they are searched as one.
         let (true_answers, lies): (Vec<u8>, Vec<u8>) =

@@ -26,7 +26,7 @@ impl<'g> Search<'g> {
         if state.len() <= 2 {
             return Ok(game.possible_guess(state));
         }
-        let few = game.matrix.guesses() > MANY_GUESSES && state.len() <= FEW_CODES;
+        let few = game.matrix.guesses > MANY_GUESSES && state.len() <= FEW_CODES;
         let best = if few {
             let codes = state.codes.iter();
             let codes: Vec<u32> = codes.map(|&code| game.matrix.guess_of(code)).collect();

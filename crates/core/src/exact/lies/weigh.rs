@@ -32,7 +32,7 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
         sum.saturating_add(false_weight(spare))
     });
     let capacity = volume.capacity(left, state.most_spare());
-    let win = usize::from(game.matrix.win());
+    let win = usize::from(game.matrix.win);
     let mut found = Vec::new();
     for &guess in &game.guesses(state, path).list {
         let row = game.matrix.answers(guess);
@@ -99,7 +99,7 @@ pub(super) fn weighed_by_games(
         })
         .collect();
     let everything: u64 = told.iter().sum();
-    let win = usize::from(game.matrix.win());
+    let win = usize::from(game.matrix.win);
     let mut found = Vec::new();
     for &guess in guesses {
         let row = game.matrix.answers(guess);
@@ -148,7 +148,7 @@ fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed>
     }
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let mut seen: HashSet<u128, BuildMultiplyHasher> = HashSet::default();
-    let win = game.matrix.win();
+    let win = game.matrix.win;
     let is_new = |weighed: &Weighed| {
         let row = game.matrix.answers(weighed.guess);
         let mut names = [0u8; 256];

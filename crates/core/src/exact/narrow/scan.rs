@@ -117,7 +117,7 @@ pub(super) fn scan_counts(
     marginal: &[u16],
     shortlist: &mut Shortlist,
 ) {
-    let win = usize::from(matrix.win());
+    let win = usize::from(matrix.win);
     let mut sizes = [0u16; 256];
     let mut touched = [0u8; 257];
     for guess in guesses {

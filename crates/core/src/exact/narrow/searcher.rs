@@ -213,19 +213,19 @@ impl<'n> NarrowSearcher<'n> {
         let shared = self.shared;
         let matrix = &shared.context.game.matrix;
         if set.len() <= MOST_PAIRS {
-            let sheet = matrix.by_secret();
+            let sheet = &matrix.by_secret;
             let perfect = scan_pairs(
                 shared.context.level,
                 sheet,
                 set,
-                matrix.win(),
+                matrix.win,
                 &mut self.rows,
                 shortlist,
             );
-            shared.read(set.len() * matrix.guesses());
+            shared.read(set.len() * matrix.guesses);
             return Ok(perfect);
         }
-        let guesses = matrix.guesses() as u32;
+        let guesses = matrix.guesses as u32;
         for start in (0..guesses).step_by(GUESSES_AT_ONCE as usize) {
             let some = start..guesses.min(start + GUESSES_AT_ONCE);
             self.count(set, some, shortlist)?;

@@ -29,7 +29,7 @@ impl MutualAnswers {
         for (row, &code) in set.iter().enumerate() {
             let out = kernels::as_bytes_mut(self.sheet.row_mut(row));
             if labels.narrow {
-                let answers = matrix.by_secret().row_bytes(usize::from(code));
+                let answers = matrix.by_secret.row_bytes(usize::from(code));
                 for (out, &member) in out.iter_mut().zip(set) {
                     *out = answers[matrix.guess_of(member) as usize];
                 }

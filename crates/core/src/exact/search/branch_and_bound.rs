@@ -135,7 +135,7 @@ impl Searcher<'_> {
         let context = self.context;
         let verdict = if at.set.len() <= MAX_MASK_CODES && context.game.labels.narrow {
             // The rows of the codes stay in the cache from guess to guess; those of guesses do not.
-            let (sheet, column) = (context.game.matrix.by_secret(), guess as usize);
+            let (sheet, column) = (&context.game.matrix.by_secret, guess as usize);
             let labels = at
                 .set
                 .iter()

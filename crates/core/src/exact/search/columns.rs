@@ -34,7 +34,7 @@ impl Letters {
         if !is_list || !rules.feedback().marks_pegs() {
             return None;
         }
-        let words = game.matrix.by_secret().lines_per_row();
+        let words = game.matrix.by_secret.lines_per_row();
         let mut guesses = vec![vec![Vec::new(); MAX_COLORS]; rules.pegs()];
         for (number, guess) in game.guesses.iter().enumerate() {
             for (letters, &letter) in guesses.iter_mut().zip(guess.iter()) {
@@ -198,7 +198,7 @@ impl Context<'_> {
         let among = match larger {
             Some(larger) => &larger.candidates.masks[..],
             None => {
-                every = full(game.matrix.guesses()).collect();
+                every = full(game.matrix.guesses).collect();
                 &every[..]
             }
         };
@@ -211,7 +211,7 @@ impl Context<'_> {
         let candidates = Candidates::new(masks);
         let mut sheet = sheets.pop().unwrap_or_default();
         self.pack(set, &candidates, &mut sheet);
-        let mut row_of = vec![0; game.matrix.secrets()];
+        let mut row_of = vec![0; game.matrix.secrets];
         let mut column_of_row = vec![NO_COLUMN; set.len()];
         for (row, &code) in set.iter().enumerate() {
             row_of[usize::from(code)] = row as u16;
@@ -279,8 +279,8 @@ mod tests {
             let watch = Watch::new(limits, &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();
-            let codes: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
-            let mut among: Vec<u64> = full(game.matrix.guesses()).collect();
+            let codes: Vec<u16> = (0..game.matrix.secrets as u16).collect();
+            let mut among: Vec<u64> = full(game.matrix.guesses).collect();
             // A set, and then a part of it with what was worth trying in the set.
             for set in [&codes[3..17], &codes[5..11]] {
                 let needed = letters.needed(&game, set, &among);

@@ -109,7 +109,7 @@ impl<'a> Context<'a> {
             prepared,
             ..
         } = surroundings;
-        let codes = game.matrix.secrets();
+        let codes = game.matrix.secrets;
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
             question.goal == Goal::Total && !question.consistent && question.width.is_none();
@@ -187,7 +187,7 @@ impl<'a> Context<'a> {
     /// One bit per guess that may be the secret.
     pub fn mark_members(&self, set: &[u16], members: &mut Vec<u64>) {
         members.clear();
-        members.resize(self.game.matrix.by_secret().lines_per_row(), 0);
+        members.resize(self.game.matrix.by_secret.lines_per_row(), 0);
         for &code in set {
             let guess = self.game.matrix.guess_of(code) as usize;
             members[guess / LANES] |= 1 << (guess % LANES);
@@ -210,7 +210,7 @@ impl<'a> Context<'a> {
 
     /// Copies the rows of a set and the columns of some guesses.
     pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
-        let (sheet, win) = (self.game.matrix.by_secret(), self.game.labels.win);
+        let (sheet, win) = (&self.game.matrix.by_secret, self.game.labels.win);
         let Candidates { list, masks } = candidates;
         // One line to spare: packing writes whole lines.
         packed.reshape(set.len(), list.len().div_ceil(LANES) + 1);
@@ -225,8 +225,8 @@ impl<'a> Context<'a> {
 fn popular(game: &Game, level: Level) -> Option<Popular> {
     const ROWS: usize = 16;
     let (matrix, labels) = (&game.matrix, &game.labels);
-    let rows = (0..matrix.secrets()).step_by(matrix.secrets().div_ceil(ROWS));
-    let answers = rows.map(|row| &matrix.by_secret().row_bytes(row)[..matrix.guesses()]);
+    let rows = (0..matrix.secrets).step_by(matrix.secrets.div_ceil(ROWS));
+    let answers = rows.map(|row| &matrix.by_secret.row_bytes(row)[..matrix.guesses]);
     (!labels.narrow)
         .then(|| Popular::new(level, labels.win, answers))
         .flatten()

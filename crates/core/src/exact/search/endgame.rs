@@ -38,7 +38,7 @@ impl Searcher<'_> {
 
     fn member_that_tells_all_apart(&self, set: &[u16]) -> Option<u16> {
         let matrix = &self.context.game.matrix;
-        if set.len() > matrix.labels().len() + 1 {
+        if set.len() > matrix.labels.len() + 1 {
             return None;
         }
         set.iter()
@@ -53,7 +53,7 @@ impl Searcher<'_> {
         // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every
         // count is needed.
         let enough = u8::try_from(set.len()).ok();
-        let rows = context.game.matrix.by_secret().rows(set);
+        let rows = context.game.matrix.by_secret.rows(set);
         let counts = &mut buffers.counts;
         counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
         let labels = &context.game.labels;
@@ -96,8 +96,7 @@ impl Searcher<'_> {
                 while hits != 0 && bound < best {
                     let guess = (line * LANES) as u32 + hits.trailing_zeros();
                     hits &= hits - 1;
-                    if guess as usize >= matrix.guesses()
-                        || !self.cells_can_be_told_apart(set, guess)
+                    if guess as usize >= matrix.guesses || !self.cells_can_be_told_apart(set, guess)
                     {
                         continue;
                     }
@@ -122,7 +121,7 @@ impl Searcher<'_> {
     fn cells_can_be_told_apart(&self, set: &[u16], guess: u32) -> bool {
         let matrix = &self.context.game.matrix;
         let answers = matrix.answers(guess);
-        let most = matrix.labels().len() + 1;
+        let most = matrix.labels.len() + 1;
         let mut sizes = [0u16; 256];
         set.iter().all(|&code| {
             let size = &mut sizes[usize::from(answers[usize::from(code)])];

@@ -40,7 +40,7 @@ impl Context<'_> {
             masks[usize::from(label)] |= 1 << place;
             present |= 1 << label;
         }
-        masks[usize::from(self.game.matrix.win())] = 0;
+        masks[usize::from(self.game.matrix.win)] = 0;
         let goal = self.question.goal;
         let next = after_a_guess(left);
         // Without a limit on the guesses the bounds by size are certain for one and two codes.

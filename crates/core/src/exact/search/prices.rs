@@ -26,7 +26,7 @@ impl Searcher<'_> {
         }
         let (matrix, labels) = (&context.game.matrix, &context.game.labels);
         let mut buffers = self.scratch.take_buffers();
-        let sheet = matrix.by_secret();
+        let sheet = &matrix.by_secret;
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
         let most = kernels::distinct(context.level, sheet.rows(set), labels, None, counts);

@@ -163,7 +163,7 @@ impl Searcher<'_> {
                 columns.rows(set, &mut buffers.rows);
                 columns.sheet.rows(&buffers.rows)
             }
-            None => context.game.matrix.by_secret().rows(set),
+            None => context.game.matrix.by_secret.rows(set),
         };
         let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
@@ -291,7 +291,7 @@ impl Searcher<'_> {
                     .game
                     .symmetry
                     .mark_alike(codes, &mut buffers.members);
-                (context.game.matrix.by_secret(), set)
+                (&context.game.matrix.by_secret, set)
             }
         };
         buffers.fingerprints.clear();

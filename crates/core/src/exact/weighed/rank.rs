@@ -85,7 +85,7 @@ impl Search<'_> {
             }
             cell.fill(0);
         }
-        tally[usize::from(matrix.win()) * classes..][..classes].fill(0);
+        tally[usize::from(matrix.win) * classes..][..classes].fill(0);
         self.tally = tally;
         (bound.min(INFINITE), promise)
     }
@@ -99,7 +99,7 @@ impl Search<'_> {
         order: &mut Vec<Ranked>,
     ) -> u64 {
         let (matrix, labels) = (&self.game.matrix, &self.game.labels);
-        let rows = matrix.by_secret().rows(set);
+        let rows = matrix.by_secret.rows(set);
         kernels::distinct(self.effort.level, rows, labels, None, &mut self.counts);
         let sums = greatest_sums(set.iter().map(|&code| self.weight(code)));
         let weight = sums[set.len()];
@@ -131,7 +131,7 @@ impl Search<'_> {
         let member = |&code: &u16| (matrix.guess_of(code), self.class_of[usize::from(code)]);
         let mut members = set.iter().map(member).peekable();
         let counts = self.counts.iter().flat_map(|line| line.0);
-        for (guess, answers) in (0..matrix.guesses() as u32).zip(counts) {
+        for (guess, answers) in (0..matrix.guesses as u32).zip(counts) {
             let member = members.next_if(|&(member, _)| member == guess);
             let class = member.map_or(self.weights.len(), |(_, class)| usize::from(class));
             let bound = bounds[class][usize::from(answers)];

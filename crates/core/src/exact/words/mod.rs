@@ -103,7 +103,7 @@ pub fn solve_words(
         weights,
         allowance: &allowance,
         names: &Names::new(),
-        bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets(), &game.openings, deepest),
+        bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets, &game.openings, deepest),
         table: &table,
         watch: &watch,
         level,

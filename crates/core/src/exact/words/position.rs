@@ -91,7 +91,7 @@ impl Position {
             // A name is valid if the secret of this name gives the answer.
             for (row, &code) in set.iter().enumerate() {
                 let answer = answers[usize::from(code)];
-                if answer == game.matrix.win() {
+                if answer == game.matrix.win {
                     names.push(WIN);
                     all_alike = false;
                     continue;
@@ -158,7 +158,7 @@ impl Position {
                 && set.len() <= MOST_ROWS
                 && (masks.is_some() || set.len() <= MOST_NAMED) =>
             {
-                (game.matrix.by_secret(), set.as_slice(), game.matrix.win())
+                (&game.matrix.by_secret, set.as_slice(), game.matrix.win)
             }
             None => {
                 let masks = masks.map(|masks| &**masks);
@@ -214,7 +214,7 @@ impl Position {
         if self.is_named() {
             WIN
         } else {
-            game.matrix.win()
+            game.matrix.win
         }
     }
 }

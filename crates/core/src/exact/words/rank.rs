@@ -115,7 +115,7 @@ impl Searcher<'_> {
             }
             let answers = matrix.answers(position.columns.list[ranked.column as usize]);
             let answers = position.set.iter().map(|&code| answers[usize::from(code)]);
-            ranked.promise = cells.promise(answers, &weights, matrix.win());
+            ranked.promise = cells.promise(answers, &weights, matrix.win);
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Searcher<'_> {
                 };
                 (sheet.rows(&buffers.rows), names)
             }
-            None => (game.matrix.by_secret().rows(&position.set), &game.labels),
+            None => (game.matrix.by_secret.rows(&position.set), &game.labels),
         };
         let lines = rows.sheet().lines_per_row();
         let savings = self.savings(&position.set);
@@ -327,7 +327,7 @@ impl Searcher<'_> {
             for &code in &position.set {
                 buffers.sizes[usize::from(answers[usize::from(code)])] += 1;
             }
-            let win = std::mem::take(&mut buffers.sizes[usize::from(matrix.win())]) > 0;
+            let win = std::mem::take(&mut buffers.sizes[usize::from(matrix.win)]) > 0;
             let (mut cells, mut sum, mut promise) = (0, 0u64, 0);
             for &label in setting.game.labels.list.iter() {
                 let cell = usize::from(std::mem::take(&mut buffers.sizes[usize::from(label)]));

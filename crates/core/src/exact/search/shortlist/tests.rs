@@ -71,14 +71,14 @@ fn a_look_at_a_part_finds_the_best_of_all_guesses() {
             let chosen = of.iter().filter(|_| random.word().is_multiple_of(one_in));
             chosen.copied().collect()
         };
-        let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+        let all: Vec<u16> = (0..game.matrix.secrets as u16).collect();
         let larger = some(&all, 5);
         let set = some(&larger, 2);
         let whole = whole(&set, Some(Arc::new(whole(&larger, None))));
         for _ in 0..200 {
             let part = some(&set, 6);
             for floor in (1..part.len().min(16) as u8).step_by(2) {
-                let (level, rows) = (context.level, game.matrix.by_secret().rows(&part));
+                let (level, rows) = (context.level, game.matrix.by_secret.rows(&part));
                 let of_all = kernels::greatest(level, rows, &game.labels, floor, &[]);
                 match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
                     Some(best) => {
@@ -98,9 +98,9 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
     let (mut told, mut listed, mut left) = (0, 0, 0);
     games(|context, random| {
         let game = context.game;
-        let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+        let all: Vec<u16> = (0..game.matrix.secrets as u16).collect();
         let mut cell = |set: &[u16]| {
-            let guess = (random.word() % game.matrix.guesses() as u64) as u32;
+            let guess = (random.word() % game.matrix.guesses as u64) as u32;
             let secret = set[(random.word() % set.len() as u64) as usize];
             let answers = game.matrix.answers(guess);
             let same = |code: &&u16| answers[usize::from(**code)] == answers[usize::from(secret)];
@@ -153,7 +153,7 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                     let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);
                     seen.fold(0, |all, one| all | one).count_ones() as usize
                 };
-                let most = (0..game.matrix.guesses() as u32).map(counts).max();
+                let most = (0..game.matrix.guesses as u32).map(counts).max();
                 assert!(found.is_none() || found == most);
             }
         }
