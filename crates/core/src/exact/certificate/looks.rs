@@ -100,10 +100,8 @@ impl<'g> Looks<'g> {
             });
             return Ok(looks.fold(INFINITE, u32::min));
         }
-        let claim = match question.goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => 0,
-            Goal::AtLastGuess => INFINITE,
-        };
+        let of_depth = question.goal == Goal::AtLastGuess;
+        let claim = if of_depth { INFINITE } else { 0 };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;
         // A guess that may win costs no more than one with the same sum that may not.
         let mut lanes = [u16::MAX; LANES];

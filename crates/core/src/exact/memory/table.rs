@@ -315,34 +315,15 @@ mod tests {
     }
 
     #[test]
-    fn guesses_of_great_numbers_are_no_others() {
+    fn great_guesses_are_no_others_and_great_costs_survive() {
         let table = TranspositionTable::new(64);
         for guess in [0, 65_534, 65_535, 65_536, 1_000_000, NO_GUESS] {
-            let known = Known {
-                lower: 3,
-                upper: 3,
-                guess,
-            };
-            table.put(9, known);
+            table.put(9, Known::exactly(3, guess));
             let kept = if guess < 65_535 { guess } else { NO_GUESS };
             assert_eq!(table.get(9).guess, kept);
         }
-    }
-
-    #[test]
-    fn infinite_costs_survive() {
-        let table = TranspositionTable::new(64);
-        let known = Known {
-            lower: INFINITE,
-            upper: INFINITE,
-            guess: NO_GUESS,
-        };
-        table.put(9, known);
-        assert_eq!(table.get(9), known);
-    }
-
-    #[test]
-    fn great_costs_and_guesses_survive() {
+        table.put(9, Known::exactly(INFINITE, NO_GUESS));
+        assert_eq!(table.get(9), Known::exactly(INFINITE, NO_GUESS));
         let table = GreatTable::new(96);
         for known in [
             Known::exactly(1 << 39, 1_000_000),

@@ -98,10 +98,9 @@ impl Symmetry {
             codes,
             colors: rules.colors(),
             distinct: *rules.allowed() == Allowed::Distinct,
-            permutations: if permuted {
-                permutations(rules.pegs())
-            } else {
-                vec![(0..rules.pegs() as u8).collect()]
+            permutations: match permuted {
+                true => permutations(rules.pegs()),
+                false => vec![(0..rules.pegs() as u8).collect()],
             },
             by_renaming: rules.feedback().counts_pegs()
                 && rules.pegs() > MAX_PERMUTED
@@ -201,12 +200,9 @@ impl Symmetry {
             .iter()
             .map(|&guess| {
                 let code = &self.codes[guess as usize];
-                let blanked = |&color: &u8| {
-                    if present >> color & 1 == 1 {
-                        color
-                    } else {
-                        BLANK
-                    }
+                let blanked = |&color: &u8| match present >> color & 1 {
+                    0 => BLANK,
+                    _ => color,
                 };
                 code.iter().map(blanked).collect()
             })
@@ -297,18 +293,17 @@ impl Symmetry {
                 fixing.renaming[color]
             } else if renamed[color] != BLANK {
                 renamed[color]
-            } else if present >> color & 1 == 1 {
-                renamed[color] = *next_free
-                    .next()
-                    .expect("no more free colors than there are");
-                renamed[color]
-            } else if self.distinct {
-                renamed[color] = *next_absent
-                    .next()
-                    .expect("no more absent colors than there are");
-                renamed[color]
-            } else {
+            } else if present >> color & 1 == 0 && !self.distinct {
                 absent[0]
+            } else {
+                let is_free = present >> color & 1 == 1;
+                let next = if is_free {
+                    &mut next_free
+                } else {
+                    &mut next_absent
+                };
+                renamed[color] = *next.next().expect("no more colors than there are");
+                renamed[color]
             };
             if image != code[peg] {
                 return image < code[peg];
@@ -349,7 +344,8 @@ fn bits(set: u64) -> Vec<u8> {
     ones(set).map(|bit| bit as u8).collect()
 }
 
-fn permutations(pegs: usize) -> Vec<Vec<u8>> {
+/// Every order of so many positions.
+pub(super) fn permutations(pegs: usize) -> Vec<Vec<u8>> {
     debug_assert!(pegs <= MAX_PEGS);
     let mut all = vec![Vec::new()];
     for _ in 0..pegs {
