@@ -88,11 +88,8 @@ impl LowerBounds {
     #[inline]
     pub fn table(&self, left: u8) -> &[u32] {
         let last = self.tables.len() - 1;
-        &self.tables[if left == UNLIMITED {
-            last
-        } else {
-            usize::from(left)
-        }]
+        let limit = if left == UNLIMITED { last } else { left.into() };
+        &self.tables[limit]
     }
 }
 
@@ -154,11 +151,10 @@ fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
     }
-    size.saturating_sub(if limit == 0 {
-        0
-    } else {
-        level(reach, limit - 1)
-    }) as u32
+    let before = limit
+        .checked_sub(1)
+        .map_or(0, |before| level(reach, before));
+    size.saturating_sub(before) as u32
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
-//! | `tree`, `best_tree`, `quick_tree` | trees from what is known, and in next to no time |
+//! | `tree`, `quick_tree`, `best_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |

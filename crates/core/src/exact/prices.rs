@@ -12,7 +12,6 @@ use super::game::{Game, remaining};
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
 use super::problem::{DEEPEST, Fault, Limits, Outcome, Problem, Progress, Stage};
-use super::quick_tree::quick_tree;
 use super::search::{Context, Prepared, Question, Root, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::{Stopped, Watch};
@@ -93,9 +92,7 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        let tree = quick_tree(rules, &set, None);
-        let best = tree.map(|tree| BestTree::of(rules, &set, tree));
-        return Ok(found(best, lower, false));
+        return Ok(found(BestTree::quick(rules, &set, None), lower, false));
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, effort.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
@@ -129,15 +126,15 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
 /// By how much prices rise with the next guess, by the number of guesses left with which they rise.
 fn rises(prices: &[u32]) -> Vec<u32> {
     let before = [0].into_iter().chain(prices.iter().copied());
-    let rises: Vec<u32> = before
+    let mut rises: Vec<u32> = before
         .zip(prices)
         .map(|(before, price)| price - before)
         .collect();
     let last = rises.iter().rposition(|&rise| rise > 0);
-    let rising = &rises[..last.map_or(0, |last| last + 1)];
-    [0].into_iter()
-        .chain(rising.iter().rev().copied())
-        .collect()
+    rises.truncate(last.map_or(0, |last| last + 1));
+    rises.push(0);
+    rises.reverse();
+    rises
 }
 
 /// The searches for one outcome, from the narrowest to that of all guesses.
@@ -174,10 +171,9 @@ impl Run<'_> {
         let budget = self.upper();
         let found = searcher.root(&self.root, budget);
         self.root.lower = self.root.lower.max(found.lower);
-        let proven = if found.stopped {
-            GuessSource::Known
-        } else {
-            GuessSource::Proven
+        let proven = match found.stopped {
+            true => GuessSource::Known,
+            false => GuessSource::Proven,
         };
         if found.best < budget || self.best.is_none() {
             let guess = (found.best < budget).then_some(found.guess);

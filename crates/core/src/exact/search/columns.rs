@@ -229,8 +229,6 @@ impl Context<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::code::Code;
     use crate::exact::problem::Limits;
@@ -274,9 +272,7 @@ mod tests {
                 weights: None,
             };
             let rules = Rules::new(4, 8, allowed, kind).unwrap();
-            let stop = AtomicBool::new(false);
-            let limits = Limits::new(1 << 24).stop(&stop);
-            let watch = Watch::new(limits, &|_| {}, 0);
+            let watch = Watch::new(Limits::default(), &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();
             let codes: Vec<u16> = (0..game.matrix.secrets as u16).collect();

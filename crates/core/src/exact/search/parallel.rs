@@ -141,7 +141,7 @@ impl Searcher<'_> {
             return Ok(false);
         }
         if let Some(depth) = self.reported_depth() {
-            self.report_step(depth, split, index, best);
+            self.report_step(depth, split.order, index, best);
         }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {
@@ -176,11 +176,11 @@ impl Searcher<'_> {
 }
 
 impl Searcher<'_> {
-    /// Reports the guess that is tried next.
+    /// Reports the guess of an order that is tried next.
     #[cold]
-    fn report_step(&self, depth: usize, split: &Split, index: usize, best: u32) {
-        let (lower, guess) = split.order[index];
-        let guesses = split.order.partition_point(|&(bound, _)| bound < best);
+    pub(super) fn report_step(&self, depth: usize, order: &[(u32, u32)], index: usize, best: u32) {
+        let (lower, guess) = order[index];
+        let guesses = order.partition_point(|&(bound, _)| bound < best);
         let step = Step {
             guess,
             settled: index as u32,

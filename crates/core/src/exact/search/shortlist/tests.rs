@@ -1,11 +1,9 @@
 //! A shortlist tells the same of a part of a set as all guesses do.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::TranspositionTable;
-use crate::exact::problem::{Limits, Stage};
+use crate::exact::problem::{Limits, Options, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
 use crate::exact::search::question::Question;
 use crate::exact::search::ranking::Poll;
@@ -25,20 +23,12 @@ const GAMES: [(usize, usize, Allowed); 4] = [
 fn games(mut each: impl FnMut(&Context, &mut Random)) {
     for (pegs, colors, allowed) in GAMES {
         let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
-        let stop = AtomicBool::new(false);
-        let limits = Limits::new(1 << 24).stop(&stop);
-        let watch = Watch::new(limits, &|_| {}, 0);
+        let watch = Watch::new(Limits::default(), &|_| {}, 0);
         let game = Game::new(&rules, 1, &watch).unwrap();
         for level in Level::all_supported() {
-            let surroundings = Surroundings {
-                game: &game,
-                table: &TranspositionTable::new(1 << 16),
-                journal: None,
-                watch: &watch,
-                level,
-                threads: 1,
-                prepared: &Prepared::default(),
-            };
+            let (table, prepared) = (TranspositionTable::new(1 << 16), Prepared::default());
+            let options = Options::default().level(level);
+            let surroundings = Surroundings::new(&game, &table, &prepared, &watch, &options);
             let question = Question {
                 goal: Goal::Total,
                 depth: None,
