@@ -11,9 +11,9 @@ use crate::threads::in_pool;
 
 use super::bounds::Opening;
 use super::kernels::Labels;
-use super::matrix::{Matrix, NoMatrix};
+use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
-use super::problem::Fault;
+use super::problem::{Fault, Problem};
 use super::symmetry::Symmetry;
 use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
@@ -124,6 +124,23 @@ impl Game {
         let key = self.journal_key(consistent);
         journal.load_into(table, key, self.guesses.len(), || watch.poll())
     }
+}
+
+/// The codes that are possible: those that are given, or those that agree with the history.
+///
+/// # Errors
+/// No code is; or the game is too large.
+pub(super) fn codes_of(
+    problem: &Problem,
+    possible: Option<Vec<u16>>,
+    memory: usize,
+) -> Result<Vec<u16>, Fault> {
+    check_size(problem.rules, memory)?;
+    let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
+    if set.is_empty() {
+        return Err(Fault::NothingRemains);
+    }
+    Ok(set)
 }
 
 /// The codes that agree with all feedback, by number.

@@ -69,7 +69,7 @@ pub use every_first::{FirstGuesses, Known, Rough};
 pub use game::remaining;
 pub use memory::{FactBook, Journal};
 pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
-pub use prices::{Effort, least_prices};
+pub use prices::least_prices;
 pub use problem::{
     DEEPEST, Fault, Limits, MAX_GUESSES, MAX_SECRETS, Objective, Options, Outcome, Problem,
     Progress, Stage, Step, StepCell, StopReason,

@@ -10,8 +10,7 @@ use crate::tree::Node;
 use super::best_tree::BestTree;
 use super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::driver::Driver;
-use super::game::{Game, remaining};
-use super::matrix::check_size;
+use super::game::{Game, codes_of};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
 use super::problem::{DEEPEST, Fault, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings};
@@ -110,11 +109,7 @@ impl Positions {
         bytes: impl FnOnce(&Game) -> usize,
     ) -> Result<Option<Self>, Fault> {
         problem.refuse_other_rules()?;
-        check_size(problem.rules, options.limits.memory)?;
-        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
-        if set.is_empty() {
-            return Err(Fault::NothingRemains);
-        }
+        let set = codes_of(problem, possible, options.limits.memory)?;
         let watch = Watch::new(options.limits, options.report, 0);
         let game = Game::prepare(problem.rules, options.threads, &watch)?;
         Ok(game.map(|game| Positions {

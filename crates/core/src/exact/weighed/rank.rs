@@ -100,7 +100,7 @@ impl Search<'_> {
     ) -> u64 {
         let (matrix, labels) = (&self.game.matrix, &self.game.labels);
         let rows = matrix.by_secret.rows(set);
-        kernels::distinct(self.effort.level, rows, labels, None, &mut self.counts);
+        kernels::distinct(self.level, rows, labels, None, &mut self.counts);
         let sums = greatest_sums(set.iter().map(|&code| self.weight(code)));
         let weight = sums[set.len()];
         // With so many answers, after a guess that finds a code of this weight.

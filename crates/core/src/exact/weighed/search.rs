@@ -9,11 +9,11 @@ use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
 use crate::exact::partition::Partition;
-use crate::exact::prices::Effort;
-use crate::exact::problem::Stage;
+use crate::exact::problem::{Options, Stage};
 use crate::exact::quick_tree::quick_tree;
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
+use crate::simd::Level;
 use crate::tree::Node;
 
 /// A cost that no strategy reaches; sums of weights stay far below it.
@@ -69,7 +69,7 @@ struct Open {
 pub(super) struct Search<'a> {
     pub game: &'a Game,
     watch: &'a Watch<'a>,
-    pub effort: &'a Effort<'a>,
+    pub level: Level,
     /// The weight of each class, heaviest first.
     pub weights: Vec<u64>,
     /// The class of each secret.
@@ -88,20 +88,15 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
-        game: &'a Game,
-        weights: &[u64],
-        watch: &'a Watch<'a>,
-        effort: &'a Effort<'a>,
-    ) -> Self {
+    pub fn new(game: &'a Game, weights: &[u64], watch: &'a Watch<'a>, options: &Options) -> Self {
         let mut classes: Vec<u64> = weights.iter().copied().filter(|&each| each > 0).collect();
         classes.sort_unstable_by_key(|&each| Reverse(each));
         classes.dedup();
-        let bytes = game.matrix.table_bytes(64, effort.limits.memory);
+        let bytes = game.matrix.table_bytes(64, options.limits.memory);
         let class = |weight: &u64| classes.iter().position(|each| each == weight);
         Search {
             watch,
-            effort,
+            level: options.level,
             class_of: weights
                 .iter()
                 .map(|each| class(each).map_or(NO_CLASS, |class| class as u8))

@@ -33,8 +33,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, UNLIMITED};
 use super::driver::limit;
-use super::game::{Game, remaining};
-use super::matrix::check_size;
+use super::game::{Game, codes_of};
 use super::memory::GreatTable;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
@@ -60,11 +59,7 @@ pub fn solve_words(
     allowed: Option<Vec<u32>>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
-    check_size(problem.rules, options.limits.memory)?;
-    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
-    if set.is_empty() {
-        return Err(Fault::NothingRemains);
-    }
+    let set = codes_of(problem, set, options.limits.memory)?;
     let quantities = problem.objective.quantities();
     if quantities.contains(&Quantity::Fewest) {
         return Err(Fault::ObjectiveInHardMode);
