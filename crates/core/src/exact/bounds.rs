@@ -1,11 +1,10 @@
 //! Lower bounds from counting alone.
 //!
-//! A tree has one guess at its root and at most one subtree per answer; an answer that
-//! only `c` codes of the whole game can give leads to at most `c` codes. So at most
-//! `reach(d)` codes can be found by the d-th guess at the latest, where `reach(1) = 1` and
-//! `reach(d)` is the best, over the first guesses of the game, of the winning code plus
-//! the sum over the other answers of `min(c, reach(d - 1))`. Filling the levels from the top
-//! gives the least conceivable cost of any set of a given size.
+//! A tree has one guess at its root and at most one subtree per answer; an answer that only `c` codes of the whole game
+//! can give leads to at most `c` codes. So at most `reach(d)` codes can be found by the d-th guess at the latest, where
+//! `reach(1) = 1` and `reach(d)` is the best, over the first guesses of the game, of the winning code plus the sum over
+//! the other answers of `min(c, reach(d - 1))`. Filling the levels from the top gives the least conceivable cost of any
+//! set of a given size.
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use crate::rules::Rules;
@@ -111,9 +110,8 @@ pub(super) fn reach<'o>(
             })
             .max()
             .unwrap();
-        // `next` may fail to exceed `last` only in a game in which some codes cannot be told
-        // apart. A guess always tells itself apart, so each guess finds at least one more
-        // code.
+        // `next` may fail to exceed `last` only in a game in which some codes cannot be told apart. A guess always
+        // tells itself apart, so each guess finds at least one more code.
         reach.push(next.max(last + 1).min(codes));
     }
     reach

@@ -6,10 +6,9 @@ pub(super) const INFINITE: u32 = 1 << 28;
 /// Stands for an unlimited number of guesses left.
 pub(super) const UNLIMITED: u8 = u8::MAX;
 
-/// The costs of sets that a search can minimise: those that add up over the cells of a partition. What was paid before a set
-/// is not part of its cost.
-/// The worst case does not add up; it is found by asking, for one depth after the other, whether
-/// there is a strategy in which no secret needs one guess more.
+/// The costs of sets that a search can minimise: those that add up over the cells of a partition. What was paid before
+/// a set is not part of its cost. The worst case does not add up; it is found by asking, for one depth after the other,
+/// whether there is a strategy in which no secret needs one guess more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal<'a> {
     /// The number of guesses, summed over the secrets.
@@ -34,9 +33,8 @@ impl Goal<'_> {
         }
     }
 
-    /// The number of guesses left, or [`UNLIMITED`] if it does not constrain a set of this size: a
-    /// strategy with the least total never needs more guesses than there are codes. So equivalent
-    /// questions have equal keys.
+    /// The number of guesses left, or [`UNLIMITED`] if it does not constrain a set of this size: a strategy with the
+    /// least total never needs more guesses than there are codes. So equivalent questions have equal keys.
     #[inline]
     pub fn normal_limit(self, size: usize, left: u8) -> u8 {
         if self == Goal::Total && usize::from(left) >= size {

@@ -104,10 +104,8 @@ pub fn least_prices(
 /// By how much prices rise with the next guess, by the number of guesses left with which they rise.
 fn rises(prices: &[u32]) -> Vec<u32> {
     let before = [0].into_iter().chain(prices.iter().copied());
-    let mut rises: Vec<u32> = before
-        .zip(prices)
-        .map(|(before, price)| price - before)
-        .collect();
+    let rises = before.zip(prices).map(|(before, price)| price - before);
+    let mut rises: Vec<u32> = rises.collect();
     let last = rises.iter().rposition(|&rise| rise > 0);
     rises.truncate(last.map_or(0, |last| last + 1));
     rises.push(0);

@@ -146,8 +146,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// How a search runs, what it starts from and where it reports. None of this changes the values
-/// that it finds.
+/// How a search runs, what it starts from and where it reports. None of this changes the values that it finds.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Options<'a> {
@@ -191,8 +190,7 @@ impl<'a> Options<'a> {
 pub struct Progress {
     /// What the search does now.
     pub stage: Stage,
-    /// A lower bound of what the stage minimises; in [`Stage::Preparing`], of the first value of
-    /// the objective.
+    /// A lower bound of what the stage minimises; in [`Stage::Preparing`], of the first value of the objective.
     pub lower: u32,
     /// The least value found; `None` while no tree within the limits is known.
     pub upper: Option<u32>,

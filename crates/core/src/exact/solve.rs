@@ -20,10 +20,9 @@ use super::words::solve_words;
 
 /// Finds a strategy that no other strategy can beat.
 ///
-/// A search that is stopped returns the best tree so far and both bounds; [`Outcome::stopped`]
-/// says why it ended. Stopped before its first tree, it returns a simple one where that can be
-/// made quickly. Where no strategy keeps to the depth, the outcome is proven and has neither
-/// tree nor upper bound.
+/// A search that is stopped returns the best tree so far and both bounds; [`Outcome::stopped`] says why it ended.
+/// Stopped before its first tree, it returns a simple one where that can be made quickly. Where no strategy keeps to
+/// the depth, the outcome is proven and has neither tree nor upper bound.
 ///
 /// Rules with lies, a hard mode or weights have searches of their own ([`lies`](super::lies), [`words`](super::words)),
 /// which this function asks.
@@ -47,9 +46,8 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 
 /// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
 ///
-/// The codes are given by number, ascending. The history only tells the guesses so far, whose
-/// symmetries must be symmetries of the set: a place or a color that no guess tells apart from
-/// another may change places with it.
+/// The codes are given by number, ascending. The history only tells the guesses so far, whose symmetries must be
+/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it.
 ///
 /// # Errors
 /// See [`Fault`].

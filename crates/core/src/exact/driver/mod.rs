@@ -76,8 +76,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// The values that no strategy beats, and whether they are proven: some strategy has them, or
-    /// none exists.
+    /// The values that no strategy beats, and whether they are proven: some strategy has them, or none exists.
     pub fn run(&mut self) -> (Vec<u32>, bool) {
         let objective = self.problem.objective;
         let quantities = objective.quantities();
@@ -169,8 +168,7 @@ impl<'d> Driver<'d> {
     fn fewest(&mut self, worst: u8) -> Bound {
         let question = self.question(Quantity::Fewest, Some(worst));
         if question.width.is_none() {
-            // This gives a good tree to begin with, which also completes what a search finds
-            // before it is stopped.
+            // This gives a good tree to begin with, which also completes what a search finds before it is stopped.
             let narrow = Question {
                 width: Some(FIRST_WIDTH),
                 ..question

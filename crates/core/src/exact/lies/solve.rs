@@ -23,9 +23,8 @@ use super::weigh::{by_games, by_volume};
 /// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
 /// of them leaves; if it is not given, they follow from the history.
 ///
-/// A search that is stopped returns the best tree so far and both bounds. The total counts the
-/// guesses of all games that the codemaker can play. The width of the problem is ignored, as are
-/// threads and the journal of the options.
+/// A search that is stopped returns the best tree so far and both bounds. The total counts the guesses of all games
+/// that the codemaker can play. The width of the problem is ignored, as are threads and the journal of the options.
 ///
 /// # Errors
 /// See [`Fault`]; objectives other than total, worst, and worst then total are refused.

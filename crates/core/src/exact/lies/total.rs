@@ -30,8 +30,7 @@ impl Search<'_> {
         self.game.leaves.bound(lying, truthful, moment.made)
     }
 
-    /// The least total of a state if it is below `most`; otherwise some lower bound of it that is
-    /// not below `most`.
+    /// The least total of a state if it is below `most`; otherwise some lower bound of it that is not below `most`.
     pub fn least(&mut self, state: &State, moment: Moment, most: u32) -> Result<u32, Stopped> {
         if let Some(total) = self.certain(state, moment) {
             return Ok(total);

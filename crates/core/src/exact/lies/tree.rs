@@ -13,8 +13,7 @@ use super::weigh::weighed_by_games;
 /// Chooses the guess at a state of a tree.
 pub(super) type Choose<'g> = fn(&mut Search<'g>, &State, Moment) -> Result<u32, Stopped>;
 
-/// In games of more guesses than this, a first tree makes only guesses that may be the secret where
-/// few codes are left.
+/// In games of more guesses than this, a first tree makes only guesses that may be the secret where few codes are left.
 const MANY_GUESSES: usize = 1500;
 const FEW_CODES: usize = 64;
 

@@ -7,8 +7,7 @@ use crate::hash::BuildMultiplyHasher;
 use super::game::Game;
 use super::state::State;
 
-/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses
-/// in all games.
+/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses in all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Weighed {
     pub bound: u64,
@@ -23,11 +22,8 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
     let weight = |spare: usize| volume.weight(left, spare);
     // What a code weighs under a false answer, and what it weighs more under its true one.
     let false_weight = |spare: u8| spare.checked_sub(1).map_or(0, |less| weight(less.into()));
-    let more: Vec<u64> = state
-        .spare
-        .iter()
-        .map(|&spare| weight(spare.into()).saturating_sub(false_weight(spare)))
-        .collect();
+    let more = |&spare: &u8| weight(spare.into()).saturating_sub(false_weight(spare));
+    let more: Vec<u64> = state.spare.iter().map(more).collect();
     let everything: u64 = state.spare.iter().fold(0, |sum: u64, &spare| {
         sum.saturating_add(false_weight(spare))
     });

@@ -1,5 +1,4 @@
-//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for
-//! the search.
+//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for the search.
 //!
 //! One row per secret holds its answers to all guesses, padded to whole lines of 64
 //! bytes, so that one vector instruction serves 64 guesses. A second view, one row per

@@ -1,11 +1,9 @@
-//! The transposition table: what is known about sets of codes. When it is full it replaces
-//! entries; it never grows.
+//! The transposition table: what is known about sets of codes. When it is full it replaces entries; it never grows.
 //!
-//! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses
-//! left). The low half picks a bucket of four entries, one cache line; the high half is compared.
-//! Both halves of an entry are combined by exclusive or, so that an entry that two threads write
-//! at once matches no key, instead of giving wrong facts (Hyatt and Mann, A lock-less
-//! transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
+//! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses left). The low half
+//! picks a bucket of four entries, one cache line; the high half is compared. Both halves of an entry are combined by
+//! exclusive or, so that an entry that two threads write at once matches no key, instead of giving wrong facts (Hyatt
+//! and Mann, A lock-less transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
 //! half and the bucket, about 90 bits.
 
 use std::marker::PhantomData;
@@ -26,8 +24,7 @@ const GREAT_FIELD: u32 = 64 - FIELD;
 const OVERFLOW: u32 = FIELD_MAX;
 /// No number of a guess.
 pub(in crate::exact) const NO_GUESS: u32 = u32::MAX;
-/// Stands for no guess, and for guesses with greater numbers, which are found again by a search
-/// when they are needed.
+/// Stands for no guess, and for guesses with greater numbers, which are found again by a search when they are needed.
 const LOST: u32 = u16::MAX as u32;
 
 /// A cost of a set, as a table holds it.

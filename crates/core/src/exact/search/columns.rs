@@ -1,12 +1,11 @@
 //! The guesses worth trying in a set of words and in all parts of it, with their answers side by side.
 //!
-//! A letter tells nothing in a place if all words of the set have it equally often and either all or
-//! none have it in that place; most often it is a letter that no word has. What is left of a guess
-//! without such letters is its pattern. A guess is left out if another one has the same letters in the
-//! same places as its pattern, and more letters that tell something: from the other's answer its own
-//! follows, so it never divides a part of the set better. Where each peg is marked by itself, that is so all the
-//! more. Half to four fifths of all guesses are left
-//! out, those never tried cost nothing, and passes over the others stay in the cache.
+//! A letter tells nothing in a place if all words of the set have it equally often and either all or none have it in
+//! that place; most often it is a letter that no word has. What is left of a guess without such letters is its pattern.
+//! A guess is left out if another one has the same letters in the same places as its pattern, and more letters that
+//! tell something: from the other's answer its own follows, so it never divides a part of the set better. Where each
+//! peg is marked by itself, that is so all the more. Half to four fifths of all guesses are left out, those never tried
+//! cost nothing, and passes over the others stay in the cache.
 
 use super::context::Context;
 use crate::code::MAX_COLORS;

@@ -152,8 +152,7 @@ impl<'a> Context<'a> {
             .flatten()
     }
 
-    /// Reports the progress, and stops the search if it must end; `more` positions are not yet
-    /// part of the total.
+    /// Reports the progress, and stops the search if it must end; `more` positions are not yet part of the total.
     pub fn check(&self, more: u64) -> Result<(), Stopped> {
         let Question { reported, .. } = self.question;
         let bounds = self.question.reported_bounds;

@@ -1,6 +1,5 @@
-//! The endgame of the search that counts the secrets that need the last guess: sets with two or
-//! three guesses left. What matters there is how many codes a guess tells apart. One pass over all
-//! guesses shows this.
+//! The endgame of the search that counts the secrets that need the last guess: sets with two or three guesses left.
+//! What matters there is how many codes a guess tells apart. One pass over all guesses shows this.
 
 use super::scratch::Buffers;
 use super::searcher::Searcher;
@@ -50,8 +49,7 @@ impl Searcher<'_> {
     /// gets as many as there are codes, stops there and returns it.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
-        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every
-        // count is needed.
+        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
         let enough = u8::try_from(set.len()).ok();
         let rows = context.game.matrix.by_secret.rows(set);
         let counts = &mut buffers.counts;
@@ -142,11 +140,8 @@ impl Searcher<'_> {
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let mut codes = self.scratch.lists.pop().unwrap_or_default();
         partition.make(&self.context.game.matrix, set, guess);
-        let mut cost: u32 = partition
-            .cells
-            .iter()
-            .map(|cell| cell.len() as u32 - 1)
-            .sum();
+        let others = partition.cells.iter().map(|cell| cell.len() as u32 - 1);
+        let mut cost: u32 = others.sum();
         for cell in partition.cells.iter().rev() {
             if cell.len() <= 2 || cost >= budget {
                 break;

@@ -1,9 +1,8 @@
 //! Weighs guesses on sets of at most 64 codes, with one bit for each code.
 //!
-//! Most guesses at a small set are rejected, half of them because they make the same partition as
-//! an earlier one. So the cells are masks: their sizes, the fingerprint of the partition and the
-//! bounds from their members come directly from the bits, and lists of codes are made only of the
-//! cells that stay open.
+//! Most guesses at a small set are rejected, half of them because they make the same partition as an earlier one. So
+//! the cells are masks: their sizes, the fingerprint of the partition and the bounds from their members come directly
+//! from the bits, and lists of codes are made only of the cells that stay open.
 
 use super::context::Context;
 use super::fingerprints::Fingerprints;

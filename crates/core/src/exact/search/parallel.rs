@@ -1,9 +1,8 @@
 //! Several threads that search one position.
 //!
-//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
-//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every idle
-//! thread takes guesses from the same list. The cost of a guess does not depend on which thread
-//! searches it, so the value does not either.
+//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien, Mysliwietz and Vornberger,
+//! Distributed game tree search, ICCA Journal, 1989). Then every idle thread takes guesses from the same list. The cost
+//! of a guess does not depend on which thread searches it, so the value does not either.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -102,12 +101,8 @@ impl Searcher<'_> {
                     helper.columns = columns.clone();
                     helper.whole = whole.clone();
                     helper.bounds = bounds.clone();
-                    helper.scratch = context
-                        .scratches
-                        .lock()
-                        .expect("no panic")
-                        .pop()
-                        .unwrap_or_default();
+                    let scratch = context.scratches.lock().expect("no panic").pop();
+                    helper.scratch = scratch.unwrap_or_default();
                     let mut fingerprints = Fingerprints::default();
                     while matches!(helper.one_guess(split, &mut fingerprints), Ok(true)) {}
                     helper.flush();

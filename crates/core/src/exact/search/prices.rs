@@ -41,10 +41,8 @@ impl Searcher<'_> {
             (of_member, member)
         } else {
             // More answers than any member has: this guess is none.
-            let place = counts
-                .iter()
-                .flat_map(|line| line.0)
-                .position(|count| count == most);
+            let mut all = counts.iter().flat_map(|line| line.0);
+            let place = all.position(|count| count == most);
             (of_other, place.expect("the greatest count") as u32)
         };
         self.scratch.give_buffers(buffers);

@@ -164,8 +164,7 @@ impl Context<'_> {
         Some(Ok((3 * n - most).max(self.bounds.of(set.len(), left))))
     }
 
-    /// The guess of the least bound of the total; a search that was told to stop still finds it
-    /// while there is grace.
+    /// The guess of the least bound of the total; a search that was told to stop still finds it while there is grace.
     pub fn most_promising(
         &self,
         scratch: &mut Scratch,

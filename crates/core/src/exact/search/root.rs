@@ -174,8 +174,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
-    /// is no lower bound.
+    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds is no lower bound.
     pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
         if self.context.question.width.is_none() {
             root_bounds.lower = root_bounds.lower.max(lower.min(root_bounds.best));

@@ -1,10 +1,9 @@
 //! The search of small sets for the total, which is nearly all of the work.
 //!
-//! A guess that gets `k` different answers from `n` codes, the winning one left out,
-//! leads to a total of at least `3n - k`: one guess for every code, then `2m - 1` for a cell
-//! of `m`. A guess that may win itself saves two more. The cost is exactly that when every
-//! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are
-//! taken level by level from that bound, and no list is built.
+//! A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a total of at least
+//! `3n - k`: one guess for every code, then `2m - 1` for a cell of `m`. A guess that may win itself saves two more. The
+//! cost is exactly that when every cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise
+//! guesses are taken level by level from that bound, and no list is built.
 
 use super::fingerprints::Fingerprints;
 use super::prices;

@@ -1,10 +1,9 @@
 //! Symmetry: of the guesses that a symmetry of the game makes equivalent, only one is searched.
 //!
-//! Permuting the positions and renaming the colors of every code changes no answer. Those
-//! permutations and renamings that fix every guess made so far map the remaining codes onto
-//! themselves, and a guess onto an equivalent one. A color that no remaining code has never
-//! matches, so all such colors are equivalent. Of each class only the guess of least number is
-//! searched.
+//! Permuting the positions and renaming the colors of every code changes no answer. Those permutations and renamings
+//! that fix every guess made so far map the remaining codes onto themselves, and a guess onto an equivalent one. A
+//! color that no remaining code has never matches, so all such colors are equivalent. Of each class only the guess of
+//! least number is searched.
 
 mod candidates;
 mod kinds;
@@ -207,16 +206,11 @@ impl Symmetry {
                 code.iter().map(blanked).collect()
             })
             .collect();
-        let used = history
-            .iter()
-            .flatten()
-            .filter(|&&color| color != BLANK)
-            .fold(0u64, |used, &color| used | 1 << color);
-        let fixing: Vec<Fixing> = self
-            .permutations
-            .iter()
-            .filter_map(|permutation| Fixing::new(permutation, &history))
-            .collect();
+        let used = history.iter().flatten().filter(|&&color| color != BLANK);
+        let used = used.fold(0u64, |used, &color| used | 1 << color);
+        let permutations = self.permutations.iter();
+        let fixing = permutations.filter_map(|permutation| Fixing::new(permutation, &history));
+        let fixing: Vec<Fixing> = fixing.collect();
         let everything = u64::MAX >> (64 - self.colors);
         let free = bits(present & !used);
         let absent = bits(everything & !present);

@@ -29,10 +29,8 @@ impl Run<'_> {
     pub fn search(&mut self, left: u8) -> (Option<Vec<u64>>, bool) {
         let quantities = self.problem.objective.quantities();
         let narrow = self.problem.width.is_some();
-        let mut lower: Vec<u64> = quantities
-            .iter()
-            .map(|quantity| self.least(*quantity))
-            .collect();
+        let lower = quantities.iter().map(|&quantity| self.least(quantity));
+        let mut lower: Vec<u64> = lower.collect();
         let mut left = left;
         for (place, &quantity) in quantities.iter().enumerate() {
             let (value, ended) = match quantity {
