@@ -113,28 +113,23 @@ impl Search<'_> {
             weight + left + later.sum::<u64>()
         };
         // By class, the last being that of guesses that are no secret, and by number of answers.
-        let founds = self.weights.iter().copied().chain([0]);
-        let bounds: Vec<Vec<u64>> = founds
-            .map(|found| {
-                let least = 1 + usize::from(found == 0);
-                let bound = |answers| {
-                    if answers < least {
-                        INFINITE
-                    } else {
-                        bound(answers, found)
-                    }
-                };
-                (0..=set.len()).map(bound).collect()
-            })
-            .collect();
+        let width = set.len() + 1;
+        let mut bounds = vec![INFINITE; (self.weights.len() + 1) * width];
+        for (class, bounds) in bounds.chunks_exact_mut(width).enumerate() {
+            let found = self.weights.get(class).copied();
+            let least = 1 + usize::from(found.is_none());
+            for (answers, of) in bounds.iter_mut().enumerate().skip(least) {
+                *of = bound(answers, found.unwrap_or(0));
+            }
+        }
         let mut least = INFINITE;
         let member = |&code: &u16| (matrix.guess_of(code), self.class_of[usize::from(code)]);
         let mut members = set.iter().map(member).peekable();
-        let counts = self.counts.iter().flat_map(|line| line.0);
-        for (guess, answers) in (0..matrix.guesses as u32).zip(counts) {
+        let counts = kernels::as_bytes(&self.counts);
+        for (guess, &answers) in (0..matrix.guesses as u32).zip(counts) {
             let member = members.next_if(|&(member, _)| member == guess);
             let class = member.map_or(self.weights.len(), |(_, class)| usize::from(class));
-            let bound = bounds[class][usize::from(answers)];
+            let bound = bounds[class * width + usize::from(answers)];
             if listed && bound < budget {
                 order.push(Ranked {
                     bound,
