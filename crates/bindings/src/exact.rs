@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step,
-    StepCell, StopReason, least_prices, least_weighed, solve_from, words::solve_words,
+    Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step, StepCell,
+    StopReason, least_prices, least_weighed, solve_from, words::solve_words,
 };
-use sito_core::simd::Level;
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
@@ -172,13 +171,8 @@ pub fn solve_prices(
         return Err(NativeError::new(Kind::Prices, message).into());
     }
     run_search(&watch, |stop, report| {
-        let effort = Effort {
-            limits: Limits::new(memory).positions(positions).stop(stop),
-            width,
-            level: Level::detect(),
-            report,
-        };
-        least_prices(&rules.rules, &prices, &effort)
+        let options = options_of((memory, positions), 1, None, stop, report);
+        least_prices(&rules.rules, &prices, width, &options)
     })
 }
 
@@ -197,13 +191,8 @@ pub fn solve_weighed(
 ) -> PyResult<PyOutcome> {
     let watch = Watch::new(py, seconds, watch);
     run_search(&watch, |stop, report| {
-        let effort = Effort {
-            limits: Limits::new(memory).positions(positions).stop(stop),
-            width: None,
-            level: Level::detect(),
-            report,
-        };
-        least_weighed(&rules.rules, &weights, below, &effort)
+        let options = options_of((memory, positions), 1, None, stop, report);
+        least_weighed(&rules.rules, &weights, below, &options)
     })
 }
 

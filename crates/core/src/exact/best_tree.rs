@@ -7,6 +7,7 @@ use crate::tree::{Node, histogram};
 
 use super::problem::{Objective, Outcome};
 use super::quantity::Quantity;
+use super::quick_tree::quick_tree;
 use super::watch::Watch;
 
 /// A tree and how many codes it finds with each guess.
@@ -27,6 +28,11 @@ impl BestTree {
             histogram: histogram(rules, &tree, &spare),
             tree,
         }
+    }
+
+    /// See [`quick_tree`].
+    pub fn quick(rules: &Rules, set: &[u16], first_guess: Option<u32>) -> Option<Self> {
+        quick_tree(rules, set, first_guess).map(|tree| BestTree::of(rules, set, tree))
     }
 
     pub fn total(&self) -> u32 {

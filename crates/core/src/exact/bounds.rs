@@ -1,11 +1,10 @@
 //! Lower bounds from counting alone.
 //!
-//! A tree has one guess at its root and at most one subtree per answer; an answer that
-//! only `c` codes of the whole game can give leads to at most `c` codes. So at most
-//! `reach(d)` codes can be found by the d-th guess at the latest, where `reach(1) = 1` and
-//! `reach(d)` is the best, over the first guesses of the game, of the winning code plus
-//! the sum over the other answers of `min(c, reach(d - 1))`. Filling the levels from the top
-//! gives the least conceivable cost of any set of a given size.
+//! A tree has one guess at its root and at most one subtree per answer; an answer that only `c` codes of the whole game
+//! can give leads to at most `c` codes. So at most `reach(d)` codes can be found by the d-th guess at the latest, where
+//! `reach(1) = 1` and `reach(d)` is the best, over the first guesses of the game, of the winning code plus the sum over
+//! the other answers of `min(c, reach(d - 1))`. Filling the levels from the top gives the least conceivable cost of any
+//! set of a given size.
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use crate::rules::Rules;
@@ -88,11 +87,8 @@ impl LowerBounds {
     #[inline]
     pub fn table(&self, left: u8) -> &[u32] {
         let last = self.tables.len() - 1;
-        &self.tables[if left == UNLIMITED {
-            last
-        } else {
-            usize::from(left)
-        }]
+        let limit = if left == UNLIMITED { last } else { left.into() };
+        &self.tables[limit]
     }
 }
 
@@ -114,9 +110,8 @@ pub(super) fn reach<'o>(
             })
             .max()
             .unwrap();
-        // `next` may fail to exceed `last` only in a game in which some codes cannot be told
-        // apart. A guess always tells itself apart, so each guess finds at least one more
-        // code.
+        // `next` may fail to exceed `last` only in a game in which some codes cannot be told apart. A guess always
+        // tells itself apart, so each guess finds at least one more code.
         reach.push(next.max(last + 1).min(codes));
     }
     reach
@@ -154,11 +149,10 @@ fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
     }
-    size.saturating_sub(if limit == 0 {
-        0
-    } else {
-        level(reach, limit - 1)
-    }) as u32
+    let before = limit
+        .checked_sub(1)
+        .map_or(0, |before| level(reach, before));
+    size.saturating_sub(before) as u32
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@ pub(super) const INFINITE: u32 = 1 << 28;
 /// Stands for an unlimited number of guesses left.
 pub(super) const UNLIMITED: u8 = u8::MAX;
 
-/// The costs of sets that a search can minimise: those that add up over the cells of a partition. What was paid before a set
-/// is not part of its cost.
-/// The worst case does not add up; it is found by asking, for one depth after the other, whether
-/// there is a strategy in which no secret needs one guess more.
+/// The costs of sets that a search can minimise: those that add up over the cells of a partition. What was paid before
+/// a set is not part of its cost. The worst case does not add up; it is found by asking, for one depth after the other,
+/// whether there is a strategy in which no secret needs one guess more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal<'a> {
     /// The number of guesses, summed over the secrets.
@@ -34,9 +33,8 @@ impl Goal<'_> {
         }
     }
 
-    /// The number of guesses left, or [`UNLIMITED`] if it does not constrain a set of this size: a
-    /// strategy with the least total never needs more guesses than there are codes. So equivalent
-    /// questions have equal keys.
+    /// The number of guesses left, or [`UNLIMITED`] if it does not constrain a set of this size: a strategy with the
+    /// least total never needs more guesses than there are codes. So equivalent questions have equal keys.
     #[inline]
     pub fn normal_limit(self, size: usize, left: u8) -> u8 {
         if self == Goal::Total && usize::from(left) >= size {
@@ -72,6 +70,15 @@ impl Goal<'_> {
             Goal::Prices(_) => unreachable!("they come first"),
         }
     }
+}
+
+/// The sums of the greatest of some weights: of none, of one, of two ...
+pub(super) fn greatest_sums(weights: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut sums: Vec<u64> = weights.chain([u64::MAX]).collect();
+    sums.sort_unstable_by_key(|&weight| std::cmp::Reverse(weight));
+    sums[0] = 0;
+    (1..sums.len()).for_each(|count| sums[count] += sums[count - 1]);
+    sums
 }
 
 /// The number of guesses left after one more.

@@ -8,12 +8,11 @@ use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
 use super::game::Game;
 use super::kernels::LANES;
-use super::memory::TranspositionTable;
 use super::partition::Partition;
+use super::positions::Positions;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_histogram::QuickPlay;
-use super::search::{Prepared, Surroundings};
 use super::watch::Watch;
 use crate::threads::in_pool;
 
@@ -21,13 +20,8 @@ use crate::threads::in_pool;
 pub struct FirstGuesses {
     objective: Objective,
     depth: Option<u8>,
-    history: Vec<(u32, u32)>,
-    consistent: bool,
     width: Option<usize>,
-    game: Game,
-    prepared: Prepared,
-    table: TranspositionTable,
-    set: Vec<u16>,
+    positions: Positions,
 }
 
 /// What the sizes of its cells tell of a first guess.
@@ -61,51 +55,44 @@ impl FirstGuesses {
         searches: bool,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let Some((game, set)) = Game::begin(problem, possible, options)? else {
+        // The table serves the searches after all first guesses.
+        let (most, memory) = (if searches { 1 << 28 } else { 0 }, options.limits.memory);
+        let bytes = |game: &Game| game.matrix.table_bytes(32, memory).min(most);
+        let Some(positions) = Positions::prepare(problem, possible, options, bytes)? else {
             return Ok(None);
         };
-        // It serves the searches after all first guesses.
-        let bytes = game
-            .matrix
-            .table_bytes(32, options.limits.memory)
-            .min(1 << 28);
-        let table = TranspositionTable::new(if searches { bytes } else { 0 });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.
             let watch = Watch::new(options.limits, options.report, 0);
-            let _ = game.load(journal, problem.consistent, &table, &watch);
+            let (game, table) = (&positions.game, &positions.table);
+            let _ = game.load(journal, problem.consistent, table, &watch);
         }
         Ok(Some(FirstGuesses {
             objective: problem.objective,
             depth: problem.depth,
-            history: problem.history.to_vec(),
-            consistent: problem.consistent,
             width: problem.width,
-            game,
-            prepared: Prepared::default(),
-            table,
-            set,
+            positions,
         }))
     }
 
     /// Bytes of the table of answers and the transposition table.
     pub fn memory(&self) -> usize {
-        self.game.matrix.bytes() + self.table.bytes()
+        self.positions.memory()
     }
 
     /// One first guess of each class, in order of their numbers; only possible codes if no others are guessed.
     pub fn kinds(&self) -> Vec<u32> {
-        let path: Vec<u32> = self.history.iter().map(|&(guess, _)| guess).collect();
-        let matrix = &self.game.matrix;
-        let members = self.set.iter().map(|&code| matrix.guess_of(code));
-        let kinds = self.game.symmetry.candidates(&path, members).list.clone();
-        if !self.consistent {
+        let Positions { game, set, .. } = &self.positions;
+        let history = self.positions.history.iter();
+        let path: Vec<u32> = history.map(|&(guess, _)| guess).collect();
+        let members = || set.iter().map(|&code| game.matrix.guess_of(code));
+        let kinds = game.symmetry.candidates(&path, members()).list.clone();
+        if !self.positions.consistent {
             return kinds;
         }
-        let mut possible = vec![0u64; matrix.guesses().div_ceil(LANES)];
-        for &code in &self.set {
-            let guess = matrix.guess_of(code) as usize;
-            possible[guess / LANES] |= 1 << (guess % LANES);
+        let mut possible = vec![0u64; game.matrix.guesses.div_ceil(LANES)];
+        for guess in members() {
+            possible[guess as usize / LANES] |= 1 << (guess as usize % LANES);
         }
         let is_possible =
             |&guess: &u32| possible[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1;
@@ -114,13 +101,13 @@ impl FirstGuesses {
 
     /// What the sizes of the cells tell of first guesses.
     pub fn rough(&self, guesses: &[u32]) -> Vec<Rough> {
-        let secrets = self.game.matrix.secrets();
-        let depth = self.limit();
-        let bounds = LowerBounds::new(Goal::Total, secrets, &self.game.openings, depth);
+        let Positions { game, set, .. } = &self.positions;
+        let (secrets, depth) = (game.matrix.secrets, self.limit());
+        let bounds = LowerBounds::new(Goal::Total, secrets, &game.openings, depth);
         let next = after_a_guess(self.left());
         let mut partition = Partition::default();
         let rough = |&guess: &u32| {
-            partition.make(&self.game.matrix, &self.set, guess);
+            partition.make(&game.matrix, set, guess);
             let sizes = || partition.cells.iter().map(|cell| cell.len());
             let worst = 1 + sizes()
                 .map(|size| bounds.least_depth(size))
@@ -129,7 +116,7 @@ impl FirstGuesses {
             let value = |quantity: &Quantity| match quantity {
                 Quantity::Total => sizes()
                     .map(|size| bounds.of(size, next))
-                    .fold(self.set.len() as u32, u32::saturating_add),
+                    .fold(set.len() as u32, u32::saturating_add),
                 Quantity::Worst => worst,
                 Quantity::Fewest => 1,
             };
@@ -155,9 +142,10 @@ impl FirstGuesses {
     ) -> Vec<Option<Vec<u64>>> {
         let limit = self.limit().filter(|_| limited);
         let most = limit.unwrap_or(DEEPEST).into();
-        let play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
-        let histogram =
-            |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
+        let Positions { game, set, .. } = &self.positions;
+        let members_only = members_only || self.positions.consistent;
+        let play = QuickPlay::new(&game.matrix, most, members_only);
+        let histogram = |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(set, guess));
         guesses.iter().map_while(histogram).collect()
     }
 
@@ -214,20 +202,15 @@ impl FirstGuesses {
         show: impl FnOnce(&mut Driver) -> Result<Shown, Fault> + Send,
     ) -> Result<Outcome, Fault> {
         let problem = Problem {
-            rules: &self.game.rules,
             objective: self.objective,
             depth: self.depth,
-            history: &self.history,
             first_guess: Some(guess),
-            consistent: self.consistent,
             width: self.width,
+            ..self.positions.problem()
         };
-        let watch = Watch::new(options.limits, options.report, 0);
-        watch.set_memory(self.memory());
-        watch.set_grace(self.game.grace(options.level));
-        let surroundings =
-            Surroundings::new(&self.game, &self.table, &self.prepared, &watch, options);
-        let mut driver = Driver::new(&problem, surroundings, self.set.clone());
+        let watch = self.positions.watch(options);
+        let surroundings = self.positions.surroundings(&watch, options);
+        let mut driver = Driver::new(&problem, surroundings, self.positions.set.clone());
         let shown = in_pool(options.threads, || show(&mut driver))?;
         let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
         Ok(Outcome {
@@ -239,7 +222,7 @@ impl FirstGuesses {
             stopped: watch.reason().filter(|_| !shown.proven),
             positions: watch.positions(),
             memory: self.memory(),
-            remaining: self.set.len(),
+            remaining: self.positions.set.len(),
         })
     }
 }

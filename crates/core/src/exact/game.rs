@@ -13,7 +13,7 @@ use super::bounds::Opening;
 use super::kernels::Labels;
 use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
-use super::problem::{Fault, Options, Problem};
+use super::problem::{Fault, Problem};
 use super::symmetry::Symmetry;
 use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
@@ -43,37 +43,14 @@ impl Game {
             rules: rules.clone(),
             secrets: CodeSpace::secrets(rules).iter().collect(),
             guesses: CodeSpace::guesses(rules).iter().collect(),
-            labels: Labels::new(matrix.labels(), matrix.win()),
+            labels: Labels::new(&matrix.labels, matrix.win),
             openings: openings(&matrix, &symmetry, threads, watch)?,
             symmetry,
             forms: CanonicalForms::new(rules),
-            keys: (0..matrix.secrets())
-                .map(|_| random.double_word())
-                .collect(),
+            keys: (0..matrix.secrets).map(|_| random.double_word()).collect(),
             rules_key: rules_key(rules),
             matrix,
         })
-    }
-
-    /// The game of a problem, and the codes that are possible: those that are given, or those that agree with the history.
-    /// `None` if it was stopped before it was done.
-    ///
-    /// # Errors
-    /// See [`Fault`].
-    pub fn begin(
-        problem: &Problem,
-        possible: Option<Vec<u16>>,
-        options: &Options,
-    ) -> Result<Option<(Self, Vec<u16>)>, Fault> {
-        problem.refuse_other_rules()?;
-        check_size(problem.rules, options.limits.memory)?;
-        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
-        if set.is_empty() {
-            return Err(Fault::NothingRemains);
-        }
-        let watch = Watch::new(options.limits, options.report, 0);
-        let game = Game::prepare(problem.rules, options.threads, &watch)?;
-        Ok(game.map(|game| (game, set)))
     }
 
     /// Prepares a game whose size was checked, on so many threads; `None` if it was stopped before it was done.
@@ -102,6 +79,12 @@ impl Game {
     /// Whether some guesses cannot be the secret.
     pub fn more_guesses(&self) -> bool {
         self.guesses.len() > self.secrets.len()
+    }
+
+    /// The answer to a guess if a code is the secret.
+    pub fn answer(&self, guess: u32, code: u16) -> u32 {
+        let secret = &self.secrets[usize::from(code)];
+        self.rules.score(&self.guesses[guess as usize], secret)
     }
 
     /// The key of a set: the sum of random words, one for each code.
@@ -141,6 +124,23 @@ impl Game {
         let key = self.journal_key(consistent);
         journal.load_into(table, key, self.guesses.len(), || watch.poll())
     }
+}
+
+/// The codes that are possible: those that are given, or those that agree with the history.
+///
+/// # Errors
+/// No code is; or the game is too large.
+pub(super) fn codes_of(
+    problem: &Problem,
+    possible: Option<Vec<u16>>,
+    memory: usize,
+) -> Result<Vec<u16>, Fault> {
+    check_size(problem.rules, memory)?;
+    let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
+    if set.is_empty() {
+        return Err(Fault::NothingRemains);
+    }
+    Ok(set)
 }
 
 /// The codes that agree with all feedback, by number.
@@ -201,7 +201,7 @@ fn openings(
     const MOST: usize = 64;
     const AT_ONCE: usize = 256;
     watch.prepare()?;
-    let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
+    let all = (0..matrix.secrets as u32).map(|secret| matrix.guess_of(secret as u16));
     let guesses = symmetry.candidates(&[], all);
     if guesses.list.len() <= MOST {
         let kinds = guesses.list.iter();
@@ -229,8 +229,8 @@ fn openings(
 
 /// How a guess divides the whole game.
 pub(super) fn opening(matrix: &Matrix, guess: u32) -> Opening {
-    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets()]);
-    let may_win = std::mem::take(&mut cells[usize::from(matrix.win())]) > 0;
+    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets]);
+    let may_win = std::mem::take(&mut cells[usize::from(matrix.win)]) > 0;
     let mut cells = cells.to_vec();
     cells.retain(|&cell| cell > 0);
     cells.sort_unstable_by(|a, b| b.cmp(a));

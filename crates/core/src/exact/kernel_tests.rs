@@ -15,14 +15,16 @@ use crate::rules::{Allowed, Rules};
 use crate::simd::Level;
 use crate::space::CodeSpace;
 
-fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, 1, &|| Ok(())).unwrap()
+fn tabulated(rules: &Rules) -> (Matrix, Labels) {
+    let matrix = Matrix::new(rules, 1, &|| Ok(())).unwrap();
+    let labels = Labels::new(&matrix.labels, matrix.win);
+    (matrix, labels)
 }
 
 /// Games of one to four planes of labels, and some of more labels than planes can hold; in the
 /// last one a guess tells nothing about hundreds of codes.
-fn games() -> Vec<Matrix> {
-    let mut games: Vec<Matrix> = [
+fn games() -> Vec<(Matrix, Labels)> {
+    let mut games: Vec<_> = [
         (4, 6, FeedbackKind::Black),
         (4, 6, FeedbackKind::BlackWhite),
         (5, 4, FeedbackKind::BlackWhite),
@@ -50,7 +52,7 @@ fn games() -> Vec<Matrix> {
 }
 
 fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
-    let codes = matrix.secrets();
+    let codes = matrix.secrets;
     let sizes = [
         1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 257, 300, 512, 700,
     ];
@@ -60,80 +62,76 @@ fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
         .map(move |size| (0..size).map(|place| (place * 89 % codes) as u16).collect())
 }
 
-#[test]
-fn different_answers_are_counted_for_every_guess() {
-    for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
+/// Calls back with each set of each game.
+fn each_set(mut check: impl FnMut(&Matrix, &Labels, &[u16])) {
+    for (matrix, labels) in games() {
         for set in sets(&matrix) {
-            for level in Level::all_supported() {
-                let mut counts = vec![Line([u8::MAX; LANES]); sheet.lines_per_row()];
-                distinct(level, sheet.rows(&set), &labels, None, &mut counts);
-                for guess in 0..matrix.guesses() {
-                    let mut answers: Vec<u8> = set
-                        .iter()
-                        .map(|&code| matrix.answers(guess as u32)[usize::from(code)])
-                        .filter(|&answer| answer != matrix.win())
-                        .collect();
-                    answers.sort_unstable();
-                    answers.dedup();
-                    let count = counts[guess / LANES].0[guess % LANES];
-                    assert_eq!(usize::from(count), answers.len());
-                }
-            }
+            check(&matrix, &labels, &set);
         }
     }
 }
 
-/// How many different answers, the winning one left out, a code of a game gets from others.
-fn answers_from(matrix: &Matrix, code: u16, others: &[u16]) -> usize {
-    let answers = matrix.answers(matrix.guess_of(code));
-    let mut answers: Vec<u8> = others
-        .iter()
-        .map(|&other| answers[usize::from(other)])
-        .filter(|&answer| answer != matrix.win())
-        .collect();
+/// How many different answers, the winning one left out, a guess gets from some codes.
+fn answers_from(matrix: &Matrix, guess: u32, codes: &[u16]) -> usize {
+    let answers = matrix.answers(guess);
+    let answers = codes.iter().map(|&code| answers[usize::from(code)]);
+    let mut answers: Vec<u8> = answers.filter(|&answer| answer != matrix.win).collect();
     answers.sort_unstable();
     answers.dedup();
     answers.len()
 }
 
 #[test]
+fn different_answers_are_counted_for_every_guess() {
+    each_set(|matrix, labels, set| {
+        let sheet = &matrix.by_secret;
+        for level in Level::all_supported() {
+            let mut counts = vec![Line([u8::MAX; LANES]); sheet.lines_per_row()];
+            distinct(level, sheet.rows(set), labels, None, &mut counts);
+            for guess in 0..matrix.guesses {
+                let count = counts[guess / LANES].0[guess % LANES];
+                let expected = answers_from(matrix, guess as u32, set);
+                assert_eq!(usize::from(count), expected);
+            }
+        }
+    });
+}
+
+#[test]
 fn members_count_the_answers_that_they_get_from_their_cells() {
-    for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        for set in sets(&matrix).filter(|set| set.len() <= MutualAnswers::MOST) {
-            let mut mutual = MutualAnswers::default();
-            mutual.make(&matrix, &labels, &set);
-            for level in Level::all_supported() {
-                if set.len() <= LANES {
-                    let counts = mutual.answers_of_each(level, &labels);
-                    for (&code, count) in set.iter().zip(counts) {
-                        assert_eq!(answers_from(&matrix, code, &set), usize::from(count));
-                    }
+    each_set(|matrix, labels, set| {
+        if set.len() > MutualAnswers::MOST {
+            return;
+        }
+        let of_code = |code, others: &[u16]| answers_from(matrix, matrix.guess_of(code), others);
+        let mut mutual = MutualAnswers::default();
+        mutual.make(matrix, labels, set);
+        for level in Level::all_supported() {
+            if set.len() <= LANES {
+                let counts = mutual.answers_of_each(level, labels);
+                for (&code, count) in set.iter().zip(counts) {
+                    assert_eq!(of_code(code, set), usize::from(count));
                 }
-                // Every third code, and the first half of them.
-                let cells = [
-                    (0..set.len()).step_by(3).collect::<Vec<_>>(),
-                    (0..set.len().div_ceil(2)).collect(),
-                ];
-                for cell in cells {
-                    let codes: Vec<u16> = cell.iter().map(|&place| set[place]).collect();
-                    let of_each = codes
-                        .iter()
-                        .map(|&code| answers_from(&matrix, code, &codes));
-                    let most = of_each.max().unwrap();
-                    let places: Vec<u16> = cell.iter().map(|&place| place as u16).collect();
-                    assert_eq!(mutual.best_member(level, &places, &labels), most);
-                    if labels.narrow && set.len() <= LANES {
-                        let mask = cell.iter().fold(0, |mask, &place| mask | 1 << place);
-                        let of_mask = mutual.best_member_of(level, mask, &labels);
-                        assert_eq!(of_mask as usize, most);
-                    }
+            }
+            // Every third code, and the first half of them.
+            let cells = [
+                (0..set.len()).step_by(3).collect::<Vec<_>>(),
+                (0..set.len().div_ceil(2)).collect(),
+            ];
+            for cell in cells {
+                let codes: Vec<u16> = cell.iter().map(|&place| set[place]).collect();
+                let of_each = codes.iter().map(|&code| of_code(code, &codes));
+                let most = of_each.max().unwrap();
+                let places: Vec<u16> = cell.iter().map(|&place| place as u16).collect();
+                assert_eq!(mutual.best_member(level, &places, labels), most);
+                if labels.narrow && set.len() <= LANES {
+                    let mask = cell.iter().fold(0, |mask, &place| mask | 1 << place);
+                    let of_mask = mutual.best_member_of(level, mask, labels);
+                    assert_eq!(of_mask as usize, most);
                 }
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -161,62 +159,55 @@ fn sums_below_a_limit_are_told_from_the_others() {
 
 #[test]
 fn different_answers_are_never_counted_too_few() {
-    for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
-        let rows = (0..matrix.secrets()).map(|row| sheet.row_bytes(row));
-        let Some(popular) = Popular::new(Level::detect(), matrix.win(), rows) else {
-            continue;
+    each_set(|matrix, labels, set| {
+        let sheet = &matrix.by_secret;
+        let rows = (0..matrix.secrets).map(|row| sheet.row_bytes(row));
+        let Some(popular) = Popular::new(Level::detect(), matrix.win, rows) else {
+            return;
         };
-        for set in sets(&matrix) {
-            let mut exact = vec![Line([0; LANES]); sheet.lines_per_row()];
-            distinct(Level::PORTABLE, sheet.rows(&set), &labels, None, &mut exact);
-            let mut counts = vec![Line([1; LANES]); sheet.lines_per_row()];
-            popular.distinct_at_most(sheet.rows(&set), &mut counts);
-            let lanes = |lines: Vec<Line>| lines.into_iter().flat_map(|line| line.0);
-            let mut pairs = lanes(counts).zip(lanes(exact));
-            match matrix.labels().len() {
-                ..=128 => assert!(pairs.all(|(most, exact)| most == exact)),
-                _ => assert!(pairs.all(|(most, exact)| most >= exact)),
-            }
+        let mut exact = vec![Line([0; LANES]); sheet.lines_per_row()];
+        distinct(Level::PORTABLE, sheet.rows(set), labels, None, &mut exact);
+        let mut counts = vec![Line([1; LANES]); sheet.lines_per_row()];
+        popular.distinct_at_most(sheet.rows(set), &mut counts);
+        let lanes = |lines: Vec<Line>| lines.into_iter().flat_map(|line| line.0);
+        let mut pairs = lanes(counts).zip(lanes(exact));
+        match matrix.labels.len() {
+            ..=128 => assert!(pairs.all(|(most, exact)| most == exact)),
+            _ => assert!(pairs.all(|(most, exact)| most >= exact)),
         }
-    }
+    });
 }
 
 #[test]
 fn cells_add_up_alike_on_every_processor() {
-    for matrix in games() {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        let sheet = matrix.by_secret();
-        for set in sets(&matrix) {
-            // Values that fit into bytes, and some that do not; with one for no code at all.
-            for scale in [1, 50, 700] {
-                let value = |size: usize| {
-                    (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16
-                };
-                let table: Vec<u16> = (0..=set.len()).map(value).collect();
-                let sums = |level| {
-                    let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
-                    cell_sums(level, sheet.rows(&set), &labels, &table, 0, &mut sums);
-                    sums
-                };
-                let plain = sums(Level::PORTABLE);
-                for level in Level::all_supported() {
-                    assert!(sums(level) == plain, "{level:?} {} codes", set.len());
-                }
+    each_set(|matrix, labels, set| {
+        let sheet = &matrix.by_secret;
+        // Values that fit into bytes, and some that do not; with one for no code at all.
+        for scale in [1, 50, 700] {
+            let value =
+                |size: usize| (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16;
+            let table: Vec<u16> = (0..=set.len()).map(value).collect();
+            let sums = |level| {
+                let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
+                cell_sums(level, sheet.rows(set), labels, &table, 0, &mut sums);
+                sums
+            };
+            let plain = sums(Level::PORTABLE);
+            for level in Level::all_supported() {
+                assert!(sums(level) == plain, "{level:?} {} codes", set.len());
             }
         }
-    }
+    });
 }
 
 #[test]
 fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
     for (pegs, colors, allowed) in [(4, 6, Allowed::Any), (3, 9, Allowed::Distinct)] {
         let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
-        let matrix = tabulated(&rules);
-        let codes = matrix.secrets() as u32;
+        let (matrix, _) = tabulated(&rules);
+        let codes = matrix.secrets as u32;
         let set: Vec<u16> = (0..40).map(|place| (place * 89 % codes) as u16).collect();
-        let masks: Vec<u64> = full(matrix.guesses()).collect();
+        let masks: Vec<u64> = full(matrix.guesses).collect();
         let mut seen = [0; 3];
         for (first, size) in (0..28).flat_map(|first| (2..13).map(move |size| (first, size))) {
             let cell = &set[first..first + size];
@@ -233,7 +224,7 @@ fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
                 _ => Excess::More,
             };
             for level in Level::all_supported() {
-                let rows = matrix.by_secret().rows(cell);
+                let rows = matrix.by_secret.rows(cell);
                 assert_eq!(excess_among(level, rows, &masks), expected);
             }
             seen[expected as usize] += 1;
@@ -242,41 +233,27 @@ fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
     }
 }
 
-/// The games whose answers are few enough for the passes that know narrow labels only.
-fn games_of_narrow_labels() -> impl Iterator<Item = (Matrix, Labels)> {
-    games().into_iter().filter_map(|matrix| {
-        let labels = Labels::new(matrix.labels(), matrix.win());
-        labels.narrow.then_some((matrix, labels))
-    })
-}
-
 #[test]
 fn the_best_guess_is_found_without_the_counts_of_the_others() {
-    for (matrix, labels) in games_of_narrow_labels() {
-        let sheet = matrix.by_secret();
-        for set in sets(&matrix) {
-            let mut counts = vec![Line([0; LANES]); sheet.lines_per_row()];
-            distinct(
-                Level::PORTABLE,
-                sheet.rows(&set),
-                &labels,
-                None,
-                &mut counts,
-            );
-            let counts: Vec<u8> = counts.iter().flat_map(|line| line.0).collect();
-            let telling_all = counts
-                .iter()
-                .position(|&count| usize::from(count) == set.len());
-            let most = counts.iter().copied().max().unwrap();
-            for floor in (0..set.len().min(30) as u8).step_by(8) {
-                for level in Level::all_supported() {
-                    let found = greatest(level, sheet.rows(&set), &labels, floor, &[]);
-                    assert_eq!(found.count, most.max(floor));
-                    assert_eq!(found.telling_all, telling_all);
-                }
+    each_set(|matrix, labels, set| {
+        if !labels.narrow {
+            return;
+        }
+        let sheet = &matrix.by_secret;
+        let mut counts = vec![Line([0; LANES]); sheet.lines_per_row()];
+        distinct(Level::PORTABLE, sheet.rows(set), labels, None, &mut counts);
+        let counts: Vec<u8> = counts.iter().flat_map(|line| line.0).collect();
+        let tells_all = |&count: &u8| usize::from(count) == set.len();
+        let telling_all = counts.iter().position(tells_all);
+        let most = counts.iter().copied().max().unwrap();
+        for floor in (0..set.len().min(30) as u8).step_by(8) {
+            for level in Level::all_supported() {
+                let found = greatest(level, sheet.rows(set), labels, floor, &[]);
+                assert_eq!(found.count, most.max(floor));
+                assert_eq!(found.telling_all, telling_all);
             }
         }
-    }
+    });
 }
 
 /// By place of a set, the first place with the same answer.
@@ -287,52 +264,48 @@ fn first_places(answers: &[u8]) -> Vec<usize> {
 
 #[test]
 fn fingerprints_are_equal_where_partitions_are() {
-    for (matrix, _) in games_of_narrow_labels() {
-        let sheet = matrix.by_secret();
-        for set in sets(&matrix).filter(|set| set.len() <= 64) {
-            let mut partition_of = HashMap::new();
-            let mut fingerprint_of = HashMap::new();
-            for level in Level::all_supported() {
-                let mut batch = Batch::default();
-                for line in (0..sheet.lines_per_row()).step_by(3) {
-                    // Guesses that cannot win, a third of them left out.
-                    let chosen = (0..LANES).filter(|lane| {
-                        let answer =
-                            |&code: &u16| sheet.byte(usize::from(code), line * LANES + lane);
-                        (line + lane) % 3 > 0 && set.iter().all(|code| answer(code) != matrix.win())
+    each_set(|matrix, labels, set| {
+        if !labels.narrow || set.len() > 64 {
+            return;
+        }
+        let sheet = &matrix.by_secret;
+        let mut partition_of = HashMap::new();
+        let mut fingerprint_of = HashMap::new();
+        for level in Level::all_supported() {
+            let mut batch = Batch::default();
+            for line in (0..sheet.lines_per_row()).step_by(3) {
+                // Guesses that cannot win, a third of them left out.
+                let chosen = (0..LANES).filter(|lane| {
+                    let answer = |&code: &u16| sheet.byte(usize::from(code), line * LANES + lane);
+                    (line + lane) % 3 > 0 && set.iter().all(|code| answer(code) != matrix.win)
+                });
+                let chosen = chosen.fold(0, |mask, lane| mask | 1 << lane);
+                if line % 4 == 0 || !batch.add(level, sheet, set, line, chosen) {
+                    batch.clear(set.len());
+                    assert!(batch.add(level, sheet, set, line, chosen));
+                }
+                batch.make_fingerprints(level);
+                for (guess, &column) in batch.columns().iter().enumerate() {
+                    let answer = |&code: &u16| sheet.byte(usize::from(code), column as usize);
+                    let answers: Vec<u8> = set.iter().map(answer).collect();
+                    let packed = (0..set.len()).map(|place| batch.answer(place, guess));
+                    assert!(packed.eq(answers.iter().copied()));
+                    let first = first_places(&answers);
+                    let cells = (0..set.len()).map(|place| {
+                        let same = (0..set.len()).filter(|&other| first[other] == place);
+                        same.fold(0, |mask, other| mask | 1 << other)
                     });
-                    let chosen = chosen.fold(0, |mask, lane| mask | 1 << lane);
-                    if line % 4 == 0 || !batch.add(level, sheet, &set, line, chosen) {
-                        batch.clear(set.len());
-                        assert!(batch.add(level, sheet, &set, line, chosen));
-                    }
-                    batch.make_fingerprints(level);
-                    for (guess, &column) in batch.columns().iter().enumerate() {
-                        let answers: Vec<u8> = set
-                            .iter()
-                            .map(|&code| sheet.byte(usize::from(code), column as usize))
-                            .collect();
-                        let packed = (0..set.len()).map(|place| batch.answer(place, guess));
-                        assert!(packed.eq(answers.iter().copied()));
-                        let first = first_places(&answers);
-                        let cells = (0..set.len()).map(|place| {
-                            let same = (0..set.len()).filter(|&other| first[other] == place);
-                            same.fold(0, |mask, other| mask | 1 << other)
-                        });
-                        let joined = cells
-                            .filter(|&cell| cell != 0)
-                            .fold(0, |joined, cell| joined ^ fingerprint_of_cell(cell));
-                        let fingerprint = batch.fingerprint(level, guess);
-                        assert_eq!(fingerprint, joined);
-                        let known = fingerprint_of.entry(first.clone()).or_insert(fingerprint);
-                        assert_eq!(*known, fingerprint);
-                        assert_eq!(
-                            *partition_of.entry(fingerprint).or_insert(first.clone()),
-                            first
-                        );
-                    }
+                    let joined = cells
+                        .filter(|&cell| cell != 0)
+                        .fold(0, |joined, cell| joined ^ fingerprint_of_cell(cell));
+                    let fingerprint = batch.fingerprint(level, guess);
+                    assert_eq!(fingerprint, joined);
+                    let known = fingerprint_of.entry(first.clone()).or_insert(fingerprint);
+                    assert_eq!(*known, fingerprint);
+                    let known = partition_of.entry(fingerprint).or_insert(first.clone());
+                    assert_eq!(*known, first);
                 }
             }
         }
-    }
+    });
 }

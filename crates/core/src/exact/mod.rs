@@ -18,7 +18,7 @@
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
-//! | `tree`, `best_tree`, `quick_tree` | trees from what is known, and in next to no time |
+//! | `tree`, `quick_tree`, `best_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
@@ -28,8 +28,8 @@
 //! | `lies/` | games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
-//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
+//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bits;
@@ -69,7 +69,7 @@ pub use every_first::{FirstGuesses, Known, Rough};
 pub use game::remaining;
 pub use memory::{FactBook, Journal};
 pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
-pub use prices::{Effort, least_prices};
+pub use prices::least_prices;
 pub use problem::{
     DEEPEST, Fault, Limits, MAX_GUESSES, MAX_SECRETS, Objective, Options, Outcome, Problem,
     Progress, Stage, Step, StepCell, StopReason,

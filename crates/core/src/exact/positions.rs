@@ -10,21 +10,21 @@ use crate::tree::Node;
 use super::best_tree::BestTree;
 use super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::driver::Driver;
-use super::game::Game;
+use super::game::{Game, codes_of};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
-use super::problem::{DEEPEST, Fault, Objective, Options, Problem, Stage, StopReason};
+use super::problem::{DEEPEST, Fault, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Watch;
 
 /// A game whose positions are searched, with its answers tabulated and all that its searches have learned.
 pub struct Positions {
-    game: Arc<Game>,
+    pub(super) game: Arc<Game>,
     prepared: Arc<Prepared>,
-    table: TranspositionTable,
-    history: Vec<(u32, u32)>,
-    set: Vec<u16>,
-    consistent: bool,
+    pub(super) table: TranspositionTable,
+    pub(super) history: Vec<(u32, u32)>,
+    pub(super) set: Vec<u16>,
+    pub(super) consistent: bool,
 }
 
 /// A position, and what is asked of it.
@@ -95,16 +95,30 @@ impl Positions {
         possible: Option<Vec<u16>>,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let Some((game, set)) = Game::begin(problem, possible, options)? else {
-            return Ok(None);
-        };
-        Ok(Some(Positions {
-            table: TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory)),
-            history: problem.history.to_vec(),
-            consistent: problem.consistent,
+        let memory = options.limits.memory;
+        Positions::prepare(problem, possible, options, |game| {
+            game.matrix.table_bytes(2, memory)
+        })
+    }
+
+    /// The same with so many bytes to remember what is learned.
+    pub(super) fn prepare(
+        problem: &Problem,
+        possible: Option<Vec<u16>>,
+        options: &Options,
+        bytes: impl FnOnce(&Game) -> usize,
+    ) -> Result<Option<Self>, Fault> {
+        problem.refuse_other_rules()?;
+        let set = codes_of(problem, possible, options.limits.memory)?;
+        let watch = Watch::new(options.limits, options.report, 0);
+        let game = Game::prepare(problem.rules, options.threads, &watch)?;
+        Ok(game.map(|game| Positions {
+            table: TranspositionTable::new(bytes(&game)),
             game: Arc::new(game),
             prepared: Arc::default(),
+            history: problem.history.to_vec(),
             set,
+            consistent: problem.consistent,
         }))
     }
 
@@ -196,13 +210,10 @@ impl Positions {
         depth: Option<u8>,
         options: &Options,
     ) -> Result<Found<Option<Planted>>, Fault> {
-        let problem = Problem {
-            first_guess,
-            ..self.problem(depth)
-        };
+        let problem = self.problem().depth(depth).first_guess(first_guess);
         let watch = self.watch(options);
         let journal = Journal::default();
-        let surroundings = self.surroundings(&journal, &watch, options);
+        let surroundings = self.journaled(&journal, &watch, options);
         let mut driver = Driver::new(&problem, surroundings, self.set.clone());
         in_pool(options.threads, || driver.start());
         if driver.best.is_none() && depth.is_none() && watch.reason().is_none() {
@@ -233,26 +244,28 @@ impl Positions {
         })
     }
 
-    fn problem(&self, depth: Option<u8>) -> Problem<'_> {
-        Problem {
-            rules: &self.game.rules,
-            objective: Objective::Total,
-            depth,
-            history: &self.history,
-            first_guess: None,
-            consistent: self.consistent,
-            width: None,
-        }
+    /// The least total of the codes that are possible.
+    pub(super) fn problem(&self) -> Problem<'_> {
+        let problem = Problem::new(&self.game.rules).history(&self.history);
+        problem.consistent(self.consistent)
     }
 
-    fn watch<'w>(&self, options: &Options<'w>) -> Watch<'w> {
+    pub(super) fn watch<'w>(&self, options: &Options<'w>) -> Watch<'w> {
         let watch = Watch::new(options.limits, options.report, 0);
         watch.set_memory(self.memory());
         watch.set_grace(self.game.grace(options.level));
         watch
     }
 
-    fn surroundings<'s>(
+    pub(super) fn surroundings<'s>(
+        &'s self,
+        watch: &'s Watch<'s>,
+        options: &Options<'s>,
+    ) -> Surroundings<'s> {
+        Surroundings::new(&self.game, &self.table, &self.prepared, watch, options)
+    }
+
+    fn journaled<'s>(
         &'s self,
         journal: &'s Journal,
         watch: &'s Watch<'s>,
@@ -260,7 +273,7 @@ impl Positions {
     ) -> Surroundings<'s> {
         Surroundings {
             journal: Some(journal),
-            ..Surroundings::new(&self.game, &self.table, &self.prepared, watch, options)
+            ..self.surroundings(watch, options)
         }
     }
 
@@ -286,20 +299,14 @@ impl Positions {
         };
         let mut set = self.set.clone();
         for &(guess, answer) in &asked.path {
-            let guess = &self.game.guesses[guess as usize];
-            set.retain(|&code| {
-                self.game
-                    .rules
-                    .score(guess, &self.game.secrets[usize::from(code)])
-                    == answer
-            });
+            set.retain(|&code| self.game.answer(guess, code) == answer);
         }
         let turns = self.history.iter().chain(&asked.path);
         let path: Vec<u32> = turns.map(|&(guess, _)| guess).collect();
         let watch = self.watch(options);
         let journal = Journal::default();
         let shown = in_pool(options.threads, || {
-            let mut context = Context::new(self.surroundings(&journal, &watch, options), question);
+            let mut context = Context::new(self.journaled(&journal, &watch, options), question);
             context.memory.unrecorded = context.small;
             let left = depth.map_or(UNLIMITED, |depth| {
                 depth.saturating_sub(asked.path.len() as u8)
@@ -352,8 +359,7 @@ fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, Open
     let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
     let game = searcher.context.game;
     let cells = open.iter().map(|cell| {
-        let secret = &game.secrets[usize::from(cell.codes[0])];
-        let answer = game.rules.score(&game.guesses[guess as usize], secret);
+        let answer = game.answer(guess, cell.codes[0]);
         let (own, form) = keys(searcher, &cell.codes, next);
         (answer, cell.codes.len(), cell.lower, own, form)
     });

@@ -8,38 +8,23 @@
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE};
-use super::game::{Game, remaining};
-use super::matrix::check_size;
+use super::game::{Game, codes_of};
 use super::memory::TranspositionTable;
-use super::problem::{DEEPEST, Fault, Limits, Outcome, Problem, Progress, Stage};
-use super::quick_tree::quick_tree;
+use super::problem::{DEEPEST, Fault, Options, Outcome, Problem, Stage};
 use super::search::{Context, Prepared, Question, Root, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::{Stopped, Watch};
 use crate::rules::Rules;
-use crate::simd::Level;
 use crate::tree::Node;
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 6];
 
-/// The limits of a search of prices, and where it reports.
-#[derive(Clone, Copy)]
-pub struct Effort<'a> {
-    /// What it may take.
-    pub limits: Limits<'a>,
-    /// Try only this many of the best-looking guesses at each position: good, not proven.
-    pub width: Option<usize>,
-    /// The vector instructions to use.
-    pub level: Level,
-    /// Called every few milliseconds.
-    pub report: &'a (dyn Fn(&Progress) + Sync),
-}
-
 /// Finds a strategy of the least sum of prices, where a code that the nth guess finds costs the nth
 /// of `prices`, and a later one as much as the last of them. The prices never fall.
 ///
-/// A search that is stopped returns the best tree so far and both bounds.
+/// With a width only so many of the best-looking guesses are tried at each position: good, not proven. One thread
+/// searches, without a journal. A search that is stopped returns the best tree so far and both bounds.
 ///
 /// # Errors
 /// See [`Fault`].
@@ -49,33 +34,29 @@ pub struct Effort<'a> {
 ///
 /// # Example
 /// ```
-/// use sito_core::exact::{Effort, Limits, least_prices};
-/// use sito_core::simd::Level;
+/// use sito_core::exact::{Options, least_prices};
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
 /// let rules = Rules::new(3, 4, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
-/// let effort = Effort {
-///     limits: Limits::default(),
-///     width: None,
-///     level: Level::detect(),
-///     report: &|_| {},
-/// };
+/// let options = Options::default();
 /// // The number of guesses: the least total.
-/// let outcome = least_prices(&rules, &[1, 2, 3, 4, 5, 6, 7, 8], &effort).unwrap();
+/// let outcome = least_prices(&rules, &[1, 2, 3, 4, 5, 6, 7, 8], None, &options).unwrap();
 /// assert_eq!(outcome.upper, Some(vec![206]));
 /// // How many codes need a fourth guess.
-/// let outcome = least_prices(&rules, &[0, 0, 0, 1], &effort).unwrap();
+/// let outcome = least_prices(&rules, &[0, 0, 0, 1], None, &options).unwrap();
 /// assert_eq!(outcome.upper, Some(vec![21]));
 /// ```
-pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Outcome, Fault> {
+pub fn least_prices(
+    rules: &Rules,
+    prices: &[u32],
+    width: Option<usize>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
     assert!(prices.is_sorted(), "prices never fall");
     let (&first, &last) = prices.first().zip(prices.last()).expect("there is a price");
-    Problem::new(rules).refuse_other_rules()?;
-    check_size(rules, effort.limits.memory)?;
-    let set = remaining(rules, &[]);
-    if set.is_empty() {
-        return Err(Fault::NothingRemains);
-    }
+    let problem = Problem::new(rules);
+    problem.refuse_other_rules()?;
+    let set = codes_of(&problem, None, options.limits.memory)?;
     let rises = rises(prices);
     let end = rises.len() - 1;
     let most = (set.len() as u64).checked_mul(last.into());
@@ -87,29 +68,23 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
     // Only one code can be found by the first guess.
     let second = prices.get(1).map_or(0, |second| second - first);
     let lower = set.len() as u32 * first + (set.len() as u32 - 1) * second;
-    let watch = Watch::new(effort.limits, effort.report, lower);
+    let watch = Watch::new(options.limits, options.report, lower);
     let found = |best: Option<BestTree>, lower: u32, ended: bool| {
         let value = |best: &BestTree| vec![cost_of(best, prices)];
         Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        let tree = quick_tree(rules, &set, None);
-        let best = tree.map(|tree| BestTree::of(rules, &set, tree));
-        return Ok(found(best, lower, false));
+        return Ok(found(BestTree::quick(rules, &set, None), lower, false));
     };
-    let table = TranspositionTable::new(game.matrix.table_bytes(2, effort.limits.memory));
+    let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let bounds = LowerBounds::new(goal, set.len(), &game.openings, Some(end));
     let prepared = Prepared::default();
     let mut run = Run {
         surroundings: Surroundings {
-            game: &game,
-            table: &table,
             journal: None,
-            watch: &watch,
-            level: effort.level,
             threads: 1,
-            prepared: &prepared,
+            ..Surroundings::new(&game, &table, &prepared, &watch, options)
         },
         goal,
         prices,
@@ -122,22 +97,20 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         },
         best: None,
     };
-    let ended = run.search(effort.width).is_ok();
+    let ended = run.search(width).is_ok();
     Ok(found(run.best, run.root.lower, ended))
 }
 
 /// By how much prices rise with the next guess, by the number of guesses left with which they rise.
 fn rises(prices: &[u32]) -> Vec<u32> {
     let before = [0].into_iter().chain(prices.iter().copied());
-    let rises: Vec<u32> = before
-        .zip(prices)
-        .map(|(before, price)| price - before)
-        .collect();
+    let rises = before.zip(prices).map(|(before, price)| price - before);
+    let mut rises: Vec<u32> = rises.collect();
     let last = rises.iter().rposition(|&rise| rise > 0);
-    let rising = &rises[..last.map_or(0, |last| last + 1)];
-    [0].into_iter()
-        .chain(rising.iter().rev().copied())
-        .collect()
+    rises.truncate(last.map_or(0, |last| last + 1));
+    rises.push(0);
+    rises.reverse();
+    rises
 }
 
 /// The searches for one outcome, from the narrowest to that of all guesses.
@@ -174,10 +147,9 @@ impl Run<'_> {
         let budget = self.upper();
         let found = searcher.root(&self.root, budget);
         self.root.lower = self.root.lower.max(found.lower);
-        let proven = if found.stopped {
-            GuessSource::Known
-        } else {
-            GuessSource::Proven
+        let proven = match found.stopped {
+            true => GuessSource::Known,
+            false => GuessSource::Proven,
         };
         if found.best < budget || self.best.is_none() {
             let guess = (found.best < budget).then_some(found.guess);

@@ -18,6 +18,17 @@ pub const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
 /// No tree is made with more guesses than this one after the other.
 pub const DEEPEST: u8 = u8::MAX - 2;
 
+/// Methods that set a field each.
+macro_rules! setters {
+    ($of:ident: $($field:ident($value:ty)),*) => {$(
+        #[doc = concat!("Sets [`", stringify!($of), "::", stringify!($field), "`].")]
+        pub fn $field(mut self, $field: $value) -> Self {
+            self.$field = $field.into();
+            self
+        }
+    )*};
+}
+
 /// What the best strategy minimises. Where there are several values, an earlier one takes
 /// precedence over a later one; bounds and values of an [`Outcome`] come in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,40 +93,9 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Sets [`Problem::objective`].
-    pub fn objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
-    }
-
-    /// Sets [`Problem::depth`].
-    pub fn depth(mut self, depth: impl Into<Option<u8>>) -> Self {
-        self.depth = depth.into();
-        self
-    }
-
-    /// Sets [`Problem::history`].
-    pub fn history(mut self, history: &'a [(u32, u32)]) -> Self {
-        self.history = history;
-        self
-    }
-
-    /// Sets [`Problem::first_guess`].
-    pub fn first_guess(mut self, guess: impl Into<Option<u32>>) -> Self {
-        self.first_guess = guess.into();
-        self
-    }
-
-    /// Sets [`Problem::consistent`].
-    pub fn consistent(mut self, consistent: bool) -> Self {
-        self.consistent = consistent;
-        self
-    }
-
-    /// Sets [`Problem::width`].
-    pub fn width(mut self, width: impl Into<Option<usize>>) -> Self {
-        self.width = width.into();
-        self
+    setters! { Problem:
+        objective(Objective), depth(impl Into<Option<u8>>), history(&'a [(u32, u32)]),
+        first_guess(impl Into<Option<u32>>), consistent(bool), width(impl Into<Option<usize>>)
     }
 }
 
@@ -156,17 +136,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Sets [`Limits::positions`].
-    pub fn positions(mut self, positions: impl Into<Option<u64>>) -> Self {
-        self.positions = positions.into();
-        self
-    }
-
-    /// Sets [`Limits::stop`].
-    pub fn stop(mut self, stop: &'a AtomicBool) -> Self {
-        self.stop = stop;
-        self
-    }
+    setters! { Limits: positions(impl Into<Option<u64>>), stop(&'a AtomicBool) }
 }
 
 impl Default for Limits<'_> {
@@ -176,8 +146,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// How a search runs, what it starts from and where it reports. None of this changes the values
-/// that it finds.
+/// How a search runs, what it starts from and where it reports. None of this changes the values that it finds.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Options<'a> {
@@ -209,34 +178,9 @@ impl Default for Options<'_> {
 }
 
 impl<'a> Options<'a> {
-    /// Sets [`Options::limits`].
-    pub fn limits(mut self, limits: Limits<'a>) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets [`Options::threads`].
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Sets [`Options::level`].
-    pub fn level(mut self, level: Level) -> Self {
-        self.level = level;
-        self
-    }
-
-    /// Sets [`Options::journal`].
-    pub fn journal(mut self, journal: impl Into<Option<&'a Journal>>) -> Self {
-        self.journal = journal.into();
-        self
-    }
-
-    /// Sets [`Options::report`].
-    pub fn report(mut self, report: &'a (dyn Fn(&Progress) + Sync)) -> Self {
-        self.report = report;
-        self
+    setters! { Options:
+        limits(Limits<'a>), threads(usize), level(Level), journal(impl Into<Option<&'a Journal>>),
+        report(&'a (dyn Fn(&Progress) + Sync))
     }
 }
 
@@ -246,8 +190,7 @@ impl<'a> Options<'a> {
 pub struct Progress {
     /// What the search does now.
     pub stage: Stage,
-    /// A lower bound of what the stage minimises; in [`Stage::Preparing`], of the first value of
-    /// the objective.
+    /// A lower bound of what the stage minimises; in [`Stage::Preparing`], of the first value of the objective.
     pub lower: u32,
     /// The least value found; `None` while no tree within the limits is known.
     pub upper: Option<u32>,

@@ -49,7 +49,7 @@ impl<'g> QuickPlay<'g> {
         if self.divide(set, member, depth, histogram) {
             return true;
         }
-        let all = self.matrix.guesses();
+        let all = self.matrix.guesses;
         if self.members_only || set.len() > MOST_HELPED || all * set.len() > MOST_ANSWERS_FOR_HELP {
             return false;
         }

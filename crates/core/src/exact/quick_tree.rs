@@ -42,10 +42,8 @@ impl Grower<'_> {
                 (self.guesses.number(&code)? as u32, code)
             }
         };
-        let branches = self
-            .cells(&code, codes)?
-            .into_iter()
-            .map(|(answer, codes)| Some((answer, self.tree(codes, None, depth)?)));
+        let cells = self.cells(&code, codes)?.into_iter();
+        let branches = cells.map(|(answer, codes)| Some((answer, self.tree(codes, None, depth)?)));
         Some(Node {
             guess,
             branches: branches.collect::<Option<_>>()?,

@@ -13,7 +13,6 @@ use super::lies;
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
 use super::problem::{Fault, Objective, Options, Outcome, Problem};
-use super::quick_tree::quick_tree;
 use super::search::{Prepared, Surroundings};
 use super::watch::Watch;
 use super::wide::{MOST, is_wide, solve_wide};
@@ -21,10 +20,9 @@ use super::words::solve_words;
 
 /// Finds a strategy that no other strategy can beat.
 ///
-/// A search that is stopped returns the best tree so far and both bounds; [`Outcome::stopped`]
-/// says why it ended. Stopped before its first tree, it returns a simple one where that can be
-/// made quickly. Where no strategy keeps to the depth, the outcome is proven and has neither
-/// tree nor upper bound.
+/// A search that is stopped returns the best tree so far and both bounds; [`Outcome::stopped`] says why it ended.
+/// Stopped before its first tree, it returns a simple one where that can be made quickly. Where no strategy keeps to
+/// the depth, the outcome is proven and has neither tree nor upper bound.
 ///
 /// Rules with lies, a hard mode or weights have searches of their own ([`lies`](super::lies), [`words`](super::words)),
 /// which this function asks.
@@ -48,9 +46,8 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 
 /// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
 ///
-/// The codes are given by number, ascending. The history only tells the guesses so far, whose
-/// symmetries must be symmetries of the set: a place or a color that no guess tells apart from
-/// another may change places with it.
+/// The codes are given by number, ascending. The history only tells the guesses so far, whose symmetries must be
+/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it.
 ///
 /// # Errors
 /// See [`Fault`].
@@ -78,16 +75,13 @@ pub fn solve_from(
     if problem.refuse_other_rules().is_err() {
         return solve_words(problem, set, None, options);
     }
-    check_wide_size(problem, options)?;
+    match check_size(problem.rules, options.limits.memory) {
+        // It can do without a table of all answers.
+        Err(Fault::Memory { .. }) if is_wide(problem) => {}
+        result => result?,
+    }
     let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
-    let found = search(
-        problem,
-        set,
-        start,
-        options,
-        false,
-        |_, _, _| None::<Written>,
-    );
+    let found = search(problem, set, start, options, false, |_, _, _| None);
     found.map(|(outcome, _)| outcome)
 }
 
@@ -137,10 +131,8 @@ fn search(
     let watch = Watch::new(options.limits, options.report, lower);
     let wide = || {
         watch.set_memory(0);
-        let outcome = in_pool(options.threads, || {
-            solve_wide(problem, &set, options, &watch, MOST)
-        });
-        outcome.map(|outcome| (outcome, None))
+        let search = || solve_wide(problem, &set, options, &watch, MOST);
+        in_pool(options.threads, search).map(|outcome| (outcome, None))
     };
     match check_size(problem.rules, options.limits.memory) {
         Err(_) if is_wide(problem) => return wide(),
@@ -177,22 +169,12 @@ fn search(
     Ok((outcome, written))
 }
 
-/// Refuses games that are too large; where a game can do without a table of all answers, the table may be larger than
-/// the memory allowed.
-fn check_wide_size(problem: &Problem, options: &Options) -> Result<(), Fault> {
-    match check_size(problem.rules, options.limits.memory) {
-        Err(Fault::Memory { .. }) if is_wide(problem) => Ok(()),
-        result => result,
-    }
-}
-
 /// What can be said about a problem whose answers were not tabulated.
 fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watch) -> Outcome {
     let quantities = problem.objective.quantities().iter();
     let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
-    let best = quick_tree(problem.rules, set, problem.first_guess)
-        .map(|tree| BestTree::of(problem.rules, set, tree))
-        .filter(|best| best.worst() <= limit(problem).map_or(u32::MAX, u32::from));
+    let fits = |best: &BestTree| best.worst() <= limit(problem).map_or(u32::MAX, u32::from);
+    let best = BestTree::quick(problem.rules, set, problem.first_guess).filter(fits);
     let lower = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);
     Outcome::new(watch, set.len(), Some(lower), true, best, value)

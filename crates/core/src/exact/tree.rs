@@ -61,9 +61,7 @@ pub(super) trait GrowTree {
             .iter()
             .map(|cell| {
                 partition.codes(cell, set, &mut codes);
-                let game = self.game();
-                let secret = &game.secrets[usize::from(codes[0])];
-                let answer = game.rules.score(&game.guesses[guess as usize], secret);
+                let answer = self.game().answer(guess, codes[0]);
                 Ok((answer, self.tree(&codes, next)?))
             })
             .collect();
@@ -74,8 +72,7 @@ pub(super) trait GrowTree {
     }
 }
 
-/// Makes trees from what one searcher knows. With [`GuessSource::Known`] it stops only where a
-/// tree would be too deep.
+/// Makes trees from what one searcher knows. With [`GuessSource::Known`] it stops only where a tree would be too deep.
 pub(super) struct TreeBuilder<'b, 's> {
     pub source: GuessSource,
     pub searcher: &'b mut Searcher<'s>,
@@ -130,11 +127,8 @@ impl GrowTree for TreeBuilder<'_, '_> {
 impl TreeBuilder<'_, '_> {
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
-        let is_certain = context
-            .question
-            .goal
-            .certain_cost(set.len(), left)
-            .is_some();
+        let goal = context.question.goal;
+        let is_certain = goal.certain_cost(set.len(), left).is_some();
         if matches!(context.question.goal, Goal::Prices(_)) && is_certain {
             // One code as good as another; but the game shall come to its end soon all the same.
             let matrix = &context.game.matrix;

@@ -178,8 +178,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Sets how many lines of answers may be read to complete a tree once the search was told
-    /// to stop.
+    /// Sets how many lines of answers may be read to complete a tree once the search was told to stop.
     pub fn set_grace(&self, lines: usize) {
         self.grace.store(lines, Relaxed);
     }

@@ -82,17 +82,12 @@ impl Reasoner<'_> {
             several.sort_by_key(Vec::len);
         }
         // In proofs that no strategy keeps to a depth, none does in these cells either.
-        let goal = self.searcher.context.question.goal;
-        let claim = |choice: &Choice| match goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => choice.claim,
-            Goal::AtLastGuess => INFINITE,
+        let of_depth = self.is_of_depth();
+        let cell = |choice: &Choice| {
+            let claim = if of_depth { INFINITE } else { choice.claim };
+            (choice.part.cell, claim)
         };
-        let cells = |choices: Vec<Choice>| {
-            let cells = choices
-                .iter()
-                .map(|choice| (choice.part.cell, claim(choice)));
-            cells.collect()
-        };
+        let cells = |choices: Vec<Choice>| choices.iter().map(cell).collect();
         Ok(several.into_iter().map(cells).collect())
     }
 
@@ -150,36 +145,30 @@ impl Reasoner<'_> {
 
     /// What the search has found out about a set.
     fn known(&self, key: Key, left: u8) -> Known {
-        let context = self.searcher.context;
-        match context.question.goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => {
-                context.memory.known(key, left)
-            }
-            Goal::AtLastGuess => {
-                let left = left + u8::from(left != UNLIMITED);
-                match context.memory.known(key, left).lower {
-                    0 => Known::NOTHING,
-                    _ => Known::at_least(INFINITE),
-                }
-            }
+        let memory = &self.searcher.context.memory;
+        if !self.is_of_depth() {
+            return memory.known(key, left);
         }
+        let left = left + u8::from(left != UNLIMITED);
+        match memory.known(key, left).lower {
+            0 => Known::NOTHING,
+            _ => Known::at_least(INFINITE),
+        }
+    }
+
+    /// Whether it is proven that no strategy keeps to a depth: no secret needs the guess after the last one.
+    fn is_of_depth(&self) -> bool {
+        self.searcher.context.question.goal == Goal::AtLastGuess
     }
 
     /// A lower bound of what a set costs: at least `enough` if it costs as much.
     fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
-        let context = self.searcher.context;
-        let question = context.question;
-        let (left, budget) = match question.goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => (left, enough),
-            // Whether some secret needs the guess after the last one.
-            Goal::AtLastGuess => (left + u8::from(left != UNLIMITED), 1),
-        };
-        let key = context.key_of(set);
-        let cost = self.searcher.search(set, key, left, budget)?;
-        Ok(match question.goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => cost,
-            Goal::AtLastGuess if cost >= 1 => INFINITE,
-            Goal::AtLastGuess => 0,
-        })
+        let key = self.searcher.context.key_of(set);
+        if !self.is_of_depth() {
+            return self.searcher.search(set, key, left, enough);
+        }
+        let left = left + u8::from(left != UNLIMITED);
+        let is_late = self.searcher.search(set, key, left, 1)? >= 1;
+        Ok(if is_late { INFINITE } else { 0 })
     }
 }

@@ -80,7 +80,7 @@ impl<'g> Looks<'g> {
             for (lane, &sum) in sums.iter().enumerate() {
                 let guess = index * LANES + lane;
                 let may_win = members >> lane & 1 == 1;
-                if guess < matrix.guesses() && table.look(sum, may_win) < claim {
+                if guess < matrix.guesses && table.look(sum, may_win) < claim {
                     open.push((guess as u32, may_win));
                 }
             }
@@ -100,10 +100,8 @@ impl<'g> Looks<'g> {
             });
             return Ok(looks.fold(INFINITE, u32::min));
         }
-        let claim = match question.goal {
-            Goal::Total | Goal::TotalAmongFewest | Goal::Prices(_) => 0,
-            Goal::AtLastGuess => INFINITE,
-        };
+        let of_depth = question.goal == Goal::AtLastGuess;
+        let claim = if of_depth { INFINITE } else { 0 };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;
         // A guess that may win costs no more than one with the same sum that may not.
         let mut lanes = [u16::MAX; LANES];
@@ -129,7 +127,7 @@ impl<'g> Looks<'g> {
             let last = reach[reach.len() - 1];
             let values: Vec<u16> = (0..=set.len()).map(|size| size.min(last) as u16).collect();
             self.sum_values(set, &values)?;
-            let sums = self.sums.as_flattened()[..matrix.guesses()].iter();
+            let sums = self.sums.as_flattened()[..matrix.guesses].iter();
             let mut most = sums.fold(0, |most, &sum| most.max(sum));
             for &code in set {
                 let guess = matrix.guess_of(code) as usize;
@@ -146,7 +144,7 @@ impl<'g> Looks<'g> {
         self.sum_values(set, &table.values)?;
         // After the last guess there is nothing to be least.
         if let Some(last) = self.sums.last_mut() {
-            let guesses = (self.context.game.matrix.guesses() - 1) % LANES + 1;
+            let guesses = (self.context.game.matrix.guesses - 1) % LANES + 1;
             last[guesses..].fill(u16::MAX);
         }
         Ok(table)
@@ -157,7 +155,7 @@ impl<'g> Looks<'g> {
         let Context {
             game, watch, level, ..
         } = self.context;
-        let sheet = game.matrix.by_secret();
+        let sheet = &game.matrix.by_secret;
         self.sums.resize(sheet.lines_per_row(), [0; LANES]);
         let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
         for (index, sums) in self.sums.chunks_mut(at_once).enumerate() {

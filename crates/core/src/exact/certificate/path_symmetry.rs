@@ -2,6 +2,7 @@
 //! that they map onto each other one alone needs a reason.
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::exact::symmetry::permutations;
 use crate::rules::{Allowed, Rules};
 
 /// Marks colors without a new name.
@@ -31,19 +32,21 @@ impl PathSymmetry {
         if matches!(rules.allowed(), Allowed::Words { .. }) {
             return None;
         }
-        let mut orders = Vec::new();
-        let mut order: [u8; MAX_PEGS] = std::array::from_fn(|peg| peg as u8);
-        if rules.feedback().counts_pegs() {
-            permute(&mut order, 0, rules.pegs(), &mut orders);
+        let pegs = if rules.feedback().counts_pegs() {
+            rules.pegs()
         } else {
-            orders.push(order);
-        }
-        let fixing = |order| Fixing {
-            order,
-            names: vec![[NONE; MAX_COLORS]; rules.namings()].into(),
+            0
+        };
+        let fixing = |order: Vec<u8>| {
+            let mut all = std::array::from_fn(|peg| peg as u8);
+            all[..order.len()].copy_from_slice(&order);
+            Fixing {
+                order: all,
+                names: vec![[NONE; MAX_COLORS]; rules.namings()].into(),
+            }
         };
         Some(PathSymmetry {
-            fixings: orders.into_iter().map(fixing).collect(),
+            fixings: permutations(pegs).into_iter().map(fixing).collect(),
             used: vec![0; rules.namings()],
         })
     }
@@ -66,10 +69,8 @@ impl PathSymmetry {
 
     /// Whether no symmetry maps the guess onto one of a smaller number.
     pub fn is_least(&self, guess: &Code) -> bool {
-        !self
-            .fixings
-            .iter()
-            .any(|fixing| self.makes_smaller(fixing, guess))
+        let mut fixings = self.fixings.iter();
+        !fixings.any(|fixing| self.makes_smaller(fixing, guess))
     }
 
     /// Whether the least image of the guess under this order of positions is below the guess itself.
@@ -112,22 +113,5 @@ impl Fixing {
             }
         }
         true
-    }
-}
-
-/// Lists every order of the positions from `place` on.
-fn permute(
-    order: &mut [u8; MAX_PEGS],
-    place: usize,
-    pegs: usize,
-    orders: &mut Vec<[u8; MAX_PEGS]>,
-) {
-    if place == pegs {
-        orders.push(*order);
-    }
-    for other in place..pegs {
-        order.swap(place, other);
-        permute(order, place + 1, pegs, orders);
-        order.swap(place, other);
     }
 }

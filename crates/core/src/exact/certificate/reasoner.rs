@@ -170,7 +170,7 @@ impl<'w> Reasoner<'w> {
             for (cell, claim) in cells {
                 let mut set = Vec::new();
                 partition.codes(&cell, at.set, &mut set);
-                let answer = game.rules.score(code, &game.secrets[usize::from(set[0])]);
+                let answer = game.answer(guess, set[0]);
                 let statement = Statement {
                     left: Goal::Total.normal_limit(set.len(), at.next),
                     claim,

@@ -231,7 +231,7 @@ impl<'w> SecondLooks<'w> {
     /// The most different answers that a guess gets from a set, the winning one left out, or a member and two more.
     fn most_of_all(&mut self, set: &[u16]) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
-        let rows = game.matrix.by_secret().rows(set);
+        let rows = game.matrix.by_secret.rows(set);
         let lines = rows.sheet().lines_per_row();
         self.counts.resize(lines, Line([0; LANES]));
         let counts = &mut self.counts;
@@ -347,7 +347,7 @@ impl<'w> SecondLooks<'w> {
     fn most_answers(&mut self, whole: Option<&Whole>, floor: u8) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
         let (codes, labels) = (&self.codes, &game.labels);
-        let rows = game.matrix.by_secret().rows(codes);
+        let rows = game.matrix.by_secret.rows(codes);
         if labels.narrow {
             let found = whole
                 .and_then(|whole| whole.greatest(level, game, codes, floor, &mut self.rows))

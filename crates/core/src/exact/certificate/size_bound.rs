@@ -30,14 +30,14 @@ impl SizeBound {
         let matrix = &game.matrix;
         // Guesses with the same sizes of cells count once.
         let mut kinds: HashSet<Opening> = HashSet::new();
-        for guess in 0..matrix.guesses() as u32 {
+        for guess in 0..matrix.guesses as u32 {
             if guess.is_multiple_of(OFTEN) {
                 watch.poll()?;
             }
             kinds.insert(opening(matrix, guess));
         }
-        let reach = reach(matrix.secrets(), &kinds);
-        let costs = (0..=matrix.secrets()).map(|size| least_total(&reach, size));
+        let reach = reach(matrix.secrets, &kinds);
+        let costs = (0..=matrix.secrets).map(|size| least_total(&reach, size));
         Ok(SizeBound {
             costs: costs.collect(),
             reach,

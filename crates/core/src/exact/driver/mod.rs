@@ -47,7 +47,7 @@ impl<'d> Driver<'d> {
     /// Takes a problem at these codes.
     pub fn new(problem: &'d Problem<'d>, surroundings: Surroundings<'d>, set: Vec<u16>) -> Self {
         let game = surroundings.game;
-        let codes = game.matrix.secrets();
+        let codes = game.matrix.secrets;
         Driver {
             problem,
             surroundings,
@@ -76,8 +76,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// The values that no strategy beats, and whether they are proven: some strategy has them, or
-    /// none exists.
+    /// The values that no strategy beats, and whether they are proven: some strategy has them, or none exists.
     pub fn run(&mut self) -> (Vec<u32>, bool) {
         let objective = self.problem.objective;
         let quantities = objective.quantities();
@@ -153,23 +152,23 @@ impl<'d> Driver<'d> {
 
     fn total(&mut self, depth: Option<u8>) -> Bound {
         let limit = depth.map_or(u32::MAX, u32::from);
-        let known = self.best.as_ref().filter(|best| best.worst() <= limit);
-        let budget = known.map_or(INFINITE, BestTree::total);
+        let total = |driver: &Self| {
+            let known = driver.best.as_ref().filter(|best| best.worst() <= limit);
+            known.map_or(INFINITE, BestTree::total)
+        };
         let question = self.question(Quantity::Total, depth);
         let left = depth.unwrap_or(UNLIMITED);
         if self.suits_words() && question.width.is_none() {
-            self.better_first_tree(question, left, budget);
+            self.better_first_tree(question, left, total(self));
         }
-        let known = self.best.as_ref().filter(|best| best.worst() <= limit);
-        let budget = known.map_or(INFINITE, BestTree::total);
+        let budget = total(self);
         self.least(question, left, budget)
     }
 
     fn fewest(&mut self, worst: u8) -> Bound {
         let question = self.question(Quantity::Fewest, Some(worst));
         if question.width.is_none() {
-            // This gives a good tree to begin with, which also completes what a search finds
-            // before it is stopped.
+            // This gives a good tree to begin with, which also completes what a search finds before it is stopped.
             let narrow = Question {
                 width: Some(FIRST_WIDTH),
                 ..question
@@ -184,10 +183,8 @@ impl<'d> Driver<'d> {
 
     /// How many secrets the best tree finds at the last guess allowed.
     fn fewest_so_far(&self, worst: u8) -> u32 {
-        let known = self
-            .best
-            .as_ref()
-            .filter(|best| best.worst() == u32::from(worst));
+        let known = self.best.as_ref();
+        let known = known.filter(|best| best.worst() == u32::from(worst));
         known.map_or(INFINITE, BestTree::fewest)
     }
 
@@ -204,18 +201,15 @@ impl<'d> Driver<'d> {
             ..question
         });
         among.among = Some([&at_last_guess, &totals]);
-        let known = self
-            .best
-            .as_ref()
-            .filter(|best| best.worst() == u32::from(worst) && best.fewest() == fewest);
+        let is_known = |best: &&BestTree| [best.worst(), best.fewest()] == [worst.into(), fewest];
+        let known = self.best.as_ref().filter(is_known);
         let budget = known.map_or(INFINITE, BestTree::total);
         let mut searcher = self.searcher(&among);
         let lower = among.bounds.of(self.set.len(), worst);
         let bounds = self.search(&mut searcher, worst, lower, budget);
-        if bounds.stopped || self.problem.width.is_some() {
-            Err(bounds.lower)
-        } else {
-            Ok(bounds.best)
+        match bounds.stopped || self.problem.width.is_some() {
+            true => Err(bounds.lower),
+            false => Ok(bounds.best),
         }
     }
 
@@ -274,19 +268,16 @@ impl<'d> Driver<'d> {
     /// A depth below which searches found no tree; narrow ones have not shown that there is none.
     fn least_depth(&self, depth: u32) -> Bound {
         let least = self.least_of(Quantity::Worst);
-        if self.problem.width.is_some() && depth > least {
-            Err(least)
-        } else {
-            Ok(depth)
+        match self.problem.width.is_some() && depth > least {
+            true => Err(least),
+            false => Ok(depth),
         }
     }
 
     /// The least depth of a tree of the least total.
     fn worst_of_total(&mut self, total: u32) -> Bound {
-        let upper = self
-            .best
-            .as_ref()
-            .map_or(u32::from(UNLIMITED), BestTree::worst);
+        let best = self.best.as_ref();
+        let upper = best.map_or(u32::from(UNLIMITED), BestTree::worst);
         for depth in self.least_of(Quantity::Worst)..upper {
             let context = self.context(Question {
                 reported: Stage::Worst,
@@ -325,10 +316,9 @@ impl<'d> Driver<'d> {
     fn search(&mut self, searcher: &mut Searcher, left: u8, lower: u32, budget: u32) -> RootBounds {
         let bounds = searcher.root(&self.root(left, lower), budget);
         if bounds.best < budget {
-            let source = if bounds.stopped {
-                GuessSource::Known
-            } else {
-                GuessSource::Proven
+            let source = match bounds.stopped {
+                true => GuessSource::Known,
+                false => GuessSource::Proven,
             };
             self.keep(searcher, left, Some(bounds.guess), source);
         } else if bounds.stopped {
@@ -361,10 +351,8 @@ impl<'d> Driver<'d> {
         let new = BestTree::of(self.problem.rules, &self.set, tree);
         let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;
-        let better = match &self.best {
-            None => true,
-            Some(best) => new.value(objective) < best.value(objective),
-        };
+        let beats = |best: &BestTree| new.value(objective) < best.value(objective);
+        let better = self.best.as_ref().is_none_or(beats);
         if new.worst() <= limit && better {
             self.best = Some(new);
         }

@@ -90,7 +90,7 @@ impl<'d> Driver<'d> {
         let cost = bounds.best.min(budget);
         if lower < cost && !bounds.stopped {
             let matrix = &self.surroundings.game.matrix;
-            let each = self.set.len() * matrix.guesses();
+            let each = self.set.len() * matrix.guesses;
             let most = (answers / SHARE).max(LEAST_ANSWERS) / each;
             if most > 0 {
                 lower = lower.max(self.looked_ahead(question, left, most));

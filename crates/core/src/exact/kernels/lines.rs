@@ -151,8 +151,7 @@ pub(in crate::exact) fn as_bytes_mut(lines: &mut [Line]) -> &mut [u8] {
     must_cast_slice_mut(lines)
 }
 
-/// How well the best guess tells the codes of a cell apart: by how many the codes outnumber its
-/// different answers.
+/// How well the best guess tells the codes of a cell apart: by how many the codes outnumber its different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::exact) enum Excess {
     None,

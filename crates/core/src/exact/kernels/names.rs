@@ -8,17 +8,16 @@ use super::vector::{Bytes, per_line, read, versions, write};
 /// A mask of the lanes in which two lines differ.
 #[inline]
 pub(in crate::exact) fn unequal(level: Level, a: &Line, b: &Line) -> u64 {
-    match equal_by_vectors(level, a, b) {
-        Some(equal) => !equal,
-        None => {
-            let lanes = a.0.iter().zip(&b.0).rev();
-            lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a != b))
-        }
-    }
+    !equal_lines(level, a, b)
 }
 
 versions! {
-    fn equal_by_vectors(a: &Line, b: &Line) -> u64 = equal
+    fn equal_lines(a: &Line, b: &Line) -> u64 = equal, or equal_plain
+}
+
+fn equal_plain(a: &Line, b: &Line) -> u64 {
+    let lanes = a.0.iter().zip(&b.0).rev();
+    lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a == b))
 }
 
 /// A mask of the lanes in which two lines are alike.
@@ -32,14 +31,13 @@ pub(super) fn equal<V: Bytes>(a: &Line, b: &Line) -> u64 {
     mask
 }
 
-/// How well the best of the marked guesses tells the codes of a few rows apart.
-pub(in crate::exact) fn excess_among(level: Level, rows: Rows, masks: &[u64]) -> Excess {
-    excess_among_by_vectors(level, rows, masks)
-        .unwrap_or_else(|| excess_by(rows, masks, |a, b| !unequal(level, a, b)))
+versions! {
+    /// How well the best of the marked guesses tells the codes of a few rows apart.
+    pub(in crate::exact) fn excess_among(rows: Rows, masks: &[u64]) -> Excess = excess_in, or excess_plain
 }
 
-versions! {
-    fn excess_among_by_vectors(rows: Rows, masks: &[u64]) -> Excess = excess_in
+fn excess_plain(rows: Rows, masks: &[u64]) -> Excess {
+    excess_by(rows, masks, equal_plain)
 }
 
 #[inline(always)]
@@ -78,17 +76,12 @@ fn excess_by(rows: Rows, masks: &[u64], equal: impl Fn(&Line, &Line) -> u64) -> 
     least
 }
 
-/// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,
-/// `win`, becomes `new_win`.
-pub(in crate::exact) fn rename(level: Level, sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) {
-    assert!(rows <= LANES);
-    if rename_by_vectors(level, sheet, rows, win, new_win).is_none() {
-        rename_plain(sheet, rows, win, new_win);
-    }
-}
-
 versions! {
-    fn rename_by_vectors(sheet: &mut Sheet, rows: usize, win: u8, new_win: u8) -> () = rename_in
+    /// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,
+    /// `win`, becomes `new_win`. There are no more rows than lanes.
+    pub(in crate::exact) fn rename(
+        sheet: &mut Sheet, rows: usize, win: u8, new_win: u8,
+    ) -> () = rename_in, or rename_plain
 }
 
 #[inline(always)]

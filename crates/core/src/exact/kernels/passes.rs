@@ -180,21 +180,9 @@ fn cell_sums_plain(
 
 versions! {
     /// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
-    pub(in crate::exact) fn below_by_vectors(
+    pub(in crate::exact) fn below(
         sums: &[u16; LANES], lanes: u64, limit: u32,
-    ) -> (u64, Option<u16>) = plain below_plain
-}
-
-/// The same, by the best vectors that there are.
-#[inline]
-pub(in crate::exact) fn below(
-    level: Level,
-    sums: &[u16; LANES],
-    lanes: u64,
-    limit: u32,
-) -> (u64, Option<u16>) {
-    let found = below_by_vectors(level, sums, lanes, limit);
-    found.unwrap_or_else(|| below_plain(sums, lanes, limit))
+    ) -> (u64, Option<u16>) = plain below_plain, or below_plain
 }
 
 /// In steps that the compiler finds vectors for.

@@ -108,12 +108,11 @@ fn cell_sums_long<V: Bytes>(
 
 /// The sizes of the cells of the guesses of a vector for the eight labels of a plane, a byte each.
 ///
-/// A shuffle turns the label of a code into the bit of its plane. These bits are counted in
-/// vertical counters, one vector per binary digit, with adders of logic that take eight codes at
-/// a time (Harley and Seal; Muła, Kurz and Lemire, Faster population counts using AVX2
-/// instructions, The Computer Journal, 2018). Turning digits and labels around at the end makes
-/// bytes of them. Counting each label by comparison would take a compare and an
-/// addition for every label of every code. `FETCH` asks for the later lines of the rows.
+/// A shuffle turns the label of a code into the bit of its plane. These bits are counted in vertical counters, one
+/// vector per binary digit, with adders of logic that take eight codes at a time (Harley and Seal; Muła, Kurz and
+/// Lemire, Faster population counts using AVX2 instructions, The Computer Journal, 2018). Turning digits and labels
+/// around at the end makes bytes of them. Counting each label by comparison would take a compare and an addition for
+/// every label of every code. `FETCH` asks for the later lines of the rows.
 ///
 /// # Safety
 /// A row has more than `place` vectors.
@@ -157,8 +156,7 @@ unsafe fn sizes<V: Bytes, const HIGH: usize, const FETCH: bool>(
     transpose(digits)
 }
 
-/// Exchanges bits and vectors within each byte: bit `i` of vector `j` becomes bit `j` of
-/// vector `i`.
+/// Exchanges bits and vectors within each byte: bit `i` of vector `j` becomes bit `j` of vector `i`.
 #[inline(always)]
 fn transpose<V: Bytes>(mut rows: [V; LABELS]) -> [V; LABELS] {
     for (apart, mask) in [(4, 0x0f), (2, 0x33), (1, 0x55)] {

@@ -136,9 +136,21 @@ pub(super) fn fetch<V: Bytes>(row: *const u8, place: usize) {
     prefetch(row.wrapping_add(place * V::LANES));
 }
 
-/// Makes of a pass over a type of vectors a function that takes a level first, and gives nothing if no vectors are for it.
-/// A pass that is `plain` names no vectors: the compiler finds them.
+/// Makes of a pass over a type of vectors a function that takes a level first, and gives nothing if no vectors are for it,
+/// or does as the pass after `or`. A pass that is `plain` names no vectors: the compiler finds them.
 macro_rules! versions {
+    ($(#[$about:meta])* $visibility:vis fn
+        $name:ident($($argument:ident: $type:ty),* $(,)?) -> $out:ty = $($pass:ident)+, or $other:ident
+    ) => {
+        $(#[$about])*
+        #[inline]
+        $visibility fn $name(level: $crate::simd::Level, $($argument: $type),*) -> $out {
+            $crate::exact::kernels::versions! {
+                fn by_vectors($($argument: $type),*) -> $out = $($pass)+
+            }
+            by_vectors(level, $($argument),*).unwrap_or_else(|| $other($($argument),*))
+        }
+    };
     ($(#[$about:meta])* $visibility:vis fn
         $name:ident($($argument:ident: $type:ty),* $(,)?) -> $out:ty = $($pass:ident)+
     ) => {

@@ -46,8 +46,7 @@ unsafe fn exchange<V: Bytes>(vectors: &mut [V], place: usize, apart: usize) {
     (*low, *high) = (low.min(*high), low.max(*high));
 }
 
-/// Sorts each lane on its own: merge exchange (Knuth, The Art of Computer Programming, volume 3,
-/// 5.2.2, algorithm M).
+/// Sorts each lane on its own: merge exchange (Knuth, The Art of Computer Programming, volume 3, 5.2.2, algorithm M).
 #[inline(always)]
 fn sort<V: Bytes>(lines: &mut [V]) {
     let count = lines.len();

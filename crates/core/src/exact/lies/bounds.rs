@@ -4,12 +4,11 @@ use super::state::{MOST_LIES, State};
 
 /// How much room a strategy has, and how much of it each code takes.
 ///
-/// Think of all games that a codemaker can play against a strategy of so many guesses. A code that
-/// leaves a lie belongs to many of them, one for each way of telling the lie. Its weight counts
-/// these games, those that end early excepted; the capacity is the most that all codes may weigh
-/// together. Let there be `a` answers that do not win. With one guess left every code weighs 1, and
-/// the capacity is 1, for the guess hits one code. With one guess more, each code but the one that
-/// is hit goes on under its true answer as it was, and under the `a - 1` others with a lie less:
+/// Think of all games that a codemaker can play against a strategy of so many guesses. A code that leaves a lie belongs
+/// to many of them, one for each way of telling the lie. Its weight counts these games, those that end early excepted;
+/// the capacity is the most that all codes may weigh together. Let there be `a` answers that do not win. With one guess
+/// left every code weighs 1, and the capacity is 1, for the guess hits one code. With one guess more, each code but the
+/// one that is hit goes on under its true answer as it was, and under the `a - 1` others with a lie less:
 ///
 /// ```text
 /// weight(left, spare) = weight(left - 1, spare) + (a - 1) * weight(left - 1, spare - 1)
@@ -77,10 +76,9 @@ impl Volume {
 
 /// The least number of games and of guesses in them.
 ///
-/// A code that leaves a lie and is first hit by guess `t`, if no lie is told, belongs to at least
-/// `1 + (t - 1)(a - 1)` games: before each of the `t - 1` other guesses to it, each of the `a - 1`
-/// false answers begins another one. With so many games in all, at most 1 ends with the first
-/// guess, `a` with the second, `a²` with the third, and so on.
+/// A code that leaves a lie and is first hit by guess `t`, if no lie is told, belongs to at least `1 + (t - 1)(a - 1)`
+/// games: before each of the `t - 1` other guesses to it, each of the `a - 1` false answers begins another one. With so
+/// many games in all, at most 1 ends with the first guess, `a` with the second, `a²` with the third, and so on.
 pub(super) struct Leaves {
     /// The least number of games of so many codes that leave a lie.
     games: Vec<u32>,

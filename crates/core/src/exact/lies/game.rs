@@ -56,7 +56,7 @@ impl Game {
 
     /// The state after a guess and an answer.
     pub fn after(&self, state: &State, guess: u32, answer: u8) -> State {
-        state.after(self.matrix.answers(guess), answer, self.matrix.win())
+        state.after(self.matrix.answers(guess), answer, self.matrix.win)
     }
 
     /// The guesses to try: of those that symmetries make equivalent, one.

@@ -17,13 +17,14 @@
 //! | `game` | what depends on the rules alone |
 //! | `memo` | what the search has found |
 //! | `weigh` | the guesses worth trying, and their order |
-//! | `worst`, `total` | the searches |
+//! | `search`, `worst`, `total` | the searches |
 //! | `tree` | trees from what is known |
 //! | `solve` | from a problem to its outcome |
 
 mod bounds;
 mod game;
 mod memo;
+mod search;
 mod solve;
 mod state;
 mod total;

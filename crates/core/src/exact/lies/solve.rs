@@ -12,11 +12,10 @@ use crate::tree::spare_lies;
 use super::bounds::{Leaves, Volume};
 use super::game::{Game, may_be_told};
 use super::memo::Memo;
+use super::search::{Moment, Search};
 use super::state::{MOST_LIES, State};
-use super::total::{Moment, TotalSearch};
-use super::tree::{Choose, Greedy, grow};
+use super::tree::Choose;
 use super::weigh::{by_games, by_volume};
-use super::worst::WorstSearch;
 
 /// Finds a strategy that no other strategy can beat, against a codemaker who may lie as often as the
 /// rules say, at most [`MOST_LIES`] times.
@@ -24,9 +23,8 @@ use super::worst::WorstSearch;
 /// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
 /// of them leaves; if it is not given, they follow from the history.
 ///
-/// A search that is stopped returns the best tree so far and both bounds. The total counts the
-/// guesses of all games that the codemaker can play. The width of the problem is ignored, as are
-/// threads and the journal of the options.
+/// A search that is stopped returns the best tree so far and both bounds. The total counts the guesses of all games
+/// that the codemaker can play. The width of the problem is ignored, as are threads and the journal of the options.
 ///
 /// # Errors
 /// See [`Fault`]; objectives other than total, worst, and worst then total are refused.
@@ -151,17 +149,11 @@ impl<'d> Driver<'d> {
 
     /// Makes a tree of guesses that look good, to begin with; false if it is needed and cannot be made.
     fn first_tree(&mut self, depth: Option<u8>) -> Result<bool, Stopped> {
-        let mut greedy = Greedy {
-            game: self.game,
-            watch: self.watch,
-            path: self.path.clone(),
-        };
-        let moment = Moment {
-            made: 0,
-            left: UNLIMITED,
-        };
+        let mut search = self.search(Memo::new(None, 0));
+        let left = UNLIMITED;
         let first = self.problem.first_guess;
-        let tree = grow(self.game, &mut greedy, self.state, moment, first)?;
+        let moment = Moment { made: 0, left };
+        let tree = search.grow(Search::promising_guess, self.state, moment, first)?;
         let made = tree.is_some();
         self.best = tree.filter(|best| depth.is_none_or(|depth| best.worst() <= depth.into()));
         Ok(made || depth.is_some())
@@ -170,39 +162,39 @@ impl<'d> Driver<'d> {
     /// Makes the tree of what a search has found; it becomes the best one.
     fn keep(
         &mut self,
-        search: &mut impl Choose,
+        search: &mut Search<'d>,
+        choose: Choose<'d>,
         left: u8,
         first_guess: u32,
     ) -> Result<(), Stopped> {
         let moment = Moment { made: 0, left };
-        if let Some(tree) = grow(self.game, search, self.state, moment, Some(first_guess))? {
-            self.best = Some(tree);
-        }
+        let tree = search.grow(choose, self.state, moment, Some(first_guess))?;
+        self.best = tree.or_else(|| self.best.take());
         Ok(())
+    }
+
+    fn search(&self, memo: Memo<'d>) -> Search<'d> {
+        Search {
+            game: self.game,
+            watch: self.watch,
+            memo,
+            path: self.path.clone(),
+        }
     }
 
     fn memo(&self) -> Memo<'d> {
         /// Bytes for each pair of codes: there are many more states than sets.
         const FOR_A_PAIR: usize = 1024;
-        let bytes = self
-            .game
-            .matrix
-            .table_bytes(FOR_A_PAIR, self.memory)
-            .min(1 << 26);
+        let matrix = &self.game.matrix;
+        let bytes = matrix.table_bytes(FOR_A_PAIR, self.memory).min(1 << 26);
         let memo = Memo::new(self.game.forms.as_ref(), bytes);
-        self.watch
-            .set_memory(self.game.matrix.bytes() + memo.bytes());
+        self.watch.set_memory(matrix.bytes() + memo.bytes());
         memo
     }
 
     /// The least number of guesses that are always enough; `None` if it is beyond the depth.
     fn worst(&mut self, depth: Option<u8>) -> Result<Option<u8>, Stopped> {
-        let mut search = WorstSearch {
-            game: self.game,
-            watch: self.watch,
-            memo: self.memo(),
-            path: self.path.clone(),
-        };
+        let mut search = self.search(self.memo());
         for left in self.lower[0] as u8..=u8::MAX {
             self.lower[0] = left.into();
             if depth.is_some_and(|depth| left > depth) {
@@ -222,7 +214,7 @@ impl<'d> Driver<'d> {
             for guess in guesses {
                 self.watch.set(left.into(), known, guess);
                 if search.is_enough_with(self.state, left, guess)? {
-                    self.keep(&mut search, left, guess)?;
+                    self.keep(&mut search, Search::guess_in_time, left, guess)?;
                     return Ok(Some(left));
                 }
             }
@@ -232,17 +224,10 @@ impl<'d> Driver<'d> {
 
     /// Finds the least total with so many guesses; returns false if no strategy keeps to them.
     fn total(&mut self, left: u8) -> Result<bool, Stopped> {
-        let mut search = TotalSearch {
-            game: self.game,
-            watch: self.watch,
-            memo: self.memo(),
-            path: self.path.clone(),
-        };
+        let mut search = self.search(self.memo());
         let moment = Moment { made: 0, left };
-        let known = self
-            .best
-            .as_ref()
-            .filter(|best| best.worst() <= left.into());
+        let known = self.best.as_ref();
+        let known = known.filter(|best| best.worst() <= left.into());
         let mut best = known.map_or(INFINITE, BestTree::total);
         let last = self.lower.len() - 1;
         self.lower[last] = self.lower[last].max(search.bound(self.state, moment));
@@ -263,7 +248,7 @@ impl<'d> Driver<'d> {
             let found = search.least_with(self.state, moment, guess, best)?;
             if found < best {
                 best = found;
-                self.keep(&mut search, left, guess)?;
+                self.keep(&mut search, Search::guess_of_least, left, guess)?;
             }
         }
         self.lower[last] = best;

@@ -3,8 +3,7 @@
 /// The most lies that a game may allow.
 pub const MOST_LIES: usize = 9;
 
-/// The possible codes, ascending, and for each of them how many more lies the codemaker may tell if
-/// it is the secret.
+/// The possible codes, ascending, and for each of them how many more lies the codemaker may tell if it is the secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     pub codes: Vec<u16>,

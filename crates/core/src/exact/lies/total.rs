@@ -1,50 +1,25 @@
 //! The least number of guesses, summed over all games that the codemaker can play.
+//!
+//! A game that goes on counts all of its guesses at its end. So the total of a state depends on the
+//! guesses made before it: each of its games counts them.
 
-use crate::exact::cost::{INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::quantity::Quantity;
-use crate::exact::watch::{Stopped, Watch};
+use crate::exact::watch::Stopped;
 
-use super::game::Game;
-use super::memo::Memo;
+use super::search::{Moment, Search};
 use super::state::State;
 use super::weigh::by_games;
 
-/// Where a state stands in the tree: the guesses made before it, and those that may still be made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
-    pub made: u32,
-    /// [`UNLIMITED`] if there is no limit.
-    pub left: u8,
-}
-
 impl Moment {
-    pub fn next(self) -> Moment {
-        Moment {
-            made: self.made + 1,
-            left: after_a_guess(self.left),
-        }
-    }
-
     /// What keeps facts of different moments apart.
     fn kind(self) -> u32 {
         self.made << 8 | u32::from(self.left)
     }
 }
 
-/// Finds least totals.
-///
-/// A game that goes on counts all of its guesses at its end. So the total of a state depends on the
-/// guesses made before it: each of its games counts them.
-pub(super) struct TotalSearch<'g> {
-    pub game: &'g Game,
-    pub watch: &'g Watch<'g>,
-    pub memo: Memo<'g>,
-    /// The guesses before the state that is searched, those of the history included.
-    pub path: Vec<u32>,
-}
-
-impl TotalSearch<'_> {
+impl Search<'_> {
     /// A lower bound by counting.
     pub fn bound(&self, state: &State, moment: Moment) -> u32 {
         if moment.left != UNLIMITED && !self.game.volume.fits(state, moment.left) {
@@ -55,8 +30,7 @@ impl TotalSearch<'_> {
         self.game.leaves.bound(lying, truthful, moment.made)
     }
 
-    /// The least total of a state if it is below `most`; otherwise some lower bound of it that is
-    /// not below `most`.
+    /// The least total of a state if it is below `most`; otherwise some lower bound of it that is not below `most`.
     pub fn least(&mut self, state: &State, moment: Moment, most: u32) -> Result<u32, Stopped> {
         if let Some(total) = self.certain(state, moment) {
             return Ok(total);
@@ -123,11 +97,8 @@ impl TotalSearch<'_> {
         for &code in &state.codes {
             given[usize::from(row[usize::from(code)])] = true;
         }
-        let mut sum = if given[usize::from(self.game.matrix.win())] {
-            next.made
-        } else {
-            0
-        };
+        let wins = given[usize::from(self.game.matrix.win)];
+        let mut sum = if wins { next.made } else { 0 };
         // The answers that no code gives all leave the same, so they are searched as one.
         let (true_answers, lies): (Vec<u8>, Vec<u8>) =
             (self.game.answers.iter()).partition(|&&answer| given[usize::from(answer)]);
@@ -186,23 +157,16 @@ impl TotalSearch<'_> {
     /// The same moment, with a limit that limits nothing left out, so that equal questions are known
     /// to be equal. Each guess hits a code or costs a lie at the least, so no sensible game is longer.
     fn normal(&self, state: &State, moment: Moment) -> Moment {
-        let longest: usize = state
-            .spare
-            .iter()
-            .map(|&spare| usize::from(spare) + 1)
-            .sum();
-        if usize::from(moment.left) >= longest {
-            Moment {
-                left: UNLIMITED,
-                ..moment
-            }
-        } else {
-            moment
+        let guesses = state.spare.iter().map(|&spare| usize::from(spare) + 1);
+        let limits = usize::from(moment.left) < guesses.sum();
+        Moment {
+            left: if limits { moment.left } else { UNLIMITED },
+            ..moment
         }
     }
 
     /// The guess of a best strategy.
-    pub fn guess(&mut self, state: &State, moment: Moment) -> Result<u32, Stopped> {
+    pub fn guess_of_least(&mut self, state: &State, moment: Moment) -> Result<u32, Stopped> {
         if state.len() <= 2 {
             return Ok(self.game.possible_guess(state));
         }

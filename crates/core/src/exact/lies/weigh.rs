@@ -7,8 +7,7 @@ use crate::hash::BuildMultiplyHasher;
 use super::game::Game;
 use super::state::State;
 
-/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses
-/// in all games.
+/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses in all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Weighed {
     pub bound: u64,
@@ -23,16 +22,13 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
     let weight = |spare: usize| volume.weight(left, spare);
     // What a code weighs under a false answer, and what it weighs more under its true one.
     let false_weight = |spare: u8| spare.checked_sub(1).map_or(0, |less| weight(less.into()));
-    let more: Vec<u64> = state
-        .spare
-        .iter()
-        .map(|&spare| weight(spare.into()).saturating_sub(false_weight(spare)))
-        .collect();
+    let more = |&spare: &u8| weight(spare.into()).saturating_sub(false_weight(spare));
+    let more: Vec<u64> = state.spare.iter().map(more).collect();
     let everything: u64 = state.spare.iter().fold(0, |sum: u64, &spare| {
         sum.saturating_add(false_weight(spare))
     });
     let capacity = volume.capacity(left, state.most_spare());
-    let win = usize::from(game.matrix.win());
+    let win = usize::from(game.matrix.win);
     let mut found = Vec::new();
     for &guess in &game.guesses(state, path).list {
         let row = game.matrix.answers(guess);
@@ -99,7 +95,7 @@ pub(super) fn weighed_by_games(
         })
         .collect();
     let everything: u64 = told.iter().sum();
-    let win = usize::from(game.matrix.win());
+    let win = usize::from(game.matrix.win);
     let mut found = Vec::new();
     for &guess in guesses {
         let row = game.matrix.answers(guess);
@@ -148,7 +144,7 @@ fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed>
     }
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let mut seen: HashSet<u128, BuildMultiplyHasher> = HashSet::default();
-    let win = game.matrix.win();
+    let win = game.matrix.win;
     let is_new = |weighed: &Weighed| {
         let row = game.matrix.answers(weighed.guess);
         let mut names = [0u8; 256];

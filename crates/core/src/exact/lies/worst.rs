@@ -2,23 +2,13 @@
 
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::quantity::Quantity;
-use crate::exact::watch::{Stopped, Watch};
+use crate::exact::watch::Stopped;
 
-use super::game::Game;
-use super::memo::Memo;
+use super::search::{Moment, Search};
 use super::state::State;
 use super::weigh::by_volume;
 
-/// Asks whether numbers of guesses are enough.
-pub(super) struct WorstSearch<'g> {
-    pub game: &'g Game,
-    pub watch: &'g Watch<'g>,
-    pub memo: Memo<'g>,
-    /// The guesses before the state that is searched, those of the history included.
-    pub path: Vec<u32>,
-}
-
-impl WorstSearch<'_> {
+impl Search<'_> {
     /// Whether `left` guesses are enough for a state.
     pub fn is_enough(&mut self, state: &State, left: u8) -> Result<bool, Stopped> {
         if state.len() <= usize::from(left) {
@@ -88,8 +78,9 @@ impl WorstSearch<'_> {
         Ok(true)
     }
 
-    /// A guess after which the guesses that are left are enough; [`WorstSearch::is_enough`] is so.
-    pub fn guess(&mut self, state: &State, left: u8) -> Result<u32, Stopped> {
+    /// A guess after which the guesses that are left are enough; [`Search::is_enough`] is so.
+    pub fn guess_in_time(&mut self, state: &State, moment: Moment) -> Result<u32, Stopped> {
+        let left = moment.left;
         let place = self.memo.place(state, 0);
         let known = self.memo.get(&place);
         if known.upper <= u32::from(left) && known.guess != NO_GUESS {

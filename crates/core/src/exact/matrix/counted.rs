@@ -33,10 +33,8 @@ pub(super) fn counted_sheet(
     for (row, secret) in secrets.iter().enumerate() {
         poll_now_and_then(row, poll)?;
         let secret_counts = secret.color_counts();
-        let present: Vec<(usize, u8)> = (0..MAX_COLORS)
-            .filter(|&color| secret_counts[color] > 0)
-            .map(|color| (color, secret_counts[color]))
-            .collect();
+        let present = (0..MAX_COLORS).map(|color| (color, secret_counts[color]));
+        let present: Vec<(usize, u8)> = present.filter(|&(_, count)| count > 0).collect();
         let out = sheet.add_rows(1, win);
         let last = out.len() - 1;
         for (line, out) in out.iter_mut().enumerate() {

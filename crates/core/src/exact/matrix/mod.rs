@@ -1,5 +1,4 @@
-//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for
-//! the search.
+//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for the search.
 //!
 //! One row per secret holds its answers to all guesses, padded to whole lines of 64
 //! bytes, so that one vector instruction serves 64 guesses. A second view, one row per
@@ -25,21 +24,16 @@ use fill::{Poll, poll_now_and_then, transposed};
 /// Labels are feedback numbers, except that feedback kinds of more than 256 answers are
 /// numbered anew for each guess. The winning label belongs to the secret itself alone.
 pub(super) struct Matrix {
-    by_secret: Sheet,
+    /// One row per secret, one column per guess; columns past the last hold the winning label.
+    pub by_secret: Sheet,
     /// `None` when the answers are symmetric and `by_secret` serves both views.
     by_guess: Option<Sheet>,
-    secrets: usize,
-    guesses: usize,
+    pub secrets: usize,
+    pub guesses: usize,
     guess_of_secret: Vec<u32>,
-    labels: Vec<u8>,
-    win: u8,
-}
-
-/// Marks the labels that occur in a row.
-fn mark_used(row: &[u8], used: &mut [bool; 256]) {
-    for &label in row {
-        used[usize::from(label)] = true;
-    }
+    /// The labels that occur, the winning one left out, ascending.
+    pub labels: Vec<u8>,
+    pub win: u8,
 }
 
 /// What a sheet of so many rows takes; where that is more than can be counted, the most that can.
@@ -79,9 +73,8 @@ pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
 impl Matrix {
     /// Tabulates the answers of a game whose size was checked.
     pub fn new(rules: &Rules, threads: usize, poll: Poll) -> Result<Self, NoMatrix> {
-        let secrets = CodeSpace::secrets(rules);
         let guesses = CodeSpace::guesses(rules);
-        let secret_codes: Vec<Code> = secrets.iter().collect();
+        let secret_codes: Vec<Code> = CodeSpace::secrets(rules).iter().collect();
         let guess_codes: Vec<Code> = guesses.iter().collect();
         let guess_of_secret: Vec<u32> = secret_codes
             .iter()
@@ -107,42 +100,22 @@ impl Matrix {
             (by_secret, Some(sheet), win)
         };
         let mut used = [false; 256];
-        for secret in 0..secret_codes.len() {
+        for secret in 0..rows {
             poll_now_and_then(secret, poll)?;
-            mark_used(&by_secret.row_bytes(secret)[..columns], &mut used);
+            for &label in &by_secret.row_bytes(secret)[..columns] {
+                used[usize::from(label)] = true;
+            }
         }
         used[win as usize] = false;
         Ok(Matrix {
             by_secret,
             by_guess,
-            secrets: secret_codes.len(),
-            guesses: guess_codes.len(),
+            secrets: rows,
+            guesses: columns,
             guess_of_secret,
             labels: (0..=255).filter(|&label| used[label as usize]).collect(),
             win,
         })
-    }
-
-    pub fn secrets(&self) -> usize {
-        self.secrets
-    }
-
-    pub fn guesses(&self) -> usize {
-        self.guesses
-    }
-
-    /// The labels that occur, the winning one left out, ascending.
-    pub fn labels(&self) -> &[u8] {
-        &self.labels
-    }
-
-    pub fn win(&self) -> u8 {
-        self.win
-    }
-
-    /// One row per secret, one column per guess; columns past the last hold the winning label.
-    pub fn by_secret(&self) -> &Sheet {
-        &self.by_secret
     }
 
     /// The labels that a guess earns from each secret.
@@ -162,7 +135,7 @@ impl Matrix {
     /// How many bytes are taken to remember what is known about sets, so many for each pair of codes, within the memory that
     /// these answers leave. Games proven so far fill less than a third of two bytes.
     pub fn table_bytes(&self, for_a_pair: usize, memory: usize) -> usize {
-        let codes = self.secrets();
+        let codes = self.secrets;
         let wanted = codes.saturating_mul(for_a_pair * codes).max(1 << 20);
         wanted.min(memory - self.bytes())
     }
@@ -202,8 +175,8 @@ mod tests {
                     let mut answer_of = BTreeMap::new();
                     for (s, secret) in codes.iter().enumerate() {
                         let label = matrix.answers(g as u32)[s];
-                        assert_eq!(label, matrix.by_secret().row_bytes(s)[g]);
-                        assert_eq!(label == matrix.win(), guess == secret);
+                        assert_eq!(label, matrix.by_secret.row_bytes(s)[g]);
+                        assert_eq!(label == matrix.win, guess == secret);
                         let answer = rules.score(guess, secret);
                         if guess != secret {
                             assert_eq!(*answer_of.entry(label).or_insert(answer), answer);

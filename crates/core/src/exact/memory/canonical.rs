@@ -1,13 +1,12 @@
 //! Canonical forms: sets that a symmetry of the game maps onto each other cost the same, so they
 //! share one entry in the transposition table, that of their canonical form.
 //!
-//! Permuting the positions and renaming the colors maps sets onto sets, answers onto answers and
-//! strategies onto strategies. The canonical form of a set has its positions and colors in an
-//! order that depends on nothing but how they occur in the codes. What tells them apart is refined
-//! until no two are alike, as in tests of graphs for isomorphism (Weisfeiler and Leman, 1968); of
-//! those that remain alike one is put first. Where that choice matters, two sets that a symmetry
-//! maps onto each other may get different forms. They are then searched twice, which does no harm,
-//! because a symmetry maps each set onto its form.
+//! Permuting the positions and renaming the colors maps sets onto sets, answers onto answers and strategies onto
+//! strategies. The canonical form of a set has its positions and colors in an order that depends on nothing but how
+//! they occur in the codes. What tells them apart is refined until no two are alike, as in tests of graphs for
+//! isomorphism (Weisfeiler and Leman, 1968); of those that remain alike one is put first. Where that choice matters,
+//! two sets that a symmetry maps onto each other may get different forms. They are then searched twice, which does no
+//! harm, because a symmetry maps each set onto its form.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -248,10 +247,8 @@ impl CanonicalForms {
             marks.colors = [0; MAX_COLORS];
         }
         marks.pegs.iter_mut().for_each(|peg| *peg = mix(*peg));
-        marks
-            .colors
-            .iter_mut()
-            .for_each(|color| *color = mix(!*color));
+        let colors = marks.colors.iter_mut();
+        colors.for_each(|color| *color = mix(!*color));
         let rows = marks.pairs[..self.pegs * self.colors].chunks_exact_mut(self.colors);
         for (row, &peg) in rows.zip(&marks.pegs) {
             for (pair, &color) in row.iter_mut().zip(&marks.colors) {

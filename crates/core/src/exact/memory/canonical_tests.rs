@@ -99,10 +99,8 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
 
             // The map is a symmetry: it takes codes to codes, guesses make like partitions on
             // both sides, and it can be reversed.
-            let gone: Vec<u32> = set
-                .iter()
-                .map(|&code| forms.guess_in_form(&form, code.into()))
-                .collect();
+            let gone = |&code: &u16| forms.guess_in_form(&form, code.into());
+            let gone: Vec<u32> = set.iter().map(gone).collect();
             let all = codes.len() as u32;
             let mut hit: Vec<u32> = (0..all)
                 .map(|code| forms.guess_in_form(&form, code))

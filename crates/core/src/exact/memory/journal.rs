@@ -1,5 +1,4 @@
-//! The journal: facts about larger sets that a search has found, so that a later search can
-//! continue from them.
+//! The journal: facts about larger sets that a search has found, so that a later search can continue from them.
 //!
 //! A journal holds facts about sets, not the state of a search. Any search of the same rules may
 //! start from it, on any number of threads, and repeats only what was too small to be recorded.

@@ -18,14 +18,12 @@ pub use journal::Journal;
 pub(super) use pages::prefer_large;
 pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable};
 
-/// Distinguishes facts that searches may not share: only searches with equal key spaces share
-/// facts.
+/// Distinguishes facts that searches may not share: only searches with equal key spaces share facts.
 #[derive(Clone, Copy)]
 pub(super) struct KeySpace(Key);
 
 impl KeySpace {
-    /// What a narrow search finds holds only for searches of the same width; `kind` tells apart
-    /// what is made least.
+    /// What a narrow search finds holds only for searches of the same width; `kind` tells apart what is made least.
     pub fn new(kind: Key, width: Option<usize>) -> Self {
         const WIDTH: Key = 0x243f_6a88_85a3_08d3_1319_8a2e_0370_7345;
         let width = width.map_or(0, |width| width as Key);

@@ -1,11 +1,9 @@
-//! The transposition table: what is known about sets of codes. When it is full it replaces
-//! entries; it never grows.
+//! The transposition table: what is known about sets of codes. When it is full it replaces entries; it never grows.
 //!
-//! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses
-//! left). The low half picks a bucket of four entries, one cache line; the high half is compared.
-//! Both halves of an entry are combined by exclusive or, so that an entry that two threads write
-//! at once matches no key, instead of giving wrong facts (Hyatt and Mann, A lock-less
-//! transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
+//! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses left). The low half
+//! picks a bucket of four entries, one cache line; the high half is compared. Both halves of an entry are combined by
+//! exclusive or, so that an entry that two threads write at once matches no key, instead of giving wrong facts (Hyatt
+//! and Mann, A lock-less transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
 //! half and the bucket, about 90 bits.
 
 use std::marker::PhantomData;
@@ -26,8 +24,7 @@ const GREAT_FIELD: u32 = 64 - FIELD;
 const OVERFLOW: u32 = FIELD_MAX;
 /// No number of a guess.
 pub(in crate::exact) const NO_GUESS: u32 = u32::MAX;
-/// Stands for no guess, and for guesses with greater numbers, which are found again by a search
-/// when they are needed.
+/// Stands for no guess, and for guesses with greater numbers, which are found again by a search when they are needed.
 const LOST: u32 = u16::MAX as u32;
 
 /// A cost of a set, as a table holds it.
@@ -315,34 +312,15 @@ mod tests {
     }
 
     #[test]
-    fn guesses_of_great_numbers_are_no_others() {
+    fn great_guesses_are_no_others_and_great_costs_survive() {
         let table = TranspositionTable::new(64);
         for guess in [0, 65_534, 65_535, 65_536, 1_000_000, NO_GUESS] {
-            let known = Known {
-                lower: 3,
-                upper: 3,
-                guess,
-            };
-            table.put(9, known);
+            table.put(9, Known::exactly(3, guess));
             let kept = if guess < 65_535 { guess } else { NO_GUESS };
             assert_eq!(table.get(9).guess, kept);
         }
-    }
-
-    #[test]
-    fn infinite_costs_survive() {
-        let table = TranspositionTable::new(64);
-        let known = Known {
-            lower: INFINITE,
-            upper: INFINITE,
-            guess: NO_GUESS,
-        };
-        table.put(9, known);
-        assert_eq!(table.get(9), known);
-    }
-
-    #[test]
-    fn great_costs_and_guesses_survive() {
+        table.put(9, Known::exactly(INFINITE, NO_GUESS));
+        assert_eq!(table.get(9), Known::exactly(INFINITE, NO_GUESS));
         let table = GreatTable::new(96);
         for known in [
             Known::exactly(1 << 39, 1_000_000),

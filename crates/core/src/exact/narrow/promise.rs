@@ -6,9 +6,8 @@ pub(super) const UNIT: u16 = 14;
 /// What each code of a cell adds to the estimate after those before it: the first code of a cell
 /// takes one guess; the next ones two and a little more, the more of them there are.
 ///
-/// A cell of `n` codes comes to `2n - 1 + 0.2 ln n!` guesses. That was fitted to the cells of the best
-/// known tree of the words of Wordle, in which a cell of 2 costs 3.1, one of 30 costs 73, and all of 2315
-/// cost 7750 by this rule.
+/// A cell of `n` codes comes to `2n - 1 + 0.2 ln n!` guesses. That was fitted to the cells of the best known tree of
+/// the words of Wordle, in which a cell of 2 costs 3.1, one of 30 costs 73, and all of 2315 cost 7750 by this rule.
 pub(in crate::exact) fn marginal(codes: usize) -> Vec<u16> {
     (0..codes)
         .map(|before| match before {

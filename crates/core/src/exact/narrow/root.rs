@@ -42,7 +42,7 @@ impl<'a> Narrow<'a> {
         context.memory.unrecorded = UNRECORDED;
         Narrow {
             width,
-            marginal: marginal(context.game.matrix.secrets() + 1),
+            marginal: marginal(context.game.matrix.secrets + 1),
             context,
             answers: AtomicUsize::new(0),
         }
@@ -104,7 +104,7 @@ impl<'a> Narrow<'a> {
     /// The first guesses that promise most, the best first.
     fn first_guesses(&self, set: &[u16]) -> Result<Vec<u32>, Stopped> {
         const AT_ONCE: usize = 256;
-        let guesses = self.context.game.matrix.guesses();
+        let guesses = self.context.game.matrix.guesses;
         let all = Mutex::new(Shortlist::default());
         let lock = || all.lock().expect("no panic");
         lock().clear(self.width);

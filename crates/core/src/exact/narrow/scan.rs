@@ -1,7 +1,5 @@
 //! Looks at all guesses for one set: what each promises, and whether one tells all codes apart.
 
-use crate::simd::Level;
-
 use super::promise::{Shortlist, UNIT};
 use crate::exact::kernels::{LANES, Line, Sheet, versions};
 use crate::exact::matrix::Matrix;
@@ -24,29 +22,16 @@ struct Promises {
     distinct: [u8; LANES],
 }
 
-/// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
-/// different answers as there are codes, and returns it; a shortlist is otherwise complete.
-pub(super) fn scan_pairs(
-    level: Level,
-    sheet: &Sheet,
-    set: &[u16],
-    win: u8,
-    rows: &mut Vec<Line>,
-    shortlist: &mut Shortlist,
-) -> Option<u32> {
-    debug_assert!(set.len() <= MOST_PAIRS);
-    scan_by_vectors(level, sheet, set, win, rows, shortlist)
-        .unwrap_or_else(|| scan_plain(sheet, set, win, rows, shortlist))
-}
-
 versions! {
-    fn scan_by_vectors(
+    /// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
+    /// different answers as there are codes, and returns it; a shortlist is otherwise complete.
+    pub(super) fn scan_pairs(
         sheet: &Sheet,
         set: &[u16],
         win: u8,
         rows: &mut Vec<Line>,
         shortlist: &mut Shortlist,
-    ) -> Option<u32> = plain scan_plain
+    ) -> Option<u32> = plain scan_plain, or scan_plain
 }
 
 #[inline(always)]
@@ -132,7 +117,7 @@ pub(super) fn scan_counts(
     marginal: &[u16],
     shortlist: &mut Shortlist,
 ) {
-    let win = usize::from(matrix.win());
+    let win = usize::from(matrix.win);
     let mut sizes = [0u16; 256];
     let mut touched = [0u8; 257];
     for guess in guesses {

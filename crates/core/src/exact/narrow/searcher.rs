@@ -57,11 +57,8 @@ impl<'n> NarrowSearcher<'n> {
 
     fn tick(&mut self, set: &[u16]) -> Result<(), Stopped> {
         // Every position takes long enough to report often, and a limit of positions is kept to at each.
-        let often = if self.shared.context.watch.limits_positions() {
-            1
-        } else {
-            8
-        };
+        let is_limited = self.shared.context.watch.limits_positions();
+        let often = if is_limited { 1 } else { 8 };
         self.positions += 1;
         if set.len() > MOST_MUTUAL || self.positions >= often {
             self.flush();
@@ -142,17 +139,9 @@ impl<'n> NarrowSearcher<'n> {
 
     /// The place of a member that gets the most different answers, and how many, the winning one left out.
     fn best_member(&mut self, set: &[u16]) -> (usize, usize) {
-        const PLACES: [u16; MOST_MUTUAL] = {
-            let mut places = [0; MOST_MUTUAL];
-            let mut place = 0;
-            while place < MOST_MUTUAL {
-                places[place] = place as u16;
-                place += 1;
-            }
-            places
-        };
         let game = self.shared.context.game;
-        let places = &PLACES[..set.len()];
+        let places: [u16; MOST_MUTUAL] = std::array::from_fn(|place| place as u16);
+        let places = &places[..set.len()];
         self.mutual.make(&game.matrix, &game.labels, set);
         let mut best = (0, 0);
         for &member in places {
@@ -213,19 +202,12 @@ impl<'n> NarrowSearcher<'n> {
         let shared = self.shared;
         let matrix = &shared.context.game.matrix;
         if set.len() <= MOST_PAIRS {
-            let sheet = matrix.by_secret();
-            let perfect = scan_pairs(
-                shared.context.level,
-                sheet,
-                set,
-                matrix.win(),
-                &mut self.rows,
-                shortlist,
-            );
-            shared.read(set.len() * matrix.guesses());
-            return Ok(perfect);
+            let sheet = &matrix.by_secret;
+            shared.read(set.len() * matrix.guesses);
+            let (level, rows) = (shared.context.level, &mut self.rows);
+            return Ok(scan_pairs(level, sheet, set, matrix.win, rows, shortlist));
         }
-        let guesses = matrix.guesses() as u32;
+        let guesses = matrix.guesses as u32;
         for start in (0..guesses).step_by(GUESSES_AT_ONCE as usize) {
             let some = start..guesses.min(start + GUESSES_AT_ONCE);
             self.count(set, some, shortlist)?;
@@ -243,13 +225,8 @@ impl<'n> NarrowSearcher<'n> {
         let shared = self.shared;
         shared.context.watch.poll()?;
         shared.read(set.len() * guesses.len());
-        scan_counts(
-            &shared.context.game.matrix,
-            set,
-            guesses,
-            &shared.marginal,
-            shortlist,
-        );
+        let matrix = &shared.context.game.matrix;
+        scan_counts(matrix, set, guesses, &shared.marginal, shortlist);
         Ok(())
     }
 

@@ -36,26 +36,21 @@ impl<'n> NarrowTree<'n> {
     }
 
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let shared = self.shared;
-        let key = shared.context.game.key_of(set);
-        let known = shared.context.memory.known(key, left);
+        let memory = &self.shared.context.memory;
+        let key = self.shared.context.game.key_of(set);
+        let known = memory.known(key, left);
         if known.guess != NO_GUESS {
             return Ok(known.guess);
         }
-        if self.source == GuessSource::Proven {
-            let guess = self.searcher.best_guess(set, key, left)?;
-            return if guess == NO_GUESS {
-                Err(Stopped)
-            } else {
-                Ok(guess)
-            };
+        let guess = match self.source {
+            GuessSource::Proven => self.searcher.best_guess(set, key, left)?,
+            GuessSource::Known => memory.known_at_first(key, left).guess,
+        };
+        match (guess, self.source) {
+            (NO_GUESS, GuessSource::Proven) => Err(Stopped),
+            (NO_GUESS, GuessSource::Known) => Ok(self.hasty_guess(set)),
+            (guess, _) => Ok(guess),
         }
-        let first = shared.context.memory.known_at_first(key, left).guess;
-        Ok(if first == NO_GUESS {
-            self.hasty_guess(set)
-        } else {
-            first
-        })
     }
 
     /// The best of some members, by what they promise.
@@ -67,13 +62,8 @@ impl<'n> NarrowTree<'n> {
         shortlist.clear(1);
         for &code in set.iter().step_by(set.len().div_ceil(MOST)) {
             let guess = matrix.guess_of(code);
-            scan_counts(
-                matrix,
-                set,
-                guess..guess + 1,
-                &shared.marginal,
-                &mut shortlist,
-            );
+            let guesses = guess..guess + 1;
+            scan_counts(matrix, set, guesses, &shared.marginal, &mut shortlist);
         }
         shortlist.sorted()[0].1
     }

@@ -12,9 +12,14 @@ pub(super) use mutual::MutualAnswers;
 /// How many different answers a guess gets from a set.
 pub(super) fn answers_from(matrix: &Matrix, set: &[u16], guess: u32) -> usize {
     let row = matrix.answers(guess);
+    different(set.iter().map(|&code| row[usize::from(code)]))
+}
+
+/// How many different labels there are.
+#[inline]
+fn different(labels: impl Iterator<Item = u8>) -> usize {
     let mut seen = [0u64; 4];
-    for &code in set {
-        let label = row[usize::from(code)];
+    for label in labels {
         seen[usize::from(label) / 64] |= 1 << (label % 64);
     }
     seen.iter().map(|seen| seen.count_ones() as usize).sum()
@@ -91,7 +96,7 @@ impl Partition {
     pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         let answers = matrix.answers(guess);
         let labels = set.iter().map(|&code| answers[usize::from(code)]);
-        self.make_by(labels, matrix.win());
+        self.make_by(labels, matrix.win);
     }
 
     /// The same where passes over the set have just read the rows of its codes: as long as these fit into the second
@@ -99,7 +104,7 @@ impl Partition {
     pub fn make_after_a_pass(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         /// Lines of the rows of a set that a second cache keeps.
         const NEAR: usize = (2 << 20) / LANES;
-        if set.len() * matrix.by_secret().lines_per_row() > NEAR {
+        if set.len() * matrix.by_secret.lines_per_row() > NEAR {
             return self.make(matrix, set, guess);
         }
         self.make_from_rows(matrix, set, guess);
@@ -107,10 +112,10 @@ impl Partition {
 
     /// The same from the rows of the codes: for one guess after the other in ascending order they are read in less time.
     pub fn make_from_rows(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
-        let (sheet, column) = (matrix.by_secret(), guess as usize);
+        let (sheet, column) = (&matrix.by_secret, guess as usize);
         let codes = set.iter();
         let labels = codes.map(|&code| sheet.byte(usize::from(code), column));
-        self.make_by(labels, matrix.win());
+        self.make_by(labels, matrix.win);
     }
 
     /// Divides a set by the labels of its codes.
@@ -199,10 +204,7 @@ impl Partition {
     /// The codes of a cell.
     pub fn codes(&self, cell: &Cell, set: &[u16], codes: &mut Vec<u16>) {
         codes.clear();
-        codes.extend(
-            self.places(cell)
-                .iter()
-                .map(|&place| set[usize::from(place)]),
-        );
+        let places = self.places(cell).iter();
+        codes.extend(places.map(|&place| set[usize::from(place)]));
     }
 }

@@ -29,7 +29,7 @@ impl MutualAnswers {
         for (row, &code) in set.iter().enumerate() {
             let out = kernels::as_bytes_mut(self.sheet.row_mut(row));
             if labels.narrow {
-                let answers = matrix.by_secret().row_bytes(usize::from(code));
+                let answers = matrix.by_secret.row_bytes(usize::from(code));
                 for (out, &member) in out.iter_mut().zip(set) {
                     *out = answers[matrix.guess_of(member) as usize];
                 }
@@ -77,15 +77,7 @@ impl MutualAnswers {
             seen.count_ones() as usize - 1
         } else {
             let row = self.sheet.row_bytes(usize::from(member));
-            let mut seen = [0u64; 4];
-            for &place in places {
-                let label = row[usize::from(place)];
-                seen[usize::from(label) / 64] |= 1 << (label % 64);
-            }
-            seen.iter()
-                .map(|word| word.count_ones() as usize)
-                .sum::<usize>()
-                - 1
+            super::different(places.iter().map(|&place| row[usize::from(place)])) - 1
         }
     }
 

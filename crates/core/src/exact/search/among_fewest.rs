@@ -1,10 +1,9 @@
 //! The least total among the strategies that leave the fewest secrets to the last guess.
 //!
-//! In such a strategy every subtree leaves as few as its set can, so a guess is admissible if the
-//! numbers that its cells leave add up to the number that the set leaves. A set that leaves none
-//! has one guess in hand: its cost is the least total with one guess less. So only the few sets
-//! that leave some are searched here; two searchers, one for each of the two quantities, deal with
-//! the rest.
+//! In such a strategy every subtree leaves as few as its set can, so a guess is admissible if the numbers that its
+//! cells leave add up to the number that the set leaves. A set that leaves none has one guess in hand: its cost is the
+//! least total with one guess less. So only the few sets that leave some are searched here; two searchers, one for each
+//! of the two quantities, deal with the rest.
 
 use super::context::Context;
 use super::searcher::Searcher;

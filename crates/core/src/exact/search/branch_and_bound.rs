@@ -134,8 +134,14 @@ impl Searcher<'_> {
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let context = self.context;
         let verdict = if at.set.len() <= MAX_MASK_CODES && context.game.labels.narrow {
-            let masks = &mut self.scratch.masks;
-            context.weigh_by_masks(masks, at, guess, best, fingerprints, &mut partition)
+            // The rows of the codes stay in the cache from guess to guess; those of guesses do not.
+            let (sheet, column) = (&context.game.matrix.by_secret, guess as usize);
+            let labels = at
+                .set
+                .iter()
+                .map(|&code| sheet.byte(usize::from(code), column));
+            let (masks, seen) = (&mut self.scratch.masks, Some(fingerprints));
+            context.weigh_by_masks(masks, labels, at, best, seen, &mut partition)
         } else {
             context.weigh(at, guess, best, fingerprints, &mut partition)
         };
@@ -305,11 +311,9 @@ impl Searcher<'_> {
         let square = |cell: &Cell| (cell.len() as u64).pow(2);
         let is_settled = |&(index, cell): &(usize, &Cell)| index < settled || cell.exact;
         let known = cells.iter().enumerate().filter(is_settled);
-        let game = self.context.game;
         let guess = *self.path.last().expect("a guess was made");
-        let secret = &game.secrets[usize::from(codes[0])];
         let cell = StepCell {
-            answer: game.rules.score(&game.guesses[guess as usize], secret),
+            answer: self.context.game.answer(guess, codes[0]),
             codes: codes.len() as u32,
             settled: settled as u32,
             cells: cells.len() as u32,

@@ -1,12 +1,11 @@
 //! The guesses worth trying in a set of words and in all parts of it, with their answers side by side.
 //!
-//! A letter tells nothing in a place if all words of the set have it equally often and either all or
-//! none have it in that place; most often it is a letter that no word has. What is left of a guess
-//! without such letters is its pattern. A guess is left out if another one has the same letters in the
-//! same places as its pattern, and more letters that tell something: from the other's answer its own
-//! follows, so it never divides a part of the set better. Where each peg is marked by itself, that is so all the
-//! more. Half to four fifths of all guesses are left
-//! out, those never tried cost nothing, and passes over the others stay in the cache.
+//! A letter tells nothing in a place if all words of the set have it equally often and either all or none have it in
+//! that place; most often it is a letter that no word has. What is left of a guess without such letters is its pattern.
+//! A guess is left out if another one has the same letters in the same places as its pattern, and more letters that
+//! tell something: from the other's answer its own follows, so it never divides a part of the set better. Where each
+//! peg is marked by itself, that is so all the more. Half to four fifths of all guesses are left out, those never tried
+//! cost nothing, and passes over the others stay in the cache.
 
 use super::context::Context;
 use crate::code::MAX_COLORS;
@@ -34,7 +33,7 @@ impl Letters {
         if !is_list || !rules.feedback().marks_pegs() {
             return None;
         }
-        let words = game.matrix.by_secret().lines_per_row();
+        let words = game.matrix.by_secret.lines_per_row();
         let mut guesses = vec![vec![Vec::new(); MAX_COLORS]; rules.pegs()];
         for (number, guess) in game.guesses.iter().enumerate() {
             for (letters, &letter) in guesses.iter_mut().zip(guess.iter()) {
@@ -198,7 +197,7 @@ impl Context<'_> {
         let among = match larger {
             Some(larger) => &larger.candidates.masks[..],
             None => {
-                every = full(game.matrix.guesses()).collect();
+                every = full(game.matrix.guesses).collect();
                 &every[..]
             }
         };
@@ -211,7 +210,7 @@ impl Context<'_> {
         let candidates = Candidates::new(masks);
         let mut sheet = sheets.pop().unwrap_or_default();
         self.pack(set, &candidates, &mut sheet);
-        let mut row_of = vec![0; game.matrix.secrets()];
+        let mut row_of = vec![0; game.matrix.secrets];
         let mut column_of_row = vec![NO_COLUMN; set.len()];
         for (row, &code) in set.iter().enumerate() {
             row_of[usize::from(code)] = row as u16;
@@ -229,8 +228,6 @@ impl Context<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::code::Code;
     use crate::exact::problem::Limits;
@@ -274,13 +271,11 @@ mod tests {
                 weights: None,
             };
             let rules = Rules::new(4, 8, allowed, kind).unwrap();
-            let stop = AtomicBool::new(false);
-            let limits = Limits::new(1 << 24).stop(&stop);
-            let watch = Watch::new(limits, &|_| {}, 0);
+            let watch = Watch::new(Limits::default(), &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();
-            let codes: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
-            let mut among: Vec<u64> = full(game.matrix.guesses()).collect();
+            let codes: Vec<u16> = (0..game.matrix.secrets as u16).collect();
+            let mut among: Vec<u64> = full(game.matrix.guesses).collect();
             // A set, and then a part of it with what was worth trying in the set.
             for set in [&codes[3..17], &codes[5..11]] {
                 let needed = letters.needed(&game, set, &among);

@@ -61,15 +61,12 @@ impl<'a> Surroundings<'a> {
 
     /// What a search remembers; sets of at most `unrecorded` codes are not recorded in the journal.
     pub fn memory(&self, question: &Question, unrecorded: usize) -> Memory<'a> {
+        let forms = self.game.forms.as_ref();
         Memory {
             table: self.table,
             space: question.key_space(),
             first_space: question.key_space_at(Some(FIRST_WIDTH)),
-            forms: self
-                .game
-                .forms
-                .as_ref()
-                .filter(|_| question.width.is_none()),
+            forms: forms.filter(|_| question.width.is_none()),
             journal: self.journal,
             journal_key: self.game.journal_key(question.consistent),
             unrecorded,
@@ -112,7 +109,7 @@ impl<'a> Context<'a> {
             prepared,
             ..
         } = surroundings;
-        let codes = game.matrix.secrets();
+        let codes = game.matrix.secrets;
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
             question.goal == Goal::Total && !question.consistent && question.width.is_none();
@@ -144,46 +141,28 @@ impl<'a> Context<'a> {
 
     /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
     pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
-        let least = match self.question {
-            Question {
-                consistent: true, ..
-            }
-            | Question {
-                goal: Goal::TotalAmongFewest | Goal::Prices(_),
-                ..
-            } => LEAST_CANONICAL,
-            Question {
-                goal: Goal::AtLastGuess,
-                ..
-            } => 0,
-            Question {
-                goal: Goal::Total, ..
-            } => self.small,
+        let least = match self.question.goal {
+            _ if self.question.consistent => LEAST_CANONICAL,
+            Goal::TotalAmongFewest | Goal::Prices(_) => LEAST_CANONICAL,
+            Goal::AtLastGuess => 0,
+            Goal::Total => self.small,
         };
         (set.len() > least)
             .then(|| self.memory.canonical_form(set))
             .flatten()
     }
 
-    /// Reports the progress, and stops the search if it must end; `more` positions are not yet
-    /// part of the total.
+    /// Reports the progress, and stops the search if it must end; `more` positions are not yet part of the total.
     pub fn check(&self, more: u64) -> Result<(), Stopped> {
-        let Question {
-            reported,
-            reported_bounds,
-            ..
-        } = self.question;
-        self.watch.check(reported, reported_bounds, more)
+        let Question { reported, .. } = self.question;
+        let bounds = self.question.reported_bounds;
+        self.watch.check(reported, bounds, more)
     }
 
     /// Reports the progress, and stops the search if the caller asks for it.
     pub fn show(&self) -> Result<(), Stopped> {
-        let Question {
-            reported,
-            reported_bounds,
-            ..
-        } = self.question;
-        self.watch.show(reported, reported_bounds)
+        let Question { reported, .. } = self.question;
+        self.watch.show(reported, self.question.reported_bounds)
     }
 
     pub fn key_of(&self, set: &[u16]) -> Key {
@@ -207,7 +186,7 @@ impl<'a> Context<'a> {
     /// One bit per guess that may be the secret.
     pub fn mark_members(&self, set: &[u16], members: &mut Vec<u64>) {
         members.clear();
-        members.resize(self.game.matrix.by_secret().lines_per_row(), 0);
+        members.resize(self.game.matrix.by_secret.lines_per_row(), 0);
         for &code in set {
             let guess = self.game.matrix.guess_of(code) as usize;
             members[guess / LANES] |= 1 << (guess % LANES);
@@ -216,44 +195,27 @@ impl<'a> Context<'a> {
 
     /// The cell table of a set of this size, from the bounds of its parts.
     pub fn cell_table(&self, bounds: &LowerBounds, size: usize, left: u8) -> CellTable {
-        CellTable::new(
-            self.question.goal,
-            left,
-            bounds.table(after_a_guess(left)),
-            size,
-            self.game.labels.list.len(),
-        )
-    }
-
-    /// The bounds of the total without a limit, by size.
-    pub fn total_bounds(&self) -> &[u32] {
-        self.total_bounds.table(UNLIMITED)
+        let bounds = bounds.table(after_a_guess(left));
+        let labels = self.game.labels.list.len();
+        CellTable::new(self.question.goal, left, bounds, size, labels)
     }
 
     /// The cell table of the total without a limit, for guesses that look good.
     pub fn total_cell_table(&self, size: usize) -> CellTable {
-        CellTable::new(
-            Goal::Total,
-            UNLIMITED,
-            self.total_bounds(),
-            size,
-            self.game.labels.list.len(),
-        )
+        let labels = self.game.labels.list.len();
+        let bounds = self.total_bounds.table(UNLIMITED);
+        CellTable::new(Goal::Total, UNLIMITED, bounds, size, labels)
     }
 
     /// Copies the rows of a set and the columns of some guesses.
     pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
-        let columns = candidates.list.len();
+        let (sheet, win) = (&self.game.matrix.by_secret, self.game.labels.win);
+        let Candidates { list, masks } = candidates;
         // One line to spare: packing writes whole lines.
-        packed.reshape(set.len(), columns.div_ceil(LANES) + 1);
+        packed.reshape(set.len(), list.len().div_ceil(LANES) + 1);
         for (row, &code) in set.iter().enumerate() {
-            kernels::pack(
-                self.level,
-                self.game.matrix.by_secret().row(usize::from(code)),
-                (&candidates.list, &candidates.masks),
-                self.game.labels.win,
-                packed.row_mut(row),
-            );
+            let from = sheet.row(usize::from(code));
+            kernels::pack(self.level, from, (list, masks), win, packed.row_mut(row));
         }
     }
 }
@@ -262,8 +224,8 @@ impl<'a> Context<'a> {
 fn popular(game: &Game, level: Level) -> Option<Popular> {
     const ROWS: usize = 16;
     let (matrix, labels) = (&game.matrix, &game.labels);
-    let rows = (0..matrix.secrets()).step_by(matrix.secrets().div_ceil(ROWS));
-    let answers = rows.map(|row| &matrix.by_secret().row_bytes(row)[..matrix.guesses()]);
+    let rows = (0..matrix.secrets).step_by(matrix.secrets.div_ceil(ROWS));
+    let answers = rows.map(|row| &matrix.by_secret.row_bytes(row)[..matrix.guesses]);
     (!labels.narrow)
         .then(|| Popular::new(level, labels.win, answers))
         .flatten()

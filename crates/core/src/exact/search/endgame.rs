@@ -1,6 +1,5 @@
-//! The endgame of the search that counts the secrets that need the last guess: sets with two or
-//! three guesses left. What matters there is how many codes a guess tells apart. One pass over all
-//! guesses shows this.
+//! The endgame of the search that counts the secrets that need the last guess: sets with two or three guesses left.
+//! What matters there is how many codes a guess tells apart. One pass over all guesses shows this.
 
 use super::scratch::Buffers;
 use super::searcher::Searcher;
@@ -38,7 +37,7 @@ impl Searcher<'_> {
 
     fn member_that_tells_all_apart(&self, set: &[u16]) -> Option<u16> {
         let matrix = &self.context.game.matrix;
-        if set.len() > matrix.labels().len() + 1 {
+        if set.len() > matrix.labels.len() + 1 {
             return None;
         }
         set.iter()
@@ -50,10 +49,9 @@ impl Searcher<'_> {
     /// gets as many as there are codes, stops there and returns it.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
-        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every
-        // count is needed.
+        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
         let enough = u8::try_from(set.len()).ok();
-        let rows = context.game.matrix.by_secret().rows(set);
+        let rows = context.game.matrix.by_secret.rows(set);
         let counts = &mut buffers.counts;
         counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
         let labels = &context.game.labels;
@@ -96,8 +94,7 @@ impl Searcher<'_> {
                 while hits != 0 && bound < best {
                     let guess = (line * LANES) as u32 + hits.trailing_zeros();
                     hits &= hits - 1;
-                    if guess as usize >= matrix.guesses()
-                        || !self.cells_can_be_told_apart(set, guess)
+                    if guess as usize >= matrix.guesses || !self.cells_can_be_told_apart(set, guess)
                     {
                         continue;
                     }
@@ -122,7 +119,7 @@ impl Searcher<'_> {
     fn cells_can_be_told_apart(&self, set: &[u16], guess: u32) -> bool {
         let matrix = &self.context.game.matrix;
         let answers = matrix.answers(guess);
-        let most = matrix.labels().len() + 1;
+        let most = matrix.labels.len() + 1;
         let mut sizes = [0u16; 256];
         set.iter().all(|&code| {
             let size = &mut sizes[usize::from(answers[usize::from(code)])];
@@ -143,11 +140,8 @@ impl Searcher<'_> {
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let mut codes = self.scratch.lists.pop().unwrap_or_default();
         partition.make(&self.context.game.matrix, set, guess);
-        let mut cost: u32 = partition
-            .cells
-            .iter()
-            .map(|cell| cell.len() as u32 - 1)
-            .sum();
+        let others = partition.cells.iter().map(|cell| cell.len() as u32 - 1);
+        let mut cost: u32 = others.sum();
         for cell in partition.cells.iter().rev() {
             if cell.len() <= 2 || cost >= budget {
                 break;

@@ -43,11 +43,8 @@ impl Fingerprints {
     }
 
     fn grow(&mut self) {
-        let old: Vec<u64> = self.slots[..self.used]
-            .iter_mut()
-            .map(std::mem::take)
-            .filter(|&fingerprint| fingerprint != 0)
-            .collect();
+        let old = self.slots[..self.used].iter_mut().map(std::mem::take);
+        let old: Vec<u64> = old.filter(|&fingerprint| fingerprint != 0).collect();
         self.used = (4 * self.used).max(LEAST);
         if self.slots.len() < self.used {
             self.slots.resize(self.used, 0);

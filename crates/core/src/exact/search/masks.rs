@@ -1,9 +1,8 @@
 //! Weighs guesses on sets of at most 64 codes, with one bit for each code.
 //!
-//! Most guesses at a small set are rejected, half of them because they make the same partition as
-//! an earlier one. So the cells are masks: their sizes, the fingerprint of the partition and the
-//! bounds from their members come directly from the bits, and lists of codes are made only of the
-//! cells that stay open.
+//! Most guesses at a small set are rejected, half of them because they make the same partition as an earlier one. So
+//! the cells are masks: their sizes, the fingerprint of the partition and the bounds from their members come directly
+//! from the bits, and lists of codes are made only of the cells that stay open.
 
 use super::context::Context;
 use super::fingerprints::Fingerprints;
@@ -11,78 +10,17 @@ use super::scratch::{MAX_MASK_CODES, Masks};
 use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::hash::mix;
-use crate::exact::kernels::{Batch, fingerprint_of_cell};
+use crate::exact::kernels::fingerprint_of_cell;
 use crate::exact::partition::Partition;
 
 impl Context<'_> {
-    /// Puts the cells of a guess into the masks by label, the winning one left out; returns the
-    /// labels that occur, the winning one among them.
-    #[inline]
-    pub fn cell_masks(&self, Masks(masks): &mut Masks, set: &[u16], guess: u32) -> u64 {
-        // The rows of the codes stay in the cache from guess to guess; those of guesses do not.
-        let sheet = self.game.matrix.by_secret();
-        let mut present = 0u64;
-        for (place, &code) in set.iter().enumerate() {
-            let label = sheet.byte(usize::from(code), guess as usize) & 63;
-            masks[usize::from(label)] |= 1 << place;
-            present |= 1 << label;
-        }
-        masks[usize::from(self.game.matrix.win())] = 0;
-        present
-    }
-
-    /// The same for a guess of a batch, which cannot win.
-    #[inline]
-    fn cell_masks_in(
-        &self,
-        Masks(masks): &mut Masks,
-        codes: usize,
-        batch: &Batch,
-        guess: usize,
-    ) -> u64 {
-        let mut present = 0u64;
-        for place in 0..codes {
-            let label = batch.answer(place, guess) & 63;
-            masks[usize::from(label)] |= 1 << place;
-            present |= 1 << label;
-        }
-        present
-    }
-
-    /// See [`Context::weigh`].
-    #[inline]
+    /// Weighs a guess, as [`Context::weigh`] does, by the labels that it gets from the codes of the set; without
+    /// fingerprints its partition is new.
+    #[inline(always)]
     pub fn weigh_by_masks(
         &self,
-        masks: &mut Masks,
-        at: Position,
-        guess: u32,
-        best: u32,
-        fingerprints: &mut Fingerprints,
-        partition: &mut Partition,
-    ) -> Verdict {
-        let present = self.cell_masks(masks, at.set, guess);
-        self.weigh_masks(masks, present, at, best, Some(fingerprints), partition)
-    }
-
-    /// The same for a guess of a batch, whose partition is known to be new.
-    pub fn weigh_in_batch(
-        &self,
-        masks: &mut Masks,
-        at: Position,
-        (batch, guess): (&Batch, usize),
-        best: u32,
-        partition: &mut Partition,
-    ) -> Verdict {
-        let present = self.cell_masks_in(masks, at.set.len(), batch, guess);
-        self.weigh_masks(masks, present, at, best, None, partition)
-    }
-
-    /// Weighs a guess by the masks of its cells; without fingerprints its partition is new.
-    #[inline(always)]
-    fn weigh_masks(
-        &self,
         Masks(masks): &mut Masks,
-        mut present: u64,
+        labels: impl Iterator<Item = u8>,
         at: Position,
         best: u32,
         fingerprints: Option<&mut Fingerprints>,
@@ -94,6 +32,14 @@ impl Context<'_> {
             mutual,
             bounds,
         } = at;
+        // By label, the places of its cell.
+        let mut present = 0u64;
+        for (place, label) in labels.enumerate() {
+            let label = label & 63;
+            masks[usize::from(label)] |= 1 << place;
+            present |= 1 << label;
+        }
+        masks[usize::from(self.game.matrix.win)] = 0;
         let goal = self.question.goal;
         let next = after_a_guess(left);
         // Without a limit on the guesses the bounds by size are certain for one and two codes.

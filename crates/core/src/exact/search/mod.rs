@@ -1,8 +1,7 @@
 //! The search itself.
 //!
-//! A [`Searcher`] is one thread that searches. What it is asked is a [`Question`]; what all
-//! searchers of one question share is their [`Context`], in which the game, the memory and the
-//! watch come together.
+//! A [`Searcher`] is one thread that searches. What it is asked is a [`Question`]; what all searchers of one question
+//! share is their [`Context`], in which the game, the memory and the watch come together.
 //!
 //! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top; what searches is one layer.
 //! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is

@@ -1,9 +1,8 @@
 //! Several threads that search one position.
 //!
-//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
-//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every idle
-//! thread takes guesses from the same list. The cost of a guess does not depend on which thread
-//! searches it, so the value does not either.
+//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien, Mysliwietz and Vornberger,
+//! Distributed game tree search, ICCA Journal, 1989). Then every idle thread takes guesses from the same list. The cost
+//! of a guess does not depend on which thread searches it, so the value does not either.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -102,12 +101,8 @@ impl Searcher<'_> {
                     helper.columns = columns.clone();
                     helper.whole = whole.clone();
                     helper.bounds = bounds.clone();
-                    helper.scratch = context
-                        .scratches
-                        .lock()
-                        .expect("no panic")
-                        .pop()
-                        .unwrap_or_default();
+                    let scratch = context.scratches.lock().expect("no panic").pop();
+                    helper.scratch = scratch.unwrap_or_default();
                     let mut fingerprints = Fingerprints::default();
                     while matches!(helper.one_guess(split, &mut fingerprints), Ok(true)) {}
                     helper.flush();
@@ -141,7 +136,7 @@ impl Searcher<'_> {
             return Ok(false);
         }
         if let Some(depth) = self.reported_depth() {
-            self.report_step(depth, split, index, best);
+            self.report_step(depth, split.order, index, best);
         }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {
@@ -176,11 +171,11 @@ impl Searcher<'_> {
 }
 
 impl Searcher<'_> {
-    /// Reports the guess that is tried next.
+    /// Reports the guess of an order that is tried next.
     #[cold]
-    fn report_step(&self, depth: usize, split: &Split, index: usize, best: u32) {
-        let (lower, guess) = split.order[index];
-        let guesses = split.order.partition_point(|&(bound, _)| bound < best);
+    pub(super) fn report_step(&self, depth: usize, order: &[(u32, u32)], index: usize, best: u32) {
+        let (lower, guess) = order[index];
+        let guesses = order.partition_point(|&(bound, _)| bound < best);
         let step = Step {
             guess,
             settled: index as u32,

@@ -26,7 +26,7 @@ impl Searcher<'_> {
         }
         let (matrix, labels) = (&context.game.matrix, &context.game.labels);
         let mut buffers = self.scratch.take_buffers();
-        let sheet = matrix.by_secret();
+        let sheet = &matrix.by_secret;
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
         let most = kernels::distinct(context.level, sheet.rows(set), labels, None, counts);
@@ -41,10 +41,8 @@ impl Searcher<'_> {
             (of_member, member)
         } else {
             // More answers than any member has: this guess is none.
-            let place = counts
-                .iter()
-                .flat_map(|line| line.0)
-                .position(|count| count == most);
+            let mut all = counts.iter().flat_map(|line| line.0);
+            let place = all.position(|count| count == most);
             (of_other, place.expect("the greatest count") as u32)
         };
         self.scratch.give_buffers(buffers);

@@ -82,7 +82,7 @@ impl Context<'_> {
     ) -> Result<(), Stopped> {
         let table = self.total_cell_table(set.len());
         let mut promise = std::mem::take(&mut buffers.promise);
-        promise.resize(self.game.matrix.guesses(), 0);
+        promise.resize(self.game.matrix.guesses, 0);
         self.each_bound(
             Place::after(path),
             set,
@@ -141,7 +141,7 @@ impl Context<'_> {
                 columns.rows(set, &mut rows);
                 columns.sheet.rows(&rows)
             }
-            None => self.game.matrix.by_secret().rows(set),
+            None => self.game.matrix.by_secret.rows(set),
         };
         let counts = &mut buffers.counts;
         counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
@@ -164,8 +164,7 @@ impl Context<'_> {
         Some(Ok((3 * n - most).max(self.bounds.of(set.len(), left))))
     }
 
-    /// The guess of the least bound of the total; a search that was told to stop still finds it
-    /// while there is grace.
+    /// The guess of the least bound of the total; a search that was told to stop still finds it while there is grace.
     pub fn most_promising(
         &self,
         scratch: &mut Scratch,
@@ -209,7 +208,7 @@ impl Context<'_> {
             let tried = candidates.masks.iter().filter(|&&mask| mask != 0).count();
             candidates.list.len().div_ceil(LANES) * 4 <= tried
         } else {
-            candidates.list.len() * 2 <= matrix.guesses()
+            candidates.list.len() * 2 <= matrix.guesses
         };
         if packed && is_first {
             self.pack(set, &candidates, &mut buffers.packed);
@@ -259,7 +258,7 @@ impl Context<'_> {
                 rows.extend(self.rows_of(set, packed));
                 let sheet = match packed {
                     true => &buffers.packed,
-                    false => matrix.by_secret(),
+                    false => &matrix.by_secret,
                 };
                 (&*of_symmetry, sheet.rows(&rows))
             }

@@ -120,7 +120,7 @@ impl Searcher<'_> {
         let matrix = &context.game.matrix;
         let sheet = match packed {
             true => &buffers.packed,
-            false => matrix.by_secret(),
+            false => &matrix.by_secret,
         };
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));

@@ -8,7 +8,6 @@ use super::searcher::Searcher;
 use super::shortlist::Place;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::memory::{Key, NO_GUESS};
-use crate::exact::problem::Step;
 use crate::exact::watch::Stopped;
 
 /// Of more first guesses it is not reported how far each is.
@@ -123,8 +122,8 @@ impl Searcher<'_> {
         if let Some(cost) = root.certain_cost(context.question.goal) {
             if cost < root_bounds.best {
                 root_bounds.guess = context.game.matrix.guess_of(root.set[0]);
+                root_bounds.best = cost;
             }
-            root_bounds.best = root_bounds.best.min(cost);
             return Ok(());
         }
         root_bounds.lower = root_bounds
@@ -159,15 +158,7 @@ impl Searcher<'_> {
                 return self.share_root(root, &order[1..], root_bounds);
             }
             if is_reported {
-                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
-                let step = Step {
-                    guess,
-                    settled: index as u32,
-                    guesses: open as u32,
-                    lower: bound,
-                    cell: None,
-                };
-                context.watch.set_step(0, step);
+                self.report_step(0, &order, index, root_bounds.best);
             }
             let passes = [Look::Rough, Look::Whole, Look::Search];
             let cost = self.root_guess(root, guess, later, root_bounds, None, &passes)?;
@@ -183,8 +174,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
-    /// is no lower bound.
+    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds is no lower bound.
     pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
         if self.context.question.width.is_none() {
             root_bounds.lower = root_bounds.lower.max(lower.min(root_bounds.best));

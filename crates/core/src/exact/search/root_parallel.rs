@@ -1,8 +1,7 @@
 //! Several threads that search the first guesses of a root, where these are many.
 //!
-//! Lists of words have no symmetry: there are thousands of first guesses, and most take only a look
-//! at their cells. So idle threads take first guesses one after the other, instead of helping with
-//! the positions of a single one.
+//! Lists of words have no symmetry: there are thousands of first guesses, and most take only a look at their cells. So
+//! idle threads take first guesses one after the other, instead of helping with the positions of a single one.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};

@@ -21,8 +21,7 @@ pub(in crate::exact) struct Searcher<'a> {
     pub context: &'a Context<'a>,
     /// The guesses made so far, for their symmetry.
     pub path: Vec<u32>,
-    /// How many of them were made before the root, if this searcher is the one whose guesses are
-    /// reported as progress.
+    /// How many of them were made before the root, if this searcher is the one whose guesses are reported as progress.
     pub reported_from: Option<usize>,
     /// Positions not yet added to those of all.
     pub positions: u64,

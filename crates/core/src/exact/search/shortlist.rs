@@ -124,8 +124,8 @@ impl Shortlist {
 
     fn new(level: Level, game: &Game, set: &[u16]) -> Self {
         let Game { matrix, labels, .. } = game;
-        let mut counts = vec![Line([0; LANES]); matrix.by_secret().lines_per_row()];
-        let rows = matrix.by_secret().rows(set);
+        let mut counts = vec![Line([0; LANES]); matrix.by_secret.lines_per_row()];
+        let rows = matrix.by_secret.rows(set);
         let most = kernels::distinct(level, rows, labels, None, &mut counts);
         let mut of_count = [0; 64];
         for &count in kernels::as_bytes(&counts) {
@@ -133,7 +133,7 @@ impl Shortlist {
         }
         let mut floor = most.saturating_sub(1);
         let mut kept = of_count[usize::from(most)];
-        while floor > 0 && (kept + of_count[usize::from(floor)]) * FRACTION <= matrix.guesses() {
+        while floor > 0 && (kept + of_count[usize::from(floor)]) * FRACTION <= matrix.guesses {
             kept += of_count[usize::from(floor)];
             floor -= 1;
         }
@@ -160,10 +160,10 @@ impl Shortlist {
         answers.push(0);
         let mut sheet = Sheet::default();
         sheet.reshape(set.len(), answers.len());
-        let mut row_of = vec![0; matrix.secrets()];
+        let mut row_of = vec![0; matrix.secrets];
         for (row, &code) in set.iter().enumerate() {
             row_of[usize::from(code)] = row as u16;
-            let from = matrix.by_secret().row(usize::from(code));
+            let from = matrix.by_secret.row(usize::from(code));
             let out = sheet.row_mut(row);
             for (&start, (_, group)) in starts.iter().zip(&groups) {
                 kernels::pack(

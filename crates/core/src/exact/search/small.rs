@@ -1,10 +1,9 @@
 //! The search of small sets for the total, which is nearly all of the work.
 //!
-//! A guess that gets `k` different answers from `n` codes, the winning one left out,
-//! leads to a total of at least `3n - k`: one guess for every code, then `2m - 1` for a cell
-//! of `m`. A guess that may win itself saves two more. The cost is exactly that when every
-//! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are
-//! taken level by level from that bound, and no list is built.
+//! A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a total of at least
+//! `3n - k`: one guess for every code, then `2m - 1` for a cell of `m`. A guess that may win itself saves two more. The
+//! cost is exactly that when every cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise
+//! guesses are taken level by level from that bound, and no list is built.
 
 use super::fingerprints::Fingerprints;
 use super::prices;
@@ -163,7 +162,7 @@ impl Searcher<'_> {
                 columns.rows(set, &mut buffers.rows);
                 columns.sheet.rows(&buffers.rows)
             }
-            None => context.game.matrix.by_secret().rows(set),
+            None => context.game.matrix.by_secret.rows(set),
         };
         let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
@@ -254,7 +253,8 @@ impl Searcher<'_> {
         }
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let masks = &mut self.scratch.masks;
-        let verdict = context.weigh_in_batch(masks, at, (batch, place), best, &mut partition);
+        let labels = (0..at.set.len()).map(|code| batch.answer(code, place));
+        let verdict = context.weigh_by_masks(masks, labels, at, best, None, &mut partition);
         self.evaluate_weighed(at, guess, best, verdict, partition)
     }
 
@@ -290,7 +290,7 @@ impl Searcher<'_> {
                     .game
                     .symmetry
                     .mark_alike(codes, &mut buffers.members);
-                (context.game.matrix.by_secret(), set)
+                (&context.game.matrix.by_secret, set)
             }
         };
         buffers.fingerprints.clear();

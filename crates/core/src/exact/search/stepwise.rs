@@ -1,10 +1,9 @@
 //! The search for the fewest secrets at the last guess, which raises lower bounds step by step.
 //!
-//! Bounds from counting are zero almost everywhere here, so a search with the budget that the
-//! other cells leave would solve one cell to the end before it looks at the next. But to prove
-//! that two cells cost one each is far easier than to prove that one of them costs two. So each
-//! step is a probe with a narrow window: it only asks whether a set costs more than is known. Of
-//! the cells of a guess, the one whose bound is the likeliest to rise is asked next.
+//! Bounds from counting are zero almost everywhere here, so a search with the budget that the other cells leave would
+//! solve one cell to the end before it looks at the next. But to prove that two cells cost one each is far easier than
+//! to prove that one of them costs two. So each step is a probe with a narrow window: it only asks whether a set costs
+//! more than is known. Of the cells of a guess, the one whose bound is the likeliest to rise is asked next.
 
 use super::endgame::or_infinite;
 use super::root::{Root, RootBounds};
@@ -44,8 +43,7 @@ impl Searcher<'_> {
         Ok(lower)
     }
 
-    /// Asks whether a set that costs at least `lower` costs at least `target`; if not, finds
-    /// what it costs.
+    /// Asks whether a set that costs at least `lower` costs at least `target`; if not, finds what it costs.
     fn probe(
         &mut self,
         set: &[u16],
@@ -140,13 +138,8 @@ impl Searcher<'_> {
 
     /// The first guesses that a search takes, and the least bound of those that it leaves out.
     fn openings(&self, root: &Root, left: u8, order: &[(u32, u32)]) -> (Vec<Opening>, u32) {
-        let width = self
-            .context
-            .question
-            .width
-            .unwrap_or(usize::MAX)
-            .min(order.len());
-        let (taken, others) = order.split_at(width);
+        let width = self.context.question.width.unwrap_or(usize::MAX);
+        let (taken, others) = order.split_at(width.min(order.len()));
         let mut left_out = others.first().map_or(INFINITE, |&(bound, _)| bound);
         let mut openings = Vec::new();
         for &(bound, guess) in taken {

@@ -121,8 +121,7 @@ impl Context<'_> {
         total
     }
 
-    /// Raises the bounds of the cells whose cost is open by what the table knows, until they add
-    /// up to `best`.
+    /// Raises the bounds of the cells whose cost is open by what the table knows, until they add up to `best`.
     #[inline]
     pub fn look_up_cells(
         &self,

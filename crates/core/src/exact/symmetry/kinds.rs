@@ -1,8 +1,7 @@
 //! Kinds of feedback that have more symmetries than the rest.
 //!
-//! Where only black pegs are told, and any code goes, the colors of each position can be renamed
-//! on their own. Where only the total is told, the order of a code does not matter at all, but
-//! for the winning answer.
+//! Where only black pegs are told, and any code goes, the colors of each position can be renamed on their own. Where
+//! only the total is told, the order of a code does not matter at all, but for the winning answer.
 
 use std::collections::HashMap;
 
@@ -42,10 +41,8 @@ impl EachPeg {
         present: &[u64],
         history: &[u32],
     ) -> Candidates {
-        let history: Vec<&Code> = history
-            .iter()
-            .map(|&guess| &codes[guess as usize])
-            .collect();
+        let guesses = history.iter();
+        let history: Vec<&Code> = guesses.map(|&guess| &codes[guess as usize]).collect();
         let everything = u64::MAX >> (64 - colors);
         let pegs: Vec<Peg> = (0..present.len())
             .map(|peg| {
@@ -62,10 +59,8 @@ impl EachPeg {
             .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
             .collect();
         let lowest = |colors: u64| colors & colors.wrapping_neg();
-        let allowed: Vec<u64> = pegs
-            .iter()
-            .map(|peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out))
-            .collect();
+        let allowed = |peg: &Peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out);
+        let allowed: Vec<u64> = pegs.iter().map(allowed).collect();
         let least = |code: &Code| {
             let mut both = code.iter().zip(&allowed);
             both.all(|(&color, allowed)| allowed >> color & 1 == 1)
@@ -149,8 +144,7 @@ impl Arrangements {
 
     /// One guess of each class; colors of which all guesses had as many can be exchanged.
     ///
-    /// Of a class a code that was not guessed before does as well as any, and better than one
-    /// that was.
+    /// Of a class a code that was not guessed before does as well as any, and better than one that was.
     pub fn candidates(&self, codes: &[Code], history: &[u32]) -> Candidates {
         let colors = self.counts.first().map_or(0, Vec::len);
         let had: Vec<Vec<u8>> = (0..colors)

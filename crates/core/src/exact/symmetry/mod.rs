@@ -1,10 +1,9 @@
 //! Symmetry: of the guesses that a symmetry of the game makes equivalent, only one is searched.
 //!
-//! Permuting the positions and renaming the colors of every code changes no answer. Those
-//! permutations and renamings that fix every guess made so far map the remaining codes onto
-//! themselves, and a guess onto an equivalent one. A color that no remaining code has never
-//! matches, so all such colors are equivalent. Of each class only the guess of least number is
-//! searched.
+//! Permuting the positions and renaming the colors of every code changes no answer. Those permutations and renamings
+//! that fix every guess made so far map the remaining codes onto themselves, and a guess onto an equivalent one. A
+//! color that no remaining code has never matches, so all such colors are equivalent. Of each class only the guess of
+//! least number is searched.
 
 mod candidates;
 mod kinds;
@@ -98,10 +97,9 @@ impl Symmetry {
             codes,
             colors: rules.colors(),
             distinct: *rules.allowed() == Allowed::Distinct,
-            permutations: if permuted {
-                permutations(rules.pegs())
-            } else {
-                vec![(0..rules.pegs() as u8).collect()]
+            permutations: match permuted {
+                true => permutations(rules.pegs()),
+                false => vec![(0..rules.pegs() as u8).collect()],
             },
             by_renaming: rules.feedback().counts_pegs()
                 && rules.pegs() > MAX_PERMUTED
@@ -201,26 +199,18 @@ impl Symmetry {
             .iter()
             .map(|&guess| {
                 let code = &self.codes[guess as usize];
-                let blanked = |&color: &u8| {
-                    if present >> color & 1 == 1 {
-                        color
-                    } else {
-                        BLANK
-                    }
+                let blanked = |&color: &u8| match present >> color & 1 {
+                    0 => BLANK,
+                    _ => color,
                 };
                 code.iter().map(blanked).collect()
             })
             .collect();
-        let used = history
-            .iter()
-            .flatten()
-            .filter(|&&color| color != BLANK)
-            .fold(0u64, |used, &color| used | 1 << color);
-        let fixing: Vec<Fixing> = self
-            .permutations
-            .iter()
-            .filter_map(|permutation| Fixing::new(permutation, &history))
-            .collect();
+        let used = history.iter().flatten().filter(|&&color| color != BLANK);
+        let used = used.fold(0u64, |used, &color| used | 1 << color);
+        let permutations = self.permutations.iter();
+        let fixing = permutations.filter_map(|permutation| Fixing::new(permutation, &history));
+        let fixing: Vec<Fixing> = fixing.collect();
         let everything = u64::MAX >> (64 - self.colors);
         let free = bits(present & !used);
         let absent = bits(everything & !present);
@@ -297,18 +287,17 @@ impl Symmetry {
                 fixing.renaming[color]
             } else if renamed[color] != BLANK {
                 renamed[color]
-            } else if present >> color & 1 == 1 {
-                renamed[color] = *next_free
-                    .next()
-                    .expect("no more free colors than there are");
-                renamed[color]
-            } else if self.distinct {
-                renamed[color] = *next_absent
-                    .next()
-                    .expect("no more absent colors than there are");
-                renamed[color]
-            } else {
+            } else if present >> color & 1 == 0 && !self.distinct {
                 absent[0]
+            } else {
+                let is_free = present >> color & 1 == 1;
+                let next = if is_free {
+                    &mut next_free
+                } else {
+                    &mut next_absent
+                };
+                renamed[color] = *next.next().expect("no more colors than there are");
+                renamed[color]
             };
             if image != code[peg] {
                 return image < code[peg];
@@ -349,7 +338,8 @@ fn bits(set: u64) -> Vec<u8> {
     ones(set).map(|bit| bit as u8).collect()
 }
 
-fn permutations(pegs: usize) -> Vec<Vec<u8>> {
+/// Every order of so many positions.
+pub(super) fn permutations(pegs: usize) -> Vec<Vec<u8>> {
     debug_assert!(pegs <= MAX_PEGS);
     let mut all = vec![Vec::new()];
     for _ in 0..pegs {

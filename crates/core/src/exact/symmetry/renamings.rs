@@ -33,8 +33,7 @@ impl Renamings {
             .is_some()
     }
 
-    /// Takes the guesses so far, with marks in place of the colors that cannot match, and the
-    /// colors that can.
+    /// Takes the guesses so far, with marks in place of the colors that cannot match, and the colors that can.
     pub fn new(pegs: usize, history: &[Vec<u8>], present: &[u8]) -> Self {
         let mut kinds: Vec<Vec<u8>> = Vec::new();
         let mut types: Vec<Vec<usize>> = Vec::new();

@@ -11,11 +11,8 @@ fn symmetry(pegs: usize, colors: usize, allowed: Allowed) -> (Symmetry, CodeSpac
 fn openings_are_the_ways_to_split_the_pegs() {
     let (four, space) = symmetry(4, 6, Allowed::Any);
     let openings = four.candidates(&[], 0..1296);
-    let codes: Vec<Code> = openings
-        .list
-        .iter()
-        .map(|&g| space.code(g.into()))
-        .collect();
+    let codes = openings.list.iter().map(|&guess| space.code(guess.into()));
+    let codes: Vec<Code> = codes.collect();
     let expected: [[u8; 4]; 5] = [
         [0, 0, 0, 0],
         [0, 0, 0, 1],

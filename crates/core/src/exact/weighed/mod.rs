@@ -14,10 +14,8 @@ mod rank;
 mod search;
 
 use super::best_tree::BestTree;
-use super::game::{Game, remaining};
-use super::matrix::check_size;
-use super::prices::Effort;
-use super::problem::{Fault, Outcome, Problem};
+use super::game::{Game, codes_of};
+use super::problem::{Fault, Options, Outcome, Problem};
 use super::watch::Watch;
 use crate::rules::Rules;
 use search::{INFINITE, Search};
@@ -26,52 +24,43 @@ use search::{INFINITE, Search};
 ///
 /// The weights stand in the order of the secrets, and are equal where a symmetry of the game maps secrets onto each
 /// other; they add up to less than 2^57. Without a strategy below `below` the outcome has no tree, and the lower bound is
-/// at least `below` if the search came to its end. A search that is stopped returns the best tree so far.
+/// at least `below` if the search came to its end. One thread searches, without a journal; a search that is stopped
+/// returns the best tree so far.
 ///
 /// # Errors
 /// See [`Fault`].
 ///
 /// # Example
 /// ```
-/// use sito_core::exact::{Effort, Limits, least_weighed};
-/// use sito_core::simd::Level;
+/// use sito_core::exact::{Options, least_weighed};
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
 /// let rules = Rules::new(2, 3, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
-/// let effort = Effort {
-///     limits: Limits::default(),
-///     width: None,
-///     level: Level::detect(),
-///     report: &|_| {},
-/// };
+/// let options = Options::default();
 /// // AA, BB and CC count twice.
 /// let weights = [2, 1, 1, 1, 2, 1, 1, 1, 2];
-/// let outcome = least_weighed(&rules, &weights, 1000, &effort).unwrap();
+/// let outcome = least_weighed(&rules, &weights, 1000, &options).unwrap();
 /// assert_eq!(outcome.lower, outcome.upper);
-/// assert!(least_weighed(&rules, &weights, outcome.upper.unwrap()[0], &effort).unwrap().tree.is_none());
+/// assert!(least_weighed(&rules, &weights, outcome.upper.unwrap()[0], &options).unwrap().tree.is_none());
 /// ```
 pub fn least_weighed(
     rules: &Rules,
     weights: &[u64],
     below: u64,
-    effort: &Effort,
+    options: &Options,
 ) -> Result<Outcome, Fault> {
-    Problem::new(rules).refuse_other_rules()?;
-    check_size(rules, effort.limits.memory)?;
-    let all = remaining(rules, &[]);
-    if all.is_empty() {
-        return Err(Fault::NothingRemains);
-    }
-    let watch = Watch::new(effort.limits, effort.report, 0);
+    let problem = Problem::new(rules);
+    problem.refuse_other_rules()?;
+    let all = codes_of(&problem, None, options.limits.memory)?;
+    let watch = Watch::new(options.limits, options.report, 0);
     let found = |lower: u64, ended: bool, best: Option<BestTree>, upper: u64| {
-        Outcome::new(&watch, all.len(), Some(vec![lower]), ended, best, |_| {
-            vec![upper]
-        })
+        let value = |_: &BestTree| vec![upper];
+        Outcome::new(&watch, all.len(), Some(vec![lower]), ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
         return Ok(found(0, false, None, 0));
     };
-    let mut search = Search::new(&game, weights, &watch, effort);
+    let mut search = Search::new(&game, weights, &watch, options);
     watch.set_memory(game.matrix.bytes() + search.table.bytes());
     let (lower, tree, cost, ended) = search.root(&all, below.min(INFINITE));
     let best = tree.map(|tree| BestTree::of(rules, &all, tree));

@@ -1,9 +1,8 @@
 //! The guesses of a set in the order in which they are tried, with a lower bound of each.
 
-use std::cmp::Reverse;
-
 use super::search::{INFINITE, Search};
-use crate::exact::kernels::{self, LANES};
+use crate::exact::cost::greatest_sums;
+use crate::exact::kernels;
 
 /// Of sets of at most so many secrets all guesses are ranked by their answers alone.
 const FEW: usize = 12;
@@ -86,7 +85,7 @@ impl Search<'_> {
             }
             cell.fill(0);
         }
-        tally[usize::from(matrix.win()) * classes..][..classes].fill(0);
+        tally[usize::from(matrix.win) * classes..][..classes].fill(0);
         self.tally = tally;
         (bound.min(INFINITE), promise)
     }
@@ -100,17 +99,9 @@ impl Search<'_> {
         order: &mut Vec<Ranked>,
     ) -> u64 {
         let (matrix, labels) = (&self.game.matrix, &self.game.labels);
-        let rows = matrix.by_secret().rows(set);
-        kernels::distinct(self.effort.level, rows, labels, None, &mut self.counts);
-        let mut heaviest: Vec<u64> = set.iter().map(|&code| self.weight(code)).collect();
-        heaviest.sort_unstable_by_key(|&each| Reverse(each));
-        let sums: Vec<u64> = [0]
-            .into_iter()
-            .chain(heaviest.iter().scan(0, |sum, each| {
-                *sum += each;
-                Some(*sum)
-            }))
-            .collect();
+        let rows = matrix.by_secret.rows(set);
+        kernels::distinct(self.level, rows, labels, None, &mut self.counts);
+        let sums = greatest_sums(set.iter().map(|&code| self.weight(code)));
         let weight = sums[set.len()];
         // With so many answers, after a guess that finds a code of this weight.
         let bound = |answers: usize, found: u64| {
@@ -121,25 +112,24 @@ impl Search<'_> {
             });
             weight + left + later.sum::<u64>()
         };
-        let mut bounds = vec![INFINITE; (self.weights.len() + 1) * (set.len() + 1)];
-        let founds: Vec<u64> = self.weights.iter().copied().chain([0]).collect();
-        for (class, &found) in founds.iter().enumerate() {
-            let is_other = found == 0;
-            for answers in 1 + usize::from(is_other)..=set.len() {
-                bounds[class * (set.len() + 1) + answers] = bound(answers, found);
+        // By class, the last being that of guesses that are no secret, and by number of answers.
+        let width = set.len() + 1;
+        let mut bounds = vec![INFINITE; (self.weights.len() + 1) * width];
+        for (class, bounds) in bounds.chunks_exact_mut(width).enumerate() {
+            let found = self.weights.get(class).copied();
+            let least = 1 + usize::from(found.is_none());
+            for (answers, of) in bounds.iter_mut().enumerate().skip(least) {
+                *of = bound(answers, found.unwrap_or(0));
             }
         }
         let mut least = INFINITE;
-        let mut members = set
-            .iter()
-            .map(|&code| (matrix.guess_of(code), self.class_of[usize::from(code)]))
-            .peekable();
-        for guess in 0..matrix.guesses() as u32 {
+        let member = |&code: &u16| (matrix.guess_of(code), self.class_of[usize::from(code)]);
+        let mut members = set.iter().map(member).peekable();
+        let counts = kernels::as_bytes(&self.counts);
+        for (guess, &answers) in (0..matrix.guesses as u32).zip(counts) {
             let member = members.next_if(|&(member, _)| member == guess);
-            let class = member.map_or(founds.len() - 1, |(_, class)| usize::from(class));
-            let answers =
-                usize::from(self.counts[guess as usize / LANES].0[guess as usize % LANES]);
-            let bound = bounds[class * (set.len() + 1) + answers];
+            let class = member.map_or(self.weights.len(), |(_, class)| usize::from(class));
+            let bound = bounds[class * width + usize::from(answers)];
             if listed && bound < budget {
                 order.push(Ranked {
                     bound,

@@ -1,18 +1,19 @@
 //! Branch and bound, the search of the first guesses, and trees.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::rank::Ranked;
 use crate::exact::bounds::reach;
+use crate::exact::cost::UNLIMITED;
 use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
 use crate::exact::partition::Partition;
-use crate::exact::prices::Effort;
-use crate::exact::problem::Stage;
+use crate::exact::problem::{Options, Stage};
 use crate::exact::quick_tree::quick_tree;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
+use crate::simd::Level;
 use crate::tree::Node;
 
 /// A cost that no strategy reaches; sums of weights stay far below it.
@@ -68,7 +69,7 @@ struct Open {
 pub(super) struct Search<'a> {
     pub game: &'a Game,
     watch: &'a Watch<'a>,
-    pub effort: &'a Effort<'a>,
+    pub level: Level,
     /// The weight of each class, heaviest first.
     pub weights: Vec<u64>,
     /// The class of each secret.
@@ -87,34 +88,26 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
-        game: &'a Game,
-        weights: &[u64],
-        watch: &'a Watch<'a>,
-        effort: &'a Effort<'a>,
-    ) -> Self {
+    pub fn new(game: &'a Game, weights: &[u64], watch: &'a Watch<'a>, options: &Options) -> Self {
         let mut classes: Vec<u64> = weights.iter().copied().filter(|&each| each > 0).collect();
         classes.sort_unstable_by_key(|&each| Reverse(each));
         classes.dedup();
+        let bytes = game.matrix.table_bytes(64, options.limits.memory);
         let class = |weight: &u64| classes.iter().position(|each| each == weight);
         Search {
             watch,
-            effort,
+            level: options.level,
             class_of: weights
                 .iter()
                 .map(|each| class(each).map_or(NO_CLASS, |class| class as u8))
                 .collect(),
             tally: vec![0; 256 * classes.len()],
             weights: classes,
-            reach: reach(game.matrix.secrets(), &game.openings),
-            table: Table::new(
-                game.matrix
-                    .table_bytes(64, effort.limits.memory)
-                    .clamp(1 << 16, 1 << 30),
-            ),
+            reach: reach(game.matrix.secrets, &game.openings),
+            table: Table::new(bytes.clamp(1 << 16, 1 << 30)),
             path: Vec::new(),
             positions: 0,
-            counts: vec![Line([0; LANES]); game.matrix.by_secret().lines_per_row()],
+            counts: vec![Line([0; LANES]); game.matrix.by_secret.lines_per_row()],
             orders: Vec::new(),
             partitions: Vec::new(),
             game,
@@ -178,13 +171,11 @@ impl<'a> Search<'a> {
 
     fn key(&self, set: &[u16]) -> (Key, Option<CanonicalForm>) {
         let forms = self.game.forms.as_ref();
-        let form = forms
-            .filter(|_| set.len() > LEAST_CANONICAL)
-            .map(|forms| forms.of(set));
-        let key = form
-            .as_ref()
-            .map_or_else(|| self.game.key_of(set), |form| form.key);
-        (key, form)
+        let forms = forms.filter(|_| set.len() > LEAST_CANONICAL);
+        match forms.map(|forms| forms.of(set)) {
+            Some(form) => (form.key, Some(form)),
+            None => (self.game.key_of(set), None),
+        }
     }
 
     /// The least cost of a set if it is below the budget; otherwise a lower bound, at least the budget.
@@ -293,26 +284,23 @@ impl<'a> Search<'a> {
         let set = self.weighing(all);
         let (mut best, mut tree) = (budget, None);
         if let Some(cost) = self.certain_cost(&set) {
-            let tree = self.grown(all, None).unwrap_or(None);
+            let tree = self.tree(all, UNLIMITED).ok();
             return (cost, tree.filter(|_| cost < budget), cost, true);
         }
         let mut order = Vec::new();
         let mut lower = self.rank(&set, budget, Some(&mut order));
         for (place, ranked) in order.iter().enumerate() {
-            self.watch
-                .set(shown(lower.min(ranked.bound)), shown(best), ranked.guess);
+            let least = shown(lower.min(ranked.bound));
+            self.watch.set(least, shown(best), ranked.guess);
             self.watch.set_settled(place, order.len());
             if ranked.bound >= best {
                 lower = lower.min(ranked.bound);
                 break;
             }
             let found = self.evaluate(&set, ranked.guess, best).and_then(|cost| {
-                let grown = if cost < best {
-                    self.grown(all, Some(ranked.guess))?
-                } else {
-                    None
-                };
-                Ok((cost, grown))
+                let better = cost < best;
+                let tree = better.then(|| self.tree_from(all, UNLIMITED, ranked.guess));
+                Ok((cost, tree.transpose()?))
             });
             match found {
                 Ok((cost, grown)) if cost < best => (best, tree) = (cost, grown),
@@ -328,18 +316,31 @@ impl<'a> Search<'a> {
         let weighs = |code: &u16| self.class_of[usize::from(*code)] != NO_CLASS;
         all.iter().copied().filter(weighs).collect()
     }
+}
 
-    /// A tree for all of the codes that is best by weight; those without weight are found somehow.
-    fn grown(&mut self, all: &[u16], guess: Option<u32>) -> Result<Option<Node>, Stopped> {
+impl GrowTree for Search<'_> {
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    fn enter(&mut self, guess: u32) {
+        self.path.push(guess);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// A tree that is best by weight; codes without weight are found somehow.
+    fn tree(&mut self, all: &[u16], left: u8) -> Result<Node, Stopped> {
         let set = self.weighing(all);
-        let guess = match (guess, set.as_slice()) {
-            (Some(guess), _) => guess,
-            (None, []) => return Ok(quick_tree(&self.game.rules, all, None)),
-            (None, [_] | [_, _]) => {
+        let guess = match *set {
+            [] => return quick_tree(&self.game.rules, all, None).ok_or(Stopped),
+            [_] | [_, _] => {
                 let heaviest = set.iter().max_by_key(|&&code| self.weight(code));
                 self.game.matrix.guess_of(*heaviest.expect("there is one"))
             }
-            (None, _) => {
+            _ => {
                 self.search(&set, INFINITE)?;
                 let (key, form) = self.key(&set);
                 let known = self.table.get(key);
@@ -349,29 +350,9 @@ impl<'a> Search<'a> {
                 }
             }
         };
-        if guess == NO_GUESS {
-            return Ok(None);
+        match guess {
+            NO_GUESS => Err(Stopped), // the table has lost it
+            guess => self.tree_from(all, left, guess),
         }
-        let code = &self.game.guesses[guess as usize];
-        let mut cells: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
-        for &secret in all {
-            let answer = self
-                .game
-                .rules
-                .score(code, &self.game.secrets[usize::from(secret)]);
-            if answer != self.game.rules.win() {
-                cells.entry(answer).or_default().push(secret);
-            }
-        }
-        self.path.push(guess);
-        let mut branches = Vec::new();
-        for (answer, cell) in cells {
-            let Some(branch) = self.grown(&cell, None)? else {
-                return Ok(None);
-            };
-            branches.push((answer, branch));
-        }
-        self.path.pop();
-        Ok(Some(Node { guess, branches }))
     }
 }

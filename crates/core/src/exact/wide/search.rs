@@ -15,7 +15,7 @@ use crate::exact::game::Game;
 use crate::exact::matrix::NoMatrix;
 use crate::exact::memory::{Key, TranspositionTable};
 use crate::exact::narrow::marginal;
-use crate::exact::problem::{Limits, Objective, Options, Problem, Progress, Stage};
+use crate::exact::problem::{Objective, Options, Problem, Progress, Stage};
 use crate::exact::search::{Prepared, Surroundings};
 use crate::exact::watch::Watch;
 use crate::hash::Random;
@@ -114,15 +114,15 @@ impl<'a> WideSearch<'a> {
         part
     }
 
+    fn codes(&self, set: &[u16]) -> impl Iterator<Item = Code> {
+        set.iter().map(|&code| self.secrets[usize::from(code)])
+    }
+
     /// Solves a set as a game of its own; one whose table cannot be had is searched guess by guess.
     fn as_game(&mut self, set: &[u16], left: u8) -> Part {
-        let secrets: Arc<[Code]> = set
-            .iter()
-            .map(|&code| self.secrets[usize::from(code)])
-            .collect();
         let of = self.problem.rules;
         let allowed = Allowed::Words {
-            secrets,
+            secrets: self.codes(set).collect(),
             guesses: self.guesses.clone(),
             weights: None,
         };
@@ -142,21 +142,14 @@ impl<'a> WideSearch<'a> {
             // The bounds of the whole do not change while a part is searched.
             let _ = whole.check(Stage::Total, None, progress.positions);
         };
-        let limits = Limits {
-            positions: self
-                .options
-                .limits
-                .positions
-                .map(|most| most.saturating_sub(before)),
-            ..self.options.limits
-        };
-        let watch = Watch::new(limits, &report, 0);
+        let limits = self.options.limits;
+        let most = limits.positions.map(|most| most.saturating_sub(before));
+        let watch = Watch::new(limits.positions(most), &report, 0);
         let game = match NoMatrix::or_none(Game::new(&rules, self.options.threads, &watch)) {
-            Ok(Some(game)) => game.with_keys(
-                set.iter()
-                    .map(|&code| self.keys[usize::from(code)])
-                    .collect(),
-            ),
+            Ok(Some(game)) => {
+                let keys = set.iter().map(|&code| self.keys[usize::from(code)]);
+                game.with_keys(keys.collect())
+            }
             Ok(None) => {
                 let _ = self.watch.poll();
                 return self.hasty(set, left);
@@ -196,10 +189,7 @@ impl<'a> WideSearch<'a> {
         first: Option<u32>,
         is_root: bool,
     ) -> Part {
-        let codes: Vec<Code> = set
-            .iter()
-            .map(|&code| self.secrets[usize::from(code)])
-            .collect();
+        let codes: Vec<Code> = self.codes(set).collect();
         let cells = Cells::new(self.problem.rules, &codes, self.options.level);
         if let Some(guess) = first {
             return self.guess(set, &cells, guess, left, INFINITE, is_root);
@@ -208,30 +198,20 @@ impl<'a> WideSearch<'a> {
         if order.is_empty() {
             // Even the sizes of their cells leave too many codes, or the search was stopped at once.
             return match complete {
-                true => Part {
-                    lower: INFINITE,
-                    upper: None,
-                },
+                true => Part::at_least(INFINITE),
                 false => self.hasty(set, left),
             };
         }
         order.sort_unstable();
-        let least_bound = if complete {
-            order[0].bound
-        } else {
-            least(set.len(), left)
+        let least_bound = match complete {
+            true => order[0].bound,
+            false => least(set.len(), left),
         };
-        let mut part = Part {
-            lower: least_bound,
-            upper: None,
-        };
+        let mut part = Part::at_least(least_bound);
         // The guess that promises most comes first: its tree is what the others must beat.
         let promising = |&place: &usize| (order[place].promise, order[place].guess);
-        let most_promising = (0..order.len())
-            .min_by_key(promising)
-            .expect("there is one");
-        let promised = order.remove(most_promising);
-        order.insert(0, promised);
+        let most_promising = (0..order.len()).min_by_key(promising);
+        order[..=most_promising.expect("there is one")].rotate_right(1);
         if let Some(width) = self.problem.width {
             order.sort_unstable_by_key(|weighed| (weighed.promise, weighed.guess));
             order.truncate(width);
@@ -269,9 +249,8 @@ impl<'a> WideSearch<'a> {
     /// The guesses worth a search; whether all were weighed.
     fn order(&self, set: &[u16], cells: &Cells, left: u8) -> (Vec<Weighed>, bool) {
         let mut numbers: Vec<u32> = if self.problem.consistent {
-            set.iter()
-                .map(|&code| self.guess_of[usize::from(code)])
-                .collect()
+            let members = set.iter().map(|&code| self.guess_of[usize::from(code)]);
+            members.collect()
         } else {
             (0..self.guesses.len() as u32).collect()
         };
@@ -280,15 +259,9 @@ impl<'a> WideSearch<'a> {
         for last in (1..numbers.len()).rev() {
             numbers.swap(last, (random.word() % (last as u64 + 1)) as usize);
         }
-        let marginal = self.marginal.as_slice();
-        let threads = self.options.threads;
-        let (order, result) = cells.weigh(
-            &self.guesses,
-            &numbers,
-            (left, marginal),
-            threads,
-            self.watch,
-        );
+        let (guesses, threads) = (&self.guesses, self.options.threads);
+        let by = (left, self.marginal.as_slice());
+        let (order, result) = cells.weigh(guesses, &numbers, by, threads, self.watch);
         (order, result.is_ok())
     }
 
@@ -316,18 +289,14 @@ impl<'a> WideSearch<'a> {
         let mut branches = Vec::new();
         for (answer, places) in &cells {
             if lower >= best || narrow && found >= best {
-                return Part { lower, upper: None };
+                return Part::at_least(lower);
             }
             let codes: Vec<u16> = places.iter().map(|&place| set[place]).collect();
             let part = self.part(&codes, next);
-            lower = lower
-                .saturating_sub(least(codes.len(), next))
-                .saturating_add(part.lower);
-            lower = lower.min(INFINITE);
-            found = found
-                .saturating_sub(least(codes.len(), next))
-                .saturating_add(part.cost());
-            found = found.min(INFINITE);
+            let counted = least(codes.len(), next);
+            let raised = |sum: u32, cost| sum.saturating_sub(counted).saturating_add(cost);
+            lower = raised(lower, part.lower).min(INFINITE);
+            found = raised(found, part.cost()).min(INFINITE);
             upper = upper
                 .map(|sum| sum + part.cost())
                 .filter(|&sum| sum < INFINITE);

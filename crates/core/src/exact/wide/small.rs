@@ -8,7 +8,6 @@ use super::cells::{depth_of, least};
 use super::search::WideSearch;
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::INFINITE;
-use crate::exact::quick_tree::quick_tree;
 
 /// What is known of the least total of a set.
 #[derive(Clone)]
@@ -26,6 +25,10 @@ impl Part {
         }
     }
 
+    pub fn at_least(lower: u32) -> Self {
+        Part { lower, upper: None }
+    }
+
     pub fn cost(&self) -> u32 {
         self.upper.as_ref().map_or(INFINITE, |&(cost, _)| cost)
     }
@@ -39,10 +42,7 @@ impl WideSearch<'_> {
     /// A set of one or two codes, or one that no tree has.
     pub fn certain(&self, set: &[u16], cost: u32) -> Part {
         if cost >= INFINITE {
-            return Part {
-                lower: INFINITE,
-                upper: None,
-            };
+            return Part::at_least(INFINITE);
         }
         let leaf = |code: u16| Node {
             guess: self.guess_of[usize::from(code)],
@@ -60,13 +60,11 @@ impl WideSearch<'_> {
     /// A tree that takes no time.
     pub fn hasty(&self, set: &[u16], left: u8) -> Part {
         let limit = depth_of(left).map_or(u32::MAX, u32::from);
-        let upper = quick_tree(self.problem.rules, set, None)
-            .map(|tree| BestTree::of(self.problem.rules, set, tree))
-            .filter(|best| best.worst() <= limit)
-            .map(|best| (best.total(), best.tree));
+        let best = BestTree::quick(self.problem.rules, set, None);
+        let best = best.filter(|best| best.worst() <= limit);
         Part {
             lower: least(set.len(), left),
-            upper,
+            upper: best.map(|best| (best.total(), best.tree)),
         }
     }
 

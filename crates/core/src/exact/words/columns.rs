@@ -1,13 +1,13 @@
 //! The guesses that a position allows, and those that are left after an answer.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
 use crate::look_ahead::Hints;
 use crate::rules::{HardMode, Rules};
 use crate::simd::Level;
 
-use crate::exact::bits::{full, ones_of};
+use crate::exact::bits::full;
 use crate::exact::kernels::{self, LANES, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
 use crate::hash::Random;
@@ -67,9 +67,8 @@ impl<'a> Allowance<'a> {
     pub fn columns(&self, list: Vec<u32>) -> Columns {
         // Where only members are guessed, the set says all.
         let key = if self.is_hard() && !self.members_only {
-            list.iter().fold(0, |sum: Key, &guess| {
-                sum.wrapping_add(self.keys[guess as usize])
-            })
+            let keys = list.iter().map(|&guess| self.keys[guess as usize]);
+            keys.fold(0, Key::wrapping_add)
         } else {
             0
         };
@@ -146,16 +145,14 @@ impl<'a> Allowance<'a> {
         }
         let pegs = code.len();
         // Each color with how often it must be used; green pegs alone need no count.
-        let greens = |color: u8| {
+        let greens = |color| {
             hints
                 .green
                 .iter()
                 .filter(|&&green| green == Some(color))
                 .count()
         };
-        let needed = (0u8..)
-            .zip(hints.needed)
-            .map(|(color, count)| (color, usize::from(count)));
+        let needed = (0u8..).zip(hints.needed.map(usize::from));
         let needed: Vec<(u8, usize)> = needed
             .filter(|&(color, count)| count > greens(color))
             .collect();
@@ -194,20 +191,5 @@ impl<'a> Allowance<'a> {
             masks.push(mask);
         }
         true
-    }
-}
-
-/// Shares the columns if all are left, and otherwise makes the smaller ones.
-pub(super) fn chosen(
-    allowance: &Allowance,
-    columns: &Arc<Columns>,
-    masks: Option<&[u64]>,
-) -> Arc<Columns> {
-    match masks {
-        None => columns.clone(),
-        Some(masks) => {
-            let marked = ones_of(masks).map(|place| columns.list[place]);
-            Arc::new(allowance.columns(marked.collect()))
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::position::Position;
 use super::searcher::Searcher;
 use super::setting::INFINITE;
-use super::setting::Setting;
+use crate::code::Code;
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::NO_GUESS;
@@ -33,8 +33,7 @@ impl Searcher<'_> {
         self.marks.scores.clear();
         let mut parts = Vec::new();
         for places in cells.all() {
-            let first = &game.secrets[usize::from(position.set[usize::from(places[0])])];
-            let answer = game.rules.score(&game.guesses[guess as usize], first);
+            let answer = game.answer(guess, position.set[usize::from(places[0])]);
             let left = self.setting.next_limit(places.len(), left);
             parts.push((answer, left, self.part(position, guess, places)));
         }
@@ -70,7 +69,7 @@ impl Measured {
     }
 }
 
-/// Counts how many guesses a tree takes for each code of a set.
+/// What a tree for a set of codes costs.
 pub(super) fn measured(
     rules: &Rules,
     weights: Option<&[u32]>,
@@ -78,38 +77,26 @@ pub(super) fn measured(
     tree: Node,
 ) -> Measured {
     let (secrets, guesses) = (CodeSpace::secrets(rules), CodeSpace::guesses(rules));
-    let mut histogram: Vec<u64> = Vec::new();
-    let mut total = 0;
-    for &number in set {
-        let secret = secrets.code(number.into());
-        let mut node = &tree;
-        let mut guesses_made = 1;
+    let guesses_for = |secret: Code| {
+        let (mut node, mut made) = (&tree, 1);
         loop {
             let answer = rules.score(&guesses.code(node.guess.into()), &secret);
             if answer == rules.win() {
-                break;
+                return made;
             }
-            let branch = node
+            let place = node
                 .branches
-                .binary_search_by_key(&answer, |&(answer, _)| answer);
-            node = &node.branches[branch.expect("a tree has a branch for each answer")].1;
-            guesses_made += 1;
+                .binary_search_by_key(&answer, |branch| branch.0);
+            node = &node.branches[place.expect("a tree has a branch for each answer")].1;
+            made += 1;
         }
-        if histogram.len() < guesses_made {
-            histogram.resize(guesses_made, 0);
-        }
-        histogram[guesses_made - 1] += 1;
-        let weight = weights.map_or(1, |weights| weights[usize::from(number)]);
-        total += guesses_made as u64 * u64::from(weight);
-    }
+    };
+    let total = set.iter().map(|&code| {
+        let weight = weights.map_or(1, |weights| weights[usize::from(code)]);
+        u64::from(weight) * guesses_for(secrets.code(code.into()))
+    });
     Measured {
-        best: BestTree { tree, histogram },
-        total,
-    }
-}
-
-impl Setting<'_> {
-    pub fn measured(&self, set: &[u16], tree: Node) -> Measured {
-        measured(&self.game.rules, self.weights, set, tree)
+        total: total.sum(),
+        best: BestTree::of(rules, set, tree),
     }
 }

@@ -33,9 +33,7 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, UNLIMITED};
 use super::driver::limit;
-use super::game::Game;
-use super::game::remaining;
-use super::matrix::check_size;
+use super::game::{Game, codes_of};
 use super::memory::GreatTable;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
@@ -61,11 +59,7 @@ pub fn solve_words(
     allowed: Option<Vec<u32>>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
-    check_size(problem.rules, options.limits.memory)?;
-    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
-    if set.is_empty() {
-        return Err(Fault::NothingRemains);
-    }
+    let set = codes_of(problem, set, options.limits.memory)?;
     let quantities = problem.objective.quantities();
     if quantities.contains(&Quantity::Fewest) {
         return Err(Fault::ObjectiveInHardMode);
@@ -82,25 +76,15 @@ pub fn solve_words(
     let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
         return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
     };
-    let table = GreatTable::new(
-        game.matrix
-            .table_bytes(16, options.limits.memory)
-            .min(1 << 29),
-    );
+    let bytes = game.matrix.table_bytes(16, options.limits.memory);
+    let table = GreatTable::new(bytes.min(1 << 29));
     watch.set_memory(game.matrix.bytes() + table.bytes());
-    let allowance = Allowance::new(
-        problem.rules,
-        &game.guesses,
-        problem.consistent,
-        options.level,
-    );
+    let (consistent, level) = (problem.consistent, options.level);
+    let allowance = Allowance::new(problem.rules, &game.guesses, consistent, level);
+    let most = set.len().min(usize::from(DEEPEST)) as u8;
     let deepest = match problem.objective {
         Objective::Total => depth,
-        _ => Some(
-            depth
-                .unwrap_or(DEEPEST)
-                .min(set.len().min(usize::from(DEEPEST)) as u8),
-        ),
+        _ => Some(depth.map_or(most, |depth| depth.min(most))),
     };
     let guesses = match (problem.consistent, allowed) {
         (true, _) => set.iter().map(|&code| game.matrix.guess_of(code)).collect(),
@@ -114,10 +98,10 @@ pub fn solve_words(
         weights,
         allowance: &allowance,
         names: &Names::new(),
-        bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets(), &game.openings, deepest),
+        bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets, &game.openings, deepest),
         table: &table,
         watch: &watch,
-        level: options.level,
+        level,
         question: Question::ALL,
     };
     let mut run = Run {
@@ -154,27 +138,18 @@ fn outcome(
         };
         quantities.map(value).collect()
     };
-    Outcome::new(
-        watch,
-        set.len(),
-        lower,
-        ended,
-        best.map(|best| best.best),
-        value,
-    )
+    let best = best.map(|best| best.best);
+    Outcome::new(watch, set.len(), lower, ended, best, value)
 }
 
 /// What the values are at least, before any answer is known.
 fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
     let bounds = LowerBounds::without_answers(problem.rules, set.len());
     let depth = bounds.least_depth(set.len());
-    let weights = set.iter().map(|&code| {
-        let weights = problem.rules.weights();
-        weights.map_or(1, |weights| u64::from(weights[usize::from(code)]))
-    });
-    let (sum, most) = weights.fold((0, 0), |(sum, most), weight| {
-        (sum + weight, weight.max(most))
-    });
+    let weights = problem.rules.weights();
+    let weight = |&code: &u16| weights.map_or(1, |weights| weights[usize::from(code)].into());
+    let sum: u64 = set.iter().map(weight).sum();
+    let most = set.iter().map(weight).max().unwrap_or(0);
     let quantities = problem.objective.quantities().iter();
     let least = |quantity: &Quantity| match quantity {
         Quantity::Total => 2 * sum - most,

@@ -69,7 +69,11 @@ impl Position {
         masks: Option<&[u64]>,
     ) -> Self {
         if set.len() > MOST_NAMED {
-            let columns = super::columns::chosen(allowance, columns, masks);
+            let chosen = |masks| {
+                let marked = ones_of(masks).map(|place| columns.list[place]);
+                Arc::new(allowance.columns(marked.collect()))
+            };
+            let columns = masks.map_or_else(|| columns.clone(), chosen);
             return Position::of(game, set, columns, None);
         }
         let mut list = Vec::new();
@@ -87,7 +91,7 @@ impl Position {
             // A name is valid if the secret of this name gives the answer.
             for (row, &code) in set.iter().enumerate() {
                 let answer = answers[usize::from(code)];
-                if answer == game.matrix.win() {
+                if answer == game.matrix.win {
                     names.push(WIN);
                     all_alike = false;
                     continue;
@@ -119,14 +123,13 @@ impl Position {
     }
 
     fn of(game: &Game, set: Vec<u16>, columns: Arc<Columns>, sheet: Option<Sheet>) -> Self {
-        let own = if sheet.is_some() {
-            let place = |&code: &u16| columns.list.binary_search(&game.matrix.guess_of(code));
-            let places = set
-                .iter()
-                .map(|code| place(code).map_or(NO_COLUMN, |place| place as u32));
-            places.collect()
-        } else {
-            Vec::new()
+        let place = |&code: &u16| {
+            let place = columns.list.binary_search(&game.matrix.guess_of(code));
+            place.map_or(NO_COLUMN, |place| place as u32)
+        };
+        let own = match sheet {
+            Some(_) => set.iter().map(place).collect(),
+            None => Vec::new(),
         };
         Position {
             key: game.key_of(&set).wrapping_add(columns.key),
@@ -146,10 +149,8 @@ impl Position {
         places: &[u16],
         masks: Option<&mut Vec<u64>>,
     ) -> Self {
-        let set: Vec<u16> = places
-            .iter()
-            .map(|&place| self.set[usize::from(place)])
-            .collect();
+        let set = places.iter().map(|&place| self.set[usize::from(place)]);
+        let set: Vec<u16> = set.collect();
         let all = self.columns.list.len() == game.guesses.len();
         let (sheet, rows, win) = match &self.sheet {
             Some(sheet) => (sheet, places, self.win(game)),
@@ -157,7 +158,7 @@ impl Position {
                 && set.len() <= MOST_ROWS
                 && (masks.is_some() || set.len() <= MOST_NAMED) =>
             {
-                (game.matrix.by_secret(), set.as_slice(), game.matrix.win())
+                (&game.matrix.by_secret, set.as_slice(), game.matrix.win)
             }
             None => {
                 let masks = masks.map(|masks| &**masks);
@@ -183,26 +184,19 @@ impl Position {
         }
         let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
         let guesses = list.iter().map(|&place| self.columns.list[place as usize]);
-        let guesses = guesses.collect();
+        let columns = Arc::new(allowance.columns(guesses.collect()));
         // One line to spare: packing writes whole lines.
         let lines = list.len().div_ceil(LANES);
         let mut packed = Sheet::default();
         packed.reshape(rows.len(), lines + 1);
         for place in 0..rows.len() {
-            let (from, out) = (row(place), packed.row_mut(place));
-            kernels::pack(
-                level,
-                &from[..self.columns.lines()],
-                (&list, masks),
-                win,
-                out,
-            );
+            let from = &row(place)[..self.columns.lines()];
+            kernels::pack(level, from, (&list, masks), win, packed.row_mut(place));
         }
         let small = rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
         if rows.len() <= MOST_NAMED && (small || !self.is_named()) {
             kernels::rename(level, &mut packed, rows.len(), win, WIN);
         }
-        let columns = Arc::new(allowance.columns(guesses));
         Position::of(game, set, columns, Some(packed))
     }
 
@@ -220,7 +214,7 @@ impl Position {
         if self.is_named() {
             WIN
         } else {
-            game.matrix.win()
+            game.matrix.win
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::position::{MOST_ROWS, Position};
 use super::searcher::Searcher;
-use super::setting::INFINITE;
-use super::setting::Setting;
+use super::setting::{INFINITE, Setting};
 use crate::exact::cost;
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Line};
@@ -38,17 +37,16 @@ impl Position {
     }
 }
 
-impl Setting<'_> {
-    /// What a cell of so many secrets costs as experience has it; times eight, for whole numbers.
-    fn promise(size: usize) -> f64 {
-        let size_f = size as f64;
-        match size {
-            0 => 0.0,
-            1 => 1.0,
-            2 => 3.0,
-            _ => size_f * (1.7 + 0.24 * size_f.ln()),
-        }
-    }
+/// What a cell of so many secrets costs as experience has it; times eight, for whole numbers.
+fn promised(size: usize) -> u32 {
+    let size_f = size as f64;
+    let cost = match size {
+        0 => 0.0,
+        1 => 1.0,
+        2 => 3.0,
+        _ => size_f * (1.7 + 0.24 * size_f.ln()),
+    };
+    (8.0 * cost) as u32
 }
 
 /// Whole numbers for what the rest of a game costs for each code, on average.
@@ -117,7 +115,7 @@ impl Searcher<'_> {
             }
             let answers = matrix.answers(position.columns.list[ranked.column as usize]);
             let answers = position.set.iter().map(|&code| answers[usize::from(code)]);
-            ranked.promise = cells.promise(answers, &weights, matrix.win());
+            ranked.promise = cells.promise(answers, &weights, matrix.win);
         }
         Ok(())
     }
@@ -150,17 +148,9 @@ impl Searcher<'_> {
         Ok(least)
     }
 
-    /// The sums of the greatest weights of a set: what a guess with so many answers saves at most.
+    /// By how many answers a guess gets, what it saves at most.
     fn savings(&self, set: &[u16]) -> Vec<u64> {
-        let mut weights: Vec<u64> = set.iter().map(|&code| self.setting.weight(code)).collect();
-        weights.sort_unstable_by(|a, b| b.cmp(a));
-        let mut sum = 0;
-        std::iter::once(0)
-            .chain(weights.into_iter().map(|weight| {
-                sum += weight;
-                sum
-            }))
-            .collect()
+        cost::greatest_sums(set.iter().map(|&code| self.setting.weight(code)))
     }
 
     /// Ranks guesses by their columns; without a list only the least bound is found.
@@ -179,15 +169,13 @@ impl Searcher<'_> {
         let (rows, names) = match &position.sheet {
             Some(sheet) => {
                 buffers.rows.extend(0..size as u16);
-                let named = position.is_named();
-                let names = if named {
-                    setting.names.of(size)
-                } else {
-                    &game.labels
+                let names = match position.is_named() {
+                    true => setting.names.of(size),
+                    false => &game.labels,
                 };
                 (sheet.rows(&buffers.rows), names)
             }
-            None => (game.matrix.by_secret().rows(&position.set), &game.labels),
+            None => (game.matrix.by_secret.rows(&position.set), &game.labels),
         };
         let lines = rows.sheet().lines_per_row();
         let savings = self.savings(&position.set);
@@ -215,8 +203,9 @@ impl Searcher<'_> {
         let promising = size > 8 && order.is_some();
         if promising {
             buffers.values.clear();
-            let values = (0..=size).map(|size| (8.0 * Setting::promise(size)) as u16);
-            buffers.values.extend(values);
+            buffers
+                .values
+                .extend((0..=size).map(|size| promised(size) as u16));
             buffers.sums.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.sums);
             kernels::cell_sums(setting.level, rows, names, values, 0, sums);
@@ -257,16 +246,14 @@ impl Searcher<'_> {
                 column: column as u32,
             });
         };
+        let columns = &position.columns.list;
         let member = |&code: &u16| {
-            let place = position
-                .columns
-                .list
-                .binary_search(&game.matrix.guess_of(code));
-            place.ok().map(|place| (place, setting.weight(code)))
+            let place = columns.binary_search(&game.matrix.guess_of(code)).ok();
+            place.map(|place| (place, setting.weight(code)))
         };
         // Ascending, as the secrets are.
         let mut next = position.set.iter().filter_map(member).peekable();
-        for column in 0..position.columns.list.len() {
+        for column in 0..columns.len() {
             match next.next_if(|&(member, _)| member == column) {
                 Some((_, found)) => add(column, found, true),
                 None => add(column, 0, false),
@@ -322,19 +309,13 @@ impl Searcher<'_> {
         let savings = self.savings(&position.set);
         let weight = savings[size];
         let next = setting.next_limit(size, left);
-        let table: Vec<u64> = setting.bounds.table(next)[..=size]
-            .iter()
-            .map(|&bound| {
-                if bound >= cost::INFINITE {
-                    INFINITE
-                } else {
-                    bound.into()
-                }
-            })
-            .collect();
-        let promises: Vec<u32> = (0..=size)
-            .map(|size| (8.0 * Setting::promise(size)) as u32)
-            .collect();
+        let wide = |&bound: &u32| match bound {
+            cost::INFINITE.. => INFINITE,
+            bound => bound.into(),
+        };
+        let table = setting.bounds.table(next)[..=size].iter();
+        let table: Vec<u64> = table.map(wide).collect();
+        let promises: Vec<u32> = (0..=size).map(promised).collect();
         buffers.sizes.clear();
         buffers.sizes.resize(256, 0);
         let mut least = INFINITE;
@@ -346,7 +327,7 @@ impl Searcher<'_> {
             for &code in &position.set {
                 buffers.sizes[usize::from(answers[usize::from(code)])] += 1;
             }
-            let win = std::mem::take(&mut buffers.sizes[usize::from(matrix.win())]) > 0;
+            let win = std::mem::take(&mut buffers.sizes[usize::from(matrix.win)]) > 0;
             let (mut cells, mut sum, mut promise) = (0, 0u64, 0);
             for &label in setting.game.labels.list.iter() {
                 let cell = usize::from(std::mem::take(&mut buffers.sizes[usize::from(label)]));
@@ -360,16 +341,9 @@ impl Searcher<'_> {
             let bound = match setting.weights {
                 None => weight + sum,
                 Some(_) => {
-                    let found = if win {
-                        let secret = &setting.game.guesses[guess as usize];
-                        let found = position
-                            .set
-                            .iter()
-                            .find(|&&code| setting.game.secrets[usize::from(code)] == *secret);
-                        setting.weight(*found.expect("it may be the secret"))
-                    } else {
-                        0
-                    };
+                    let is_guess = |&&code: &&u16| matrix.guess_of(code) == guess;
+                    let found = win.then(|| position.set.iter().find(is_guess));
+                    let found = found.flatten().map_or(0, |&code| setting.weight(code));
                     let by_weight =
                         weight + 2 * (weight - found) - savings[cells].min(weight - found);
                     if sum >= INFINITE { INFINITE } else { by_weight }

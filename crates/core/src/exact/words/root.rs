@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::position::Position;
 use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
-use super::setting::INFINITE;
-use super::setting::Setting;
+use super::setting::{INFINITE, Setting};
 use crate::exact::memory::NO_GUESS;
 use crate::exact::problem::Stage;
 use crate::exact::threads::in_parallel;
@@ -26,70 +25,40 @@ pub(super) struct Found {
     pub ended: bool,
 }
 
-/// Where a search begins.
-#[derive(Clone, Copy)]
-pub(super) struct Start<'a> {
+/// One question about the first position.
+pub(super) struct Root<'a> {
+    pub setting: &'a Setting<'a>,
     pub stage: Stage,
     pub position: &'a Position,
     /// How many guesses may be made.
     pub left: u8,
-    /// The first guess, where it is fixed.
-    pub first: Option<u32>,
     pub threads: usize,
-}
-
-/// One question about the first position.
-pub(super) struct Root<'a> {
-    setting: &'a Setting<'a>,
-    stage: Stage,
-    position: &'a Position,
-    left: u8,
-    threads: usize,
-    best: AtomicU64,
-    best_tree: Mutex<Option<Node>>,
+    pub best: AtomicU64,
+    pub best_tree: Mutex<Option<Node>>,
     /// What each first guess costs at least.
-    bounds: Vec<AtomicU64>,
+    pub bounds: Vec<AtomicU64>,
     /// What all guesses cost at least that are not listed.
-    others: u64,
+    pub others: u64,
     /// The greatest lower bound that was shown.
-    shown: AtomicU64,
+    pub shown: AtomicU64,
 }
 
-impl<'a> Root<'a> {
-    /// Asks for a cost below the budget.
-    pub fn search(setting: &'a Setting<'a>, start: Start<'a>, lower: u64, budget: u64) -> Found {
-        let Start {
-            stage,
-            position,
-            left,
-            first,
-            threads,
-        } = start;
-        let mut root = Root {
-            setting,
-            stage,
-            position,
-            left,
-            threads,
-            best: AtomicU64::new(budget),
-            best_tree: Mutex::new(None),
-            bounds: Vec::new(),
-            others: INFINITE,
-            shown: AtomicU64::new(lower),
-        };
-        root.show(lower, NO_GUESS);
+impl Root<'_> {
+    /// Asks for a cost below the best one, of strategies with the first guess that is given, if one is.
+    pub fn search(mut self, first: Option<u32>) -> Found {
+        let lower = self.shown.load(Relaxed);
+        self.show(lower, NO_GUESS);
         let result = match first {
-            Some(guess) => root.one_guess(guess, lower),
-            None => root.all_guesses(lower),
+            Some(guess) => self.one_guess(guess, lower),
+            None => self.all_guesses(lower),
         };
-        let lower = if setting.question.width.is_some() {
-            lower
-        } else {
-            root.lower().max(lower)
+        let lower = match self.setting.question.width {
+            Some(_) => lower,
+            None => self.lower().max(lower),
         };
         Found {
             lower,
-            tree: root.best_tree.into_inner().expect("no panic"),
+            tree: self.best_tree.into_inner().expect("no panic"),
             ended: result.is_ok(),
         }
     }
@@ -104,9 +73,8 @@ impl<'a> Root<'a> {
     fn show(&self, lower: u64, guess: u32) {
         let lower = self.shown.fetch_max(lower, Relaxed).max(lower);
         let shown = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
-        self.setting
-            .watch
-            .set(shown(lower), shown(self.best.load(Relaxed)), guess);
+        let best = shown(self.best.load(Relaxed));
+        self.setting.watch.set(shown(lower), best, guess);
     }
 
     /// Notes a strategy that costs less than all before it.
@@ -149,18 +117,12 @@ impl<'a> Root<'a> {
                 let mut open = Vec::new();
                 searcher.look(self.position, self.left, guess, None, best, &mut open)
             })?;
-            let mut paired: Vec<(u64, Ranked)> = self
-                .bounds
-                .iter()
-                .map(|bound| bound.load(Relaxed))
-                .zip(order)
-                .collect();
+            let bounds = self.bounds.drain(..).map(AtomicU64::into_inner);
+            let mut paired: Vec<(u64, Ranked)> = bounds.zip(order).collect();
             paired.sort_unstable();
-            self.bounds = paired
-                .iter()
-                .map(|&(bound, _)| AtomicU64::new(bound))
-                .collect();
-            order = paired.into_iter().map(|(_, ranked)| ranked).collect();
+            let paired = paired.into_iter();
+            let paired = paired.map(|(bound, ranked)| (AtomicU64::new(bound), ranked));
+            (self.bounds, order) = paired.unzip();
         }
         self.in_parallel(&order, |searcher, ranked, best| {
             let guess = self.guess(ranked);
@@ -199,9 +161,8 @@ impl<'a> Root<'a> {
             self.bounds[index].fetch_max(cost, Relaxed);
             Ok(())
         };
-        in_parallel(self.threads, order.len(), worker, part, |mut searcher| {
-            searcher.flush()
-        })
+        let end = |mut searcher: Searcher| searcher.flush();
+        in_parallel(self.threads, order.len(), worker, part, end)
     }
 
     /// The search of one first guess: its cells are shared by the threads.
@@ -226,9 +187,8 @@ impl<'a> Root<'a> {
             }
             Ok(())
         };
-        let searched = in_parallel(self.threads, open.len(), worker, part, |mut searcher| {
-            searcher.flush()
-        });
+        let end = |mut searcher: Searcher| searcher.flush();
+        let searched = in_parallel(self.threads, open.len(), worker, part, end);
         let total = total.load(Relaxed).min(INFINITE);
         self.others = total.max(lower);
         searched?;

@@ -1,10 +1,11 @@
 //! Which searches an objective takes, one after the other.
 
-use super::grow::Measured;
+use std::sync::Mutex;
+
+use super::grow::{Measured, measured};
 use super::position::Position;
-use super::root::{Found, Root, Start};
-use super::setting::INFINITE;
-use super::setting::{Question, Setting};
+use super::root::{Found, Root};
+use super::setting::{INFINITE, Question, Setting};
 use crate::exact::cost::UNLIMITED;
 use crate::exact::problem::{Problem, Stage};
 use crate::exact::quantity::Quantity;
@@ -28,10 +29,8 @@ impl Run<'_> {
     pub fn search(&mut self, left: u8) -> (Option<Vec<u64>>, bool) {
         let quantities = self.problem.objective.quantities();
         let narrow = self.problem.width.is_some();
-        let mut lower: Vec<u64> = quantities
-            .iter()
-            .map(|quantity| self.least(*quantity))
-            .collect();
+        let lower = quantities.iter().map(|&quantity| self.least(quantity));
+        let mut lower: Vec<u64> = lower.collect();
         let mut left = left;
         for (place, &quantity) in quantities.iter().enumerate() {
             let (value, ended) = match quantity {
@@ -64,13 +63,6 @@ impl Run<'_> {
         }
     }
 
-    fn setting(&self, question: Question) -> Setting<'_> {
-        Setting {
-            question,
-            ..self.setting
-        }
-    }
-
     /// Asks one question, and keeps the tree if it is better than the best so far.
     fn ask(
         &mut self,
@@ -80,29 +72,31 @@ impl Run<'_> {
         lower: u64,
         budget: u64,
     ) -> Asked {
-        let size = self.position.len();
         // A first guess that is fixed may tell nothing.
-        let enough = size + usize::from(self.problem.first_guess.is_some());
-        let limit = if usize::from(left) >= enough {
-            UNLIMITED
-        } else {
-            left
+        let enough = self.position.len() + usize::from(self.problem.first_guess.is_some());
+        let fits = usize::from(left) < enough;
+        let setting = Setting {
+            question,
+            ..self.setting
         };
-        let setting = self.setting(question);
-        let first = self.problem.first_guess;
-        let threads = self.threads;
-        let start = Start {
+        let root = Root {
+            setting: &setting,
             stage,
             position: &self.position,
-            left: limit,
-            first,
-            threads,
+            left: if fits { left } else { UNLIMITED },
+            threads: self.threads,
+            best: budget.into(),
+            best_tree: Mutex::default(),
+            bounds: Vec::new(),
+            others: INFINITE,
+            shown: lower.into(),
         };
-        let Found { lower, tree, ended } = Root::search(&setting, start, lower, budget);
-        let tree = tree.map(|tree| setting.measured(&self.position.set, tree));
+        let Found { lower, tree, ended } = root.search(self.problem.first_guess);
         let found = tree.is_some();
-        if tree.is_some() {
-            self.best = tree;
+        if let Some(tree) = tree {
+            let set = &self.position.set;
+            let (rules, weights) = (self.problem.rules, self.setting.weights);
+            self.best = Some(measured(rules, weights, set, tree));
         }
         Asked {
             lower,
@@ -136,10 +130,8 @@ impl Run<'_> {
 
     /// The least number of guesses for the worst secret, at most so many.
     fn least_worst(&mut self, left: u8) -> (u64, bool) {
-        let question = Question {
-            any: true,
-            width: self.problem.width,
-        };
+        let width = self.problem.width;
+        let question = Question { any: true, width };
         let mut least = self.least(Quantity::Worst) as u8;
         loop {
             let most = self.best.as_ref().map(Measured::worst);
@@ -153,35 +145,25 @@ impl Run<'_> {
             if !asked.ended {
                 return (least.into(), false);
             }
-            if !asked.found {
-                least += 1;
-            }
+            least += u8::from(!asked.found);
         }
     }
 
     /// The least number of guesses for the worst secret among the strategies of the least total.
     fn least_worst_at_least_total(&mut self) -> (u64, bool) {
-        let question = Question {
-            any: false,
-            width: self.problem.width,
-        };
+        let width = self.problem.width;
+        let question = Question { any: false, width };
         let mut least = self.least(Quantity::Worst) as u8;
-        loop {
-            let Some(best) = &self.best else {
-                return (least.into(), true);
-            };
-            if best.worst() <= least {
-                return (least.into(), true);
-            }
-            let budget = best.total + 1;
-            let asked = self.ask(question, Stage::Total, least, 0, budget);
+        while let Some(best) = &self.best
+            && best.worst() > least
+        {
+            let asked = self.ask(question, Stage::Total, least, 0, best.total + 1);
             if !asked.ended {
                 return (least.into(), false);
             }
-            if !asked.found {
-                least += 1;
-            }
+            least += u8::from(!asked.found);
         }
+        (least.into(), true)
     }
 }
 

@@ -6,11 +6,9 @@ use super::cells::Cells;
 use super::columns::Marks;
 use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
-use super::setting::INFINITE;
-use super::setting::Setting;
+use super::setting::{INFINITE, Setting};
 use super::settle::SettleBuffers;
-use crate::exact::memory::Known;
-use crate::exact::memory::NO_GUESS;
+use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::problem::Stage;
 use crate::exact::watch::Stopped;
 
@@ -199,7 +197,10 @@ impl<'a> Searcher<'a> {
             let mut guesses = 0;
             if small || by_gain {
                 let some = self.mark(position, guess, places);
-                guesses = self.guesses_left(position, some);
+                guesses = match some {
+                    true => self.marks.masks.iter().map(|mask| mask.count_ones()).sum(),
+                    false => position.columns.list.len() as u32,
+                };
                 if small {
                     let (lower, exact) = self.settle(position, places, cell.left, some);
                     let lower = lower.max(cell.lower);
@@ -258,14 +259,9 @@ impl<'a> Searcher<'a> {
 
     /// Searches the open cells of a guess of which `total` is a lower bound.
     fn search_open(&mut self, open: &[Open], mut total: u64, best: u64) -> Result<u64, Stopped> {
-        for Open {
-            position,
-            left,
-            lower,
-        } in open
-        {
-            let cost = self.search(position, *left, best - (total - lower))?;
-            total += cost.max(*lower) - lower;
+        for open in open {
+            let cost = self.search(&open.position, open.left, best - (total - open.lower))?;
+            total += cost.max(open.lower) - open.lower;
             if total >= best {
                 return Ok(total);
             }
@@ -275,38 +271,21 @@ impl<'a> Searcher<'a> {
 
     /// Marks the guesses that are left after a guess, where the secret is at some places; false if all are.
     fn mark(&mut self, position: &Position, guess: u32, places: &[u16]) -> bool {
-        let Setting {
-            game, allowance, ..
-        } = *self.setting;
-        let code = &game.guesses[guess as usize];
+        let game = self.setting.game;
         let codes = places.iter().map(|&place| position.set[usize::from(place)]);
         let first = codes.clone().next().expect("a cell has codes");
-        let answer = game.rules.score(code, &game.secrets[usize::from(first)]);
+        let answer = game.answer(guess, first);
         let members = codes.map(|code| game.matrix.guess_of(code));
+        let allowance = self.setting.allowance;
         allowance.after(&position.columns, guess, answer, members, &mut self.marks)
-    }
-
-    /// How many guesses are left: those that were marked, or all.
-    fn guesses_left(&self, position: &Position, marked: bool) -> u32 {
-        if marked {
-            let masks = self.marks.masks.iter();
-            masks.map(|mask| mask.count_ones()).sum()
-        } else {
-            position.columns.list.len() as u32
-        }
     }
 
     /// The position after a guess, of the secrets at some places.
     pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
         let some = self.mark(position, guess, places);
-        let Setting {
-            game,
-            allowance,
-            level,
-            ..
-        } = *self.setting;
         let masks = some.then_some(&mut self.marks.masks);
-        position.part(game, allowance, level, places, masks)
+        let Setting { game, level, .. } = *self.setting;
+        position.part(game, self.setting.allowance, level, places, masks)
     }
 
     /// A lower bound of a position: the least bound of its guesses.

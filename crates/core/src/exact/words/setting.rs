@@ -99,9 +99,7 @@ impl Setting<'_> {
     pub fn key(&self, key: Key, left: u8) -> Key {
         self.question.key_space().key(key, left)
     }
-}
 
-impl Setting<'_> {
     /// The guess that is the heaviest secret of a set.
     pub fn heaviest_guess(&self, set: &[u16]) -> u32 {
         let heaviest = set.iter().rev().max_by_key(|&&code| self.weight(code));

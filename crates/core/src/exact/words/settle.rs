@@ -74,7 +74,7 @@ impl Searcher<'_> {
         }
         let rows = match &position.sheet {
             Some(sheet) => sheet.rows(places),
-            None => game.matrix.by_secret().rows(rows),
+            None => game.matrix.by_secret.rows(rows),
         };
         match kernels::excess_among(self.setting.level, rows, masks) {
             Excess::None => (twice, true),

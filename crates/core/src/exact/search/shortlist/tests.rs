@@ -1,11 +1,9 @@
 //! A shortlist tells the same of a part of a set as all guesses do.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::TranspositionTable;
-use crate::exact::problem::{Limits, Stage};
+use crate::exact::problem::{Limits, Options, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
 use crate::exact::search::question::Question;
 use crate::exact::search::ranking::Poll;
@@ -25,20 +23,12 @@ const GAMES: [(usize, usize, Allowed); 4] = [
 fn games(mut each: impl FnMut(&Context, &mut Random)) {
     for (pegs, colors, allowed) in GAMES {
         let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
-        let stop = AtomicBool::new(false);
-        let limits = Limits::new(1 << 24).stop(&stop);
-        let watch = Watch::new(limits, &|_| {}, 0);
+        let watch = Watch::new(Limits::default(), &|_| {}, 0);
         let game = Game::new(&rules, 1, &watch).unwrap();
         for level in Level::all_supported() {
-            let surroundings = Surroundings {
-                game: &game,
-                table: &TranspositionTable::new(1 << 16),
-                journal: None,
-                watch: &watch,
-                level,
-                threads: 1,
-                prepared: &Prepared::default(),
-            };
+            let (table, prepared) = (TranspositionTable::new(1 << 16), Prepared::default());
+            let options = Options::default().level(level);
+            let surroundings = Surroundings::new(&game, &table, &prepared, &watch, &options);
             let question = Question {
                 goal: Goal::Total,
                 depth: None,
@@ -71,14 +61,14 @@ fn a_look_at_a_part_finds_the_best_of_all_guesses() {
             let chosen = of.iter().filter(|_| random.word().is_multiple_of(one_in));
             chosen.copied().collect()
         };
-        let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+        let all: Vec<u16> = (0..game.matrix.secrets as u16).collect();
         let larger = some(&all, 5);
         let set = some(&larger, 2);
         let whole = whole(&set, Some(Arc::new(whole(&larger, None))));
         for _ in 0..200 {
             let part = some(&set, 6);
             for floor in (1..part.len().min(16) as u8).step_by(2) {
-                let (level, rows) = (context.level, game.matrix.by_secret().rows(&part));
+                let (level, rows) = (context.level, game.matrix.by_secret.rows(&part));
                 let of_all = kernels::greatest(level, rows, &game.labels, floor, &[]);
                 match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
                     Some(best) => {
@@ -98,9 +88,9 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
     let (mut told, mut listed, mut left) = (0, 0, 0);
     games(|context, random| {
         let game = context.game;
-        let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+        let all: Vec<u16> = (0..game.matrix.secrets as u16).collect();
         let mut cell = |set: &[u16]| {
-            let guess = (random.word() % game.matrix.guesses() as u64) as u32;
+            let guess = (random.word() % game.matrix.guesses as u64) as u32;
             let secret = set[(random.word() % set.len() as u64) as usize];
             let answers = game.matrix.answers(guess);
             let same = |code: &&u16| answers[usize::from(**code)] == answers[usize::from(secret)];
@@ -153,7 +143,7 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                     let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);
                     seen.fold(0, |all, one| all | one).count_ones() as usize
                 };
-                let most = (0..game.matrix.guesses() as u32).map(counts).max();
+                let most = (0..game.matrix.guesses as u32).map(counts).max();
                 assert!(found.is_none() || found == most);
             }
         }
