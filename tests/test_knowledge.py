@@ -121,7 +121,7 @@ def test_a_sampled_game_is_played_to_its_end() -> None:
 def test_where_no_code_is_found_it_is_not_said_that_none_agrees() -> None:
     known = Knowledge("16x16").after("A" * 16, "-").after("B" * 16, "-").after("AB" * 8, "x")
     assert len(known) == 0
-    with pytest.raises(LimitError, match="no code was found that agrees with all the answers"):
+    with pytest.raises(InconsistentError, match="no code was found that agrees with all the answers"):
         known.rank()
 
 

@@ -279,9 +279,9 @@ class Knowledge(Tabular[Code]):
         return self.sample[0] if self.is_sampled else self[0]
 
     def check_any_left(self) -> None:
-        """Raises `InconsistentError` if no code is left, and `LimitError` if none was found, which is no proof."""
+        """Raises `InconsistentError` if no code is left; where codes are sampled, if none was found."""
         if isinstance(self._state, _native.Sampler) and not self.sample and not self._state.is_proven:
-            raise LimitError.said("no code was found that agrees with all the answers; one of them may be wrong")
+            raise InconsistentError.said("no code was found that agrees with all the answers; one of them may be wrong")
         if not len(self):
             raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
@@ -448,9 +448,10 @@ class Knowledge(Tabular[Code]):
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy", *, exact: bool = False) -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it has
-        all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled anyway. Raises `CodeError` for a guess that is not
-        allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
+        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it
+        has all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled
+        anyway. Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -600,13 +601,18 @@ class Knowledge(Tabular[Code]):
         return repr(self)
 
 
+def is_sampled(rules: Rules) -> bool:
+    """Returns whether a game has so many codes that the possible ones are sampled."""
+    return CodeSpace(rules).size > MAX_CODES and not rules.lies and not rules.feedback.marks_pegs
+
+
 def how_many_possible(rules: Rules, count: int) -> Fault:
     """Says how many codes are possible, or how many words in a word game.
 
     >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
     276 codes are possible; About 812 codes are possible
     """
-    if count > 1 and count < (size := CodeSpace(rules).size) and size > MAX_CODES:
+    if 1 < count < CodeSpace(rules).size and is_sampled(rules):
         return Fault("About {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
