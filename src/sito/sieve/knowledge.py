@@ -290,15 +290,19 @@ class Knowledge(Tabular[Code]):
 
         Answers that no possible code gives are left out; the others ascend by number. Where the codemaker may lie,
         these are the codes that are possible after each answer, and one code is counted with several answers. Answers
-        may be looked up as text. Raises `CodeError` for a guess that is not allowed.
+        may be looked up as text. Where codes are sampled, these are estimates, and rare answers may be missing. Raises
+        `CodeError` for a guess that is not allowed, and `InconsistentError` if no code of a sample is left.
 
         >>> cells = Knowledge("2x3").cells("AB")
         >>> {str(answer): count for answer, count in cells.items()}, cells["x"]
         ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
         code = self.guesses.read(guess)
-        native = self.native if not (self.is_sampled and self.is_all_sampled) else self._listed(code)
-        return Cells.of(self.rules, native.cells(bytes(code)).items())
+        if not self.is_sampled:
+            return Cells.of(self.rules, self.native.cells(bytes(code)).items())
+        self.check_any_left()
+        sizes = self._listed(code).cells(bytes(code)).items()
+        return Cells.of(self.rules, ((number, size * len(self) // len(self.sample)) for number, size in sizes))
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
