@@ -61,13 +61,16 @@ impl PySampler {
     }
 }
 
+/// What a repair changes, turns and their new answers, and about how many codes give them.
+type Repair = (Vec<(usize, u32)>, u64);
+
 #[pyfunction]
 pub fn sample_repairs(
     py: Python<'_>,
     rules: &PyRules,
     turns: Vec<(Vec<u8>, u32)>,
     at_most: usize,
-) -> PyResult<Vec<(Vec<(usize, u32)>, u64)>> {
+) -> PyResult<Vec<Repair>> {
     check_turns(turns.len())?;
     for (guess, answer) in &turns {
         rules.check(guess)?;

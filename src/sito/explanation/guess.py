@@ -134,7 +134,7 @@ x 256, xo 208, xx 114.
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()
-    cells = knowledge.cells(code).largest_first()
+    cells = knowledge.cells(code, estimated=True).largest_first()
     counts = list(cells.values())
     is_weighed = knowledge.rules.weights is not None
     weights = knowledge.cell_weights(code) if is_weighed else cells

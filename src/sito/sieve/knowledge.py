@@ -285,22 +285,21 @@ class Knowledge(Tabular[Code]):
         if not len(self):
             raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
-    def cells(self, guess: CodeOrText) -> Cells:
+    def cells(self, guess: CodeOrText, *, estimated: bool = False) -> Cells:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
         Answers that no possible code gives are left out; the others ascend by number. Where the codemaker may lie,
         these are the codes that are possible after each answer, and one code is counted with several answers. Answers
-        may be looked up as text. Where codes are sampled, these are estimates, and rare answers may be missing. Raises
-        `CodeError` for a guess that is not allowed, and `InconsistentError` if no code of a sample is left.
+        may be looked up as text. Raises `CodeError` for a guess that is not allowed, and `LimitError` where codes are
+        sampled; not so if the cells may be `estimated`, of which small ones may be missing.
 
         >>> cells = Knowledge("2x3").cells("AB")
         >>> {str(answer): count for answer, count in cells.items()}, cells["x"]
         ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
         code = self.guesses.read(guess)
-        if not self.is_sampled:
+        if not self.is_sampled or not (estimated or self.is_all_sampled):
             return Cells.of(self.rules, self.native.cells(bytes(code)).items())
-        self.check_any_left()
         sizes = self._listed(code).cells(bytes(code)).items()
         return Cells.of(self.rules, ((number, size * len(self) // len(self.sample)) for number, size in sizes))
 
