@@ -106,6 +106,7 @@ def test_a_sampled_game_is_played_to_its_end(text: str, code: str) -> None:
         next(iter(known))
     with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
         known.cells(secret)
+    assert sum(known.cells(secret, estimated=True).values()) == pytest.approx(len(known))
     sizes = []
     while not known.history or not known.history[-1].answer.wins:
         guess = known.rank(top=1)[0].code
@@ -122,7 +123,7 @@ def test_a_sampled_game_is_played_to_its_end(text: str, code: str) -> None:
 def test_where_no_code_is_found_it_is_not_said_that_none_agrees() -> None:
     known = Knowledge("16x16").after("A" * 16, "-").after("B" * 16, "-").after("AB" * 8, "x")
     assert len(known) == 0
-    with pytest.raises(LimitError, match="no code was found that agrees with all the answers"):
+    with pytest.raises(InconsistentError, match="no code was found that agrees with all the answers"):
         known.rank()
 
 

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sito import _native
 from sito.base.limits import Limits, Stopped
 from sito.codes.code import Code, CodeSpace
 from sito.codes.consistency import possible_codes
 from sito.codes.feedback import Answer, Feedback, Turn, feedback_count, read_noted, score
 from sito.codes.notations import nobody_gives
 from sito.errors import CodeError, InconsistentError, InputError, LimitError
+from sito.native.game import native_rules
 from sito.playing.game import Transcript, check_consistent
 from sito.playing.repairs import WEIGHTS, Change, Repair, Slip, diagnose, wrong_answers
 from sito.playing.repairs.reference import Changes, clash_by_trying, repairs_by_trying
@@ -246,7 +248,7 @@ def test_games_that_are_too_long_or_too_large_are_refused() -> None:
     with pytest.raises(InconsistentError, match="no code agrees"):
         check_consistent(long)
     with pytest.raises(LimitError):
-        diagnose(Transcript("8x16", [("AABBCCDD", "-")]))
+        diagnose(Transcript("8x16-position", [("AABBCCDD", "--------")]))
 
 
 def test_the_secret_must_be_one() -> None:
@@ -286,3 +288,49 @@ def test_nobody_overlooks_that_the_own_code_was_guessed() -> None:
     assert slips == {Slip.OTHER}
     written, hit = Feedback.parse("4", "4x6-total"), Feedback.parse("4!", "4x6-total")
     assert likeliest_slip(written, hit) is Slip.NO_HIT
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sampled_repairs_of_one_answer_are_all_repairs_of_one_answer(seed: int) -> None:
+    rules, rng = Rules.parse("4x6"), random.Random(seed)
+    game = random_game(rules, rng)
+    while len(game.knowledge):
+        game = game.after(CodeSpace(rules).draw(rng), random_answer(rules, rng))
+    noted = [(bytes(guess), answer.number) for guess, answer in game.turns if isinstance(answer, Feedback)]
+    sampled = {tuple(changes): codes for changes, codes in _native.sample_repairs(native_rules(rules), noted, 1)}
+    repairs = diagnose(game, at_most=1).repairs
+    changes = [tuple((change.index, change.answer.number) for change in repair.changes) for repair in repairs]
+    assert sampled == dict(zip(changes, [repair.codes for repair in repairs], strict=True))
+
+
+@pytest.mark.parametrize("text", ["16x6", "12x12", "16x16"])
+def test_a_wrong_answer_is_found_where_codes_are_sampled(text: str) -> None:
+    rules, rng = Rules.parse(text), random.Random(1)
+    secret, game = CodeSpace(rules).draw(rng), Transcript(rules)
+    while len(game.knowledge):
+        guess = rng.choice(game.knowledge.sample)
+        answer = score(rules, guess, secret)
+        game = game.after(guess, (answer.black, answer.white + 1) if len(game) == 2 else answer)
+    found = diagnose(game)
+    assert 2 in found.clash
+    assert found.counts == (len(found.repairs),)
+    assert found.stopped is None
+    assert wrong_answers(game, secret) in [repair.changes for repair in found.repairs]
+
+
+def test_where_codes_are_sampled_repairs_change_the_fewest_answers() -> None:
+    game = Transcript.parse("8x16 AAAAAAAA:- AAAAAAAA:xx AAAAAAAA:xxx BBBBBBBB:x BBBBBBBB:xx")
+    found = diagnose(game)
+    assert found.clash == (0, 1, 2, 3, 4)
+    assert found.counts == (0, 0, 6)
+    assert {tuple(change.index for change in repair.changes) for repair in found.repairs} == {
+        (one, other, last) for one, other in ((0, 1), (0, 2), (1, 2)) for last in (3, 4)
+    }
+    clash, more = diagnose(game, at_most=1).faults(5)
+    assert str(clash).startswith("these answers may be wrong: 1 (AAAAAAAA:-), 2 (AAAAAAAA:xx), ")
+    assert str(more) == "no code was found that agrees with all answers but 1; more of them may be wrong"
+    assert diagnose(game, limits=Limits(seconds=0)).stopped is Stopped.TIME
+    assert diagnose(game.shortened(1)).clash == ()
+    with pytest.raises(InconsistentError, match="these answers may be wrong: ") as error:
+        check_consistent(game)
+    assert str(error.value).startswith("no code was found that agrees with all the answers; one of them may be wrong")

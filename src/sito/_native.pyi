@@ -338,6 +338,15 @@ class Sampler:
     def bits(self) -> float:
         """The binary logarithm of the number of possible codes: an estimate after the first answer."""
 
+def sample_repairs(
+    rules: Rules, turns: Sequence[tuple[bytes, int]], at_most: int
+) -> list[tuple[list[tuple[int, int]], int]]:
+    """Gives the repairs of up to `at_most` answers that a sample finds, for rules that a `Sampler` takes.
+
+    Each is its changes, turns and their new answers, and about how many codes give them.
+    """
+
+@final
 class RankOutcome:
     """The result of `rank`."""
 

@@ -185,3 +185,14 @@ def test_what_cannot_be_analysed_is_said_and_harms_nobody(visit: Any, game: str,
     page.get_by_role("button", name="Analyse", exact=True).click()
     page.wait_for_function("window.heard.length > 0")
     assert told in page.evaluate("document.querySelector('.fault, [role=alert]:not(:empty)').innerHTML")
+
+
+def test_a_game_whose_codes_are_sampled_is_studied_and_mended(visit: Any) -> None:
+    page = analysed(visit, "16x6 ABCDEFABCDEFABCD:2b7w")
+    expect(page.get_by_text("About 6751922952 codes are possible").first).to_be_visible()
+    expect(page.get_by_text("of 4,096")).to_be_visible()
+    expect(page.get_by_text("The possible codes are sampled, so numbers of codes are estimates.")).to_be_visible()
+    page = analysed(visit, "8x16 AAAAAAAA:- AABBAABB:x BBBBBBBB:-")
+    expect(page.get_by_text("these answers may be wrong: 1 (AAAAAAAA:-), 2 (AABBAABB:x), 3 (").first).to_be_visible()
+    page.get_by_role("button", name="Repair: answer 2").first.click()
+    expect(page.get_by_text("codes are possible").first).to_be_visible()

@@ -62,7 +62,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{PyOwnAnswers, PyRules};
     #[pymodule_export]
-    use crate::sampler::PySampler;
+    use crate::sampler::{PySampler, sample_repairs};
 
     #[pymodule_init]
     fn add_error(module: &Bound<'_, PyModule>) -> PyResult<()> {

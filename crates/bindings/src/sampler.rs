@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
-use sito_core::sampler::{MOST_TURNS, Sampler};
+use sito_core::sampler::{self, MOST_TURNS, MOST_WRONG, Sampler};
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
@@ -20,11 +20,7 @@ impl PySampler {
     #[new]
     fn new(py: Python<'_>, rules: Py<PyRules>) -> PyResult<Self> {
         let sampler = py.detach(|| Sampler::new(&rules.get().rules));
-        let sampler = sampler.ok_or_else(|| {
-            let message =
-                "codes are sampled where answers count pegs and no code is listed, without lies";
-            NativeError::new(Kind::TooLarge, message.to_owned())
-        })?;
+        let sampler = sampler.ok_or_else(not_sampled)?;
         Ok(PySampler {
             rules,
             turns: 0,
@@ -35,10 +31,7 @@ impl PySampler {
     fn after(&self, py: Python<'_>, guess: &[u8], answer: u32) -> PyResult<Self> {
         self.rules.get().check(guess)?;
         self.rules.get().check_feedback(answer)?;
-        if self.turns == MOST_TURNS {
-            let message = format!("more than {MOST_TURNS} turns");
-            return Err(NativeError::new(Kind::TooLarge, message).into());
-        }
+        check_turns(self.turns + 1)?;
         Ok(PySampler {
             rules: self.rules.clone_ref(py),
             turns: self.turns + 1,
@@ -66,4 +59,44 @@ impl PySampler {
     fn bits(&self) -> f64 {
         self.sampler.bits()
     }
+}
+
+/// What a repair changes, turns and their new answers, and about how many codes give them.
+type Repair = (Vec<(usize, u32)>, u64);
+
+#[pyfunction]
+pub fn sample_repairs(
+    py: Python<'_>,
+    rules: &PyRules,
+    turns: Vec<(Vec<u8>, u32)>,
+    at_most: usize,
+) -> PyResult<Vec<Repair>> {
+    check_turns(turns.len())?;
+    for (guess, answer) in &turns {
+        rules.check(guess)?;
+        rules.check_feedback(*answer)?;
+    }
+    let turns: Vec<(Code, u32)> = turns
+        .iter()
+        .map(|(guess, answer)| (Code::new(guess), *answer))
+        .collect();
+    let found = py.detach(|| sampler::repairs(&rules.rules, &turns, at_most.min(MOST_WRONG)));
+    let found = found.ok_or_else(not_sampled)?;
+    Ok(found
+        .into_iter()
+        .map(|repair| (repair.changes, repair.codes))
+        .collect())
+}
+
+fn not_sampled() -> NativeError {
+    let message = "codes are sampled where answers count pegs and no code is listed, without lies";
+    NativeError::new(Kind::TooLarge, message.to_owned())
+}
+
+fn check_turns(turns: usize) -> Result<(), NativeError> {
+    if turns > MOST_TURNS {
+        let message = format!("more than {MOST_TURNS} turns");
+        return Err(NativeError::new(Kind::TooLarge, message));
+    }
+    Ok(())
 }

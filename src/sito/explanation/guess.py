@@ -36,7 +36,9 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
     says which limit ended the comparison before all guesses were compared, and `searched` that the best other one is
     the best that a local search found. Where the codemaker may lie, the metric gets weights of cells and no sizes, as
     for `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights, `weights` are those
-    of the cells, and `bits`, `mean` and `score` count the codes by them. As a sequence and as a table it has the cells.
+    of the cells, and `bits`, `mean` and `score` count the codes by them. With `estimated` the possible codes are
+    sampled, numbers of codes are estimates, and scores are of the sample. As a sequence and as a table it has the
+    cells.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -58,6 +60,7 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
     excluded: bool = False
     searched: bool = False
     weights: tuple[int, ...] | None = None
+    estimated: bool = False
 
     @property
     def overlapping(self) -> bool:
@@ -131,7 +134,7 @@ x 256, xo 208, xx 114.
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     knowledge.check_any_left()
-    cells = knowledge.cells(code).largest_first()
+    cells = knowledge.cells(code, estimated=True).largest_first()
     counts = list(cells.values())
     is_weighed = knowledge.rules.weights is not None
     weights = knowledge.cell_weights(code) if is_weighed else cells
@@ -140,23 +143,26 @@ x 256, xo 208, xx 114.
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = len(knowledge)
+    estimated = knowledge.is_sampled and not knowledge.is_all_sampled
+    figures = knowledge.assess(code, metric, exact=True)
     against = turns_against(knowledge.rules, () if possible else knowledge.history, code)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
         before=count,
         cells=cells,
-        bits=bits_of(weighed, knowledge.weight) if sum(counts) == count else None,
+        bits=figures.bits if estimated else bits_of(weighed, knowledge.weight) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
         contradicts=against.places,
         excluded=bool(knowledge.rules.lies) and against.never_lies,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=knowledge.assess(code, metric, exact=True).score,
+        score=figures.score,
         best=best,
         stopped=stopped,
         searched=knowledge.looks_at_sample,
         weights=tuple(weighed) if is_weighed else None,
+        estimated=estimated,
     )
 
 
@@ -196,6 +202,8 @@ def _sentences(facts: GuessFacts) -> Iterator[Fault]:
         yield _figures(facts)
     yield _may_be_the_code(facts)
     yield from _beside_the_best(facts)
+    if facts.estimated:
+        yield Fault("The possible codes are sampled, so numbers of codes are estimates.")
 
 
 def _figures(facts: GuessFacts) -> Fault:
@@ -288,7 +296,8 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Faul
         more = N_("{best} is better {by_measure}, weighed by the lies that are left.")
         less = N_("No guess is better {by_measure}, weighed by the lies that are left; the next best is {best}.")
         return Fault(more if loss > 0 else less, **values, by_measure=measure)
-    match facts.metric if facts.weights is None or facts.metric not in _BY_WEIGHT else None:
+    has_sizes = facts.weights is None and not facts.estimated
+    match facts.metric if has_sizes or facts.metric not in _BY_WEIGHT else None:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
             less = N_("No guess is better by bits; the next best, {best}, gives {value:.2f}, {difference:.2f} less.")

@@ -58,7 +58,7 @@ class FeedbackAnswer(Value):
 @operation()
 def feedback(asked: FeedbackQuestion, work: Work) -> FeedbackAnswer:
     """Gives the answer to a guess, if the secret is this one."""
-    rules = asked.read_rules(work)
+    rules = asked.read_rules(work, sampled=True)
     space = CodeSpace(rules, guesses=True)
     guess, secret = CodeError.gather(space.parse, (asked.guess, asked.secret))
     answer = Feedback.of(rules, score_number(rules, guess, secret))
@@ -85,6 +85,8 @@ class SieveAnswer(Value):
     """How many codes the game has."""
     left: int
     """How many are possible after all turns."""
+    listed: int
+    """How many of them can be listed: some of a sample, where the game has too many and `left` is an estimate."""
     left_after: list[int]
     """How many are possible after each turn."""
     by_lies: list[int] | None
@@ -98,20 +100,22 @@ class SieveAnswer(Value):
 @operation()
 def sieve(asked: SieveQuestion, work: Work) -> SieveAnswer:
     """Counts the codes that are possible after a game, and lists some of them."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
     known = Transcript(game.rules).knowledge
     left = []
     for turn in game.turns:
         known = known.after_turn(turn)
         left.append(len(known))
+    listed = known.sample if known.is_sampled else known
     return SieveAnswer(
         game=str(game),
         rules=str(game.rules),
         codes=CodeSpace(game.rules).size,
         left=len(known),
+        listed=len(listed),
         left_after=left,
         by_lies=list(known.by_lies) if game.rules.lies else None,
-        first=[known.secrets.text(code) for code in known[asked.skip : asked.skip + asked.first]],
+        first=[known.secrets.text(code) for code in listed[asked.skip : asked.skip + asked.first]],
         won=game.winning_turn,
     )
 
@@ -186,7 +190,7 @@ class ExplainAnswer(Value):
 @operation()
 def explain(asked: ExplainQuestion, work: Work) -> ExplainAnswer:
     """Explains the answer to a guess peg by peg, and judges an answer that somebody gave."""
-    explained = explain_answer(asked.read_rules(work), asked.guess, asked.secret)
+    explained = explain_answer(asked.read_rules(work, sampled=True), asked.guess, asked.secret)
     return ExplainAnswer.of(explained, None if asked.answer is None else explained.judge(asked.answer))
 
 
@@ -270,5 +274,5 @@ class ConflictAnswer(Value):
 @operation()
 def conflict(asked: ConflictQuestion, work: Work) -> ConflictAnswer:
     """Finds which answers of a game cannot stand together, and how they may be repaired."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
     return ConflictAnswer.of(game, diagnose(game, at_most=asked.at_most, top=asked.top, limits=work.limits))

@@ -112,7 +112,7 @@ class AdviseAnswer(Value):
 @operation(quick=True)
 def advise(asked: AdviseQuestion, work: Work) -> AdviseAnswer:
     """Finds the best guesses, with how many more guesses are expected after each."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
     knowledge = check_consistent(game)
     won = game.winning_turn is not None
     return AdviseAnswer.of(game, None if won else advise_on(knowledge, asked.top, limits=work.limits))
@@ -150,20 +150,24 @@ class RankAnswer(Value):
     guesses: list[ToldRank]
     compared: int
     """How many guesses were compared."""
+    sample: int | None
+    """Of how many of the possible codes the figures are; null for all of them."""
     stopped: Stopped | None
     """Which limit ended the work before it was finished; null if none did."""
 
     @classmethod
     def of(cls, game: Transcript, ranking: Ranking) -> RankAnswer:
         """Tells a ranking."""
+        known = game.knowledge
+        sample = len(known.sample) if known.looks_at_sample and not known.is_all_sampled else None
         guesses = [ToldRank.told(guess, guess=guess.text) for guess in ranking]
-        return cls.told(ranking, game=str(game), left=len(game.knowledge), guesses=guesses)
+        return cls.told(ranking, game=str(game), left=len(known), guesses=guesses, sample=sample)
 
 
 @operation(quick=True)
 def rank(asked: RankQuestion, work: Work) -> RankAnswer:
     """Ranks the guesses by what one answer tells."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
     ranking = check_consistent(game).rank(
         asked.metric, asked.top, consistent=asked.consistent, apart=asked.apart, limits=work.limits
     )
@@ -236,7 +240,7 @@ class ExplainGuessAnswer(ToldFacts):
 @operation(quick=True)
 def explain_guess(asked: ExplainGuessQuestion, work: Work) -> ExplainGuessAnswer:
     """Tells what a guess does to the possible codes, beside the best other guess."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
     knowledge = check_consistent(game)
     chooser = None if asked.strategy is None else parse_strategy(asked.strategy)
     if asked.metric is None:

@@ -13,6 +13,7 @@ from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
+from sito.sieve.knowledge import is_sampled
 from sito.words.lists import BUILT_IN, built_in
 from sito.words.own import MOST_KINDS, listed_of_value
 from sito.words.words import WordList
@@ -103,25 +104,26 @@ class OfRules(Value):
         """Asks about rules; a word game carries its words."""
         return cls(rules=str(rules), words=Words.of(rules.words), **more)
 
-    def read_rules(self, work: Work) -> Rules:
+    def read_rules(self, work: Work, *, sampled: bool = False) -> Rules:
         """Reads the rules; those of a word game mean the words that came with them, whatever name they give the list.
 
-        Raises `RulesError`, and `LimitError` for a game of more codes than the service examines.
+        Raises `RulesError`, and `LimitError` for a game of more codes than the service examines; with `sampled` not for
+        one of so many that the possible ones are sampled.
         """
-        return read_rules(work, self.rules, self.words)
+        return read_rules(work, self.rules, self.words, sampled=sampled)
 
 
-def read_rules(work: Work, text: str, words: Words | None) -> Rules:
+def read_rules(work: Work, text: str, words: Words | None, *, sampled: bool = False) -> Rules:
     """Reads rules, as `OfRules.read_rules` says."""
     rules = Rules.parse(text, built_in if words is None else words.read())
-    check_size(work, rules)
+    check_size(work, rules, sampled=sampled)
     return rules
 
 
-def check_size(work: Work, rules: Rules) -> None:
-    """Raises `LimitError` for a game of more codes than the service examines."""
+def check_size(work: Work, rules: Rules, *, sampled: bool = False) -> None:
+    """Raises `LimitError` as `OfRules.read_rules` does."""
     size = CodeSpace(rules).size
-    if size > work.codes:
+    if size > work.codes and not (sampled and is_sampled(rules)):
         many = NN_(
             "the game {rules} has {count} code and up to {most} are allowed here; take fewer pegs or colors",
             "the game {rules} has {count} codes and up to {most} are allowed here; take fewer pegs or colors",
@@ -157,13 +159,16 @@ class OfGame(OfRules):
         object.__setattr__(asked, "_game", game)
         return asked
 
-    def read(self, work: Work) -> Transcript:
-        """Gives the game that the question was asked about, or reads it. Raises `InputError` with every fault."""
+    def read(self, work: Work, *, sampled: bool = False) -> Transcript:
+        """Gives the game that the question was asked about, or reads it.
+
+        Raises `InputError` with every fault, and `LimitError` as `read_rules` does.
+        """
         check_turns(len(self.turns))
         if self._game is not None:
-            check_size(work, self._game.rules)
+            check_size(work, self._game.rules, sampled=sampled)
             return self._game
-        rules = self.read_rules(work)
+        rules = self.read_rules(work, sampled=sampled)
         space = CodeSpace(rules, guesses=True)
         turns = TranscriptError.gather(lambda turn: Turn.read(turn.guess, turn.answer, space), self.turns)
         return Transcript(rules, turns)

@@ -219,8 +219,8 @@ def check_consistent(game: Transcript) -> Knowledge:
     """Gives what is known after a game.
 
     Raises `InconsistentError` if no code is possible; it says which answers cannot stand
-    together, and the likeliest repairs, unless codes are sampled. Raises `LimitError` where
-    none was found, which is no proof.
+    together, and the likeliest repairs. Where codes are sampled, it is raised if none was
+    found, which is no proof.
 
     >>> check_consistent(Transcript.parse("2x3 AA:- AA:xx"))
     Traceback (most recent call last):
@@ -233,8 +233,6 @@ def check_consistent(game: Transcript) -> Knowledge:
     knowledge = game.knowledge
     if len(knowledge):
         return knowledge
-    if knowledge.is_sampled:
-        knowledge.check_any_left()
     try:
         diagnosis = diagnose(game, top=REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
     except LimitError as error:  # of a game that is too long

@@ -3,13 +3,16 @@
 from sito.errors import NN_, Fault, InconsistentError
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
+from sito.sieve.knowledge import is_sampled
 
 REPAIRS_TOLD = 5
 """How many repairs stand in a message."""
 
 
 def no_code(rules: Rules) -> Fault:
-    """Says that the answers of a game leave no code."""
+    """Says that the answers of a game leave no code; where codes are sampled, that none was found."""
+    if is_sampled(rules):
+        return Fault("no code was found that agrees with all the answers; one of them may be wrong")
     if not rules.lies:
         return Fault("no code agrees with all the answers; one of them must be wrong")
     with_lies = NN_(

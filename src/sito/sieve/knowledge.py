@@ -279,26 +279,29 @@ class Knowledge(Tabular[Code]):
         return self.sample[0] if self.is_sampled else self[0]
 
     def check_any_left(self) -> None:
-        """Raises `InconsistentError` if no code is left, and `LimitError` if none was found, which is no proof."""
+        """Raises `InconsistentError` if no code is left; where codes are sampled, if none was found."""
         if isinstance(self._state, _native.Sampler) and not self.sample and not self._state.is_proven:
-            raise LimitError.said("no code was found that agrees with all the answers; one of them may be wrong")
+            raise InconsistentError.said("no code was found that agrees with all the answers; one of them may be wrong")
         if not len(self):
             raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
 
-    def cells(self, guess: CodeOrText) -> Cells:
+    def cells(self, guess: CodeOrText, *, estimated: bool = False) -> Cells:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
         Answers that no possible code gives are left out; the others ascend by number. Where the codemaker may lie,
         these are the codes that are possible after each answer, and one code is counted with several answers. Answers
-        may be looked up as text. Raises `CodeError` for a guess that is not allowed.
+        may be looked up as text. Raises `CodeError` for a guess that is not allowed, and `LimitError` where codes are
+        sampled; not so if the cells may be `estimated`, of which small ones may be missing.
 
         >>> cells = Knowledge("2x3").cells("AB")
         >>> {str(answer): count for answer, count in cells.items()}, cells["x"]
         ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
         code = self.guesses.read(guess)
-        native = self.native if not (self.is_sampled and self.is_all_sampled) else self._listed(code)
-        return Cells.of(self.rules, native.cells(bytes(code)).items())
+        if not self.is_sampled or not (estimated or self.is_all_sampled):
+            return Cells.of(self.rules, self.native.cells(bytes(code)).items())
+        sizes = self._listed(code).cells(bytes(code)).items()
+        return Cells.of(self.rules, ((number, size * len(self) // len(self.sample)) for number, size in sizes))
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -450,8 +453,8 @@ class Knowledge(Tabular[Code]):
 
         With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it
         has all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled
-        anyway. Raises `CodeError` for a guess that is not
-        allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
+        anyway. Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -601,6 +604,11 @@ class Knowledge(Tabular[Code]):
         return repr(self)
 
 
+def is_sampled(rules: Rules) -> bool:
+    """Returns whether a game has so many codes that the possible ones are sampled."""
+    return CodeSpace(rules).size > MAX_CODES and not rules.lies and not rules.feedback.marks_pegs
+
+
 def how_many_possible(rules: Rules, count: int) -> Fault:
     """Says how many codes are possible, or how many words in a word game.
 
@@ -609,7 +617,7 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     """
     if count == sys.maxsize:  # as many as `len` can say
         return Fault("More than {count} codes are possible", count=10**18)
-    if count > 1 and count < (size := CodeSpace(rules).size) and size > MAX_CODES:
+    if 1 < count < CodeSpace(rules).size and is_sampled(rules):
         return Fault("About {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")

@@ -7,6 +7,8 @@ use crate::sieve::count::sought;
 
 /// The most answers that a sampler takes in.
 pub const MOST_TURNS: usize = 64;
+/// The most turns that a code may contradict.
+pub const MOST_WRONG: usize = 3;
 /// Turns that are compared together.
 const LANES: usize = 16;
 
@@ -27,6 +29,8 @@ pub struct Answers {
     /// -1 where the answer tells the blacks, and where it tells the totals.
     tells_black: Turns,
     tells_total: Turns,
+    /// How many turns a code may contradict: those that it contradicts by most pegs are not counted.
+    wrong: usize,
 }
 
 /// The blacks and totals of a code with each guess.
@@ -37,7 +41,7 @@ pub struct Pegs {
 }
 
 impl Answers {
-    pub fn new(rules: &Rules) -> Answers {
+    pub fn new(rules: &Rules, wrong: usize) -> Answers {
         let none = [0; MOST_TURNS];
         Answers {
             turns: Vec::new(),
@@ -47,6 +51,7 @@ impl Answers {
             total: none,
             tells_black: none,
             tells_total: none,
+            wrong,
         }
     }
 
@@ -93,17 +98,41 @@ impl Answers {
     /// By how many pegs, black ones and totals, a code contradicts the answers.
     #[inline(always)]
     pub fn contradictions(&self, pegs: &Pegs) -> u32 {
+        let off = |turn: usize| {
+            let black = (pegs.black[turn] - self.black[turn]) & self.tells_black[turn];
+            let total = (pegs.total[turn] - self.total[turn]) & self.tells_total[turn];
+            black.unsigned_abs() + total.unsigned_abs()
+        };
         let mut sum = 0;
         for lanes in (0..self.lanes()).step_by(LANES) {
-            let off: [u8; LANES] = std::array::from_fn(|lane| {
-                let turn = lanes + lane;
-                let black = (pegs.black[turn] - self.black[turn]) & self.tells_black[turn];
-                let total = (pegs.total[turn] - self.total[turn]) & self.tells_total[turn];
-                black.unsigned_abs() + total.unsigned_abs()
-            });
+            let off: [u8; LANES] = std::array::from_fn(|lane| off(lanes + lane));
             sum += off.iter().map(|&off| u32::from(off)).sum::<u32>();
         }
-        sum
+        if self.wrong == 0 {
+            return sum;
+        }
+        let mut most = [0; MOST_WRONG];
+        for turn in 0..self.turns.len() {
+            let mut off = off(turn);
+            for most in &mut most[..self.wrong] {
+                (*most, off) = ((*most).max(off), (*most).min(off));
+            }
+        }
+        sum - most.iter().map(|&off| u32::from(off)).sum::<u32>()
+    }
+
+    /// The turns that a code contradicts.
+    pub fn contradicted<'a>(
+        &'a self,
+        rules: &'a Rules,
+        code: &Code,
+    ) -> impl Iterator<Item = (usize, u32)> + use<'a> {
+        let code = *code;
+        let answers = self.turns.iter().enumerate();
+        answers.filter_map(move |(turn, (guess, answer))| {
+            let right = rules.score(guess, &code);
+            (right != *answer).then_some((turn, right))
+        })
     }
 
     /// The pegs once the color at a place is another; `counts` are those before.

@@ -7,10 +7,15 @@
 //! often, so those that it meets are a nearly uniform sample; and the weights lost on the way say how many there are.
 //! Once they are few, all of them are listed where halves of codes can be (`halves`), which proves that no other is
 //! possible.
+//!
+//! Where an answer is wrong, codes walk that may contradict a few turns (`wrong`): each that is met is a repair.
 
 mod answers;
 mod halves;
 mod state;
 mod walk;
+mod wrong;
 
+pub use answers::MOST_WRONG;
 pub use state::{MOST_TURNS, SAMPLED, Sampler};
+pub use wrong::{SampledRepair, repairs};

@@ -27,9 +27,9 @@ const COLDER: f64 = 0.25;
 const COLDEST: f64 = 6.0;
 /// Steps for each peg after an answer, and in a round of collecting.
 const STEPS: usize = 20;
-const STEPS_OF_ROUND: usize = 4;
+pub(super) const STEPS_OF_ROUND: usize = 4;
 /// How often walkers begin anew where none finds a code.
-const WARMED: usize = 20;
+const WARMED: usize = 2;
 /// Rounds of collecting, and those where few codes are expected, all of which are wanted.
 const ROUNDS: usize = 60;
 const ROUNDS_FOR_ALL: usize = 200;
@@ -53,10 +53,10 @@ const QUIET_ROUNDS: usize = 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    rules: Rules,
-    answers: Answers,
-    walkers: Vec<Walker>,
-    cold: Cold,
+    pub(super) rules: Rules,
+    pub(super) answers: Answers,
+    pub(super) walkers: Vec<Walker>,
+    pub(super) cold: Cold,
     /// The binary logarithm of the weight of all codes, each weighing less the more it contradicts.
     bits_of_weight: f64,
     codes: Arc<[Code]>,
@@ -69,12 +69,17 @@ pub struct Sampler {
 impl Sampler {
     /// All codes of a game. There is none for lists of words, for lies, and where answers are not counted in pegs.
     pub fn new(rules: &Rules) -> Option<Sampler> {
+        Sampler::with_wrong(rules, 0)
+    }
+
+    /// All codes of a game whose codes may contradict so many answers.
+    pub(super) fn with_wrong(rules: &Rules, wrong: usize) -> Option<Sampler> {
         let is_listed = matches!(rules.allowed(), Allowed::Words { .. });
         if is_listed || rules.lies() > 0 || !rules.feedback().counts_pegs() {
             return None;
         }
         let mut random = Random(0);
-        let answers = Answers::new(rules);
+        let answers = Answers::new(rules, wrong);
         let walkers: Vec<Walker> = (0..WALKERS)
             .map(|_| Walker::draw(rules, &answers, &mut random))
             .collect();
@@ -134,10 +139,7 @@ impl Sampler {
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
             let turns = std::mem::take(&mut next.answers.turns);
             let mut anew = Sampler::new(&self.rules).expect("the game has had a sampler");
-            for (guess, answer) in turns {
-                anew.hear(guess, answer);
-                anew.warm_up();
-            }
+            anew.hear_all(&turns);
             anew.find();
             return anew;
         }
@@ -147,7 +149,7 @@ impl Sampler {
     }
 
     /// A generator that depends on the turns alone.
-    fn random(&self) -> Random {
+    pub(super) fn random(&self) -> Random {
         let words = |random: Random, word: u64| Random(Random(random.0 ^ word).word());
         let turns = self.answers.turns.iter();
         let numbers = turns.flat_map(|(guess, answer)| {
@@ -157,6 +159,13 @@ impl Sampler {
                 .chain([u64::from(*answer)])
         });
         numbers.fold(Random(1), words)
+    }
+
+    pub(super) fn hear_all(&mut self, turns: &[(Code, u32)]) {
+        for &(guess, answer) in turns {
+            self.hear(guess, answer);
+            self.warm_up();
+        }
     }
 
     fn hear(&mut self, guess: Code, answer: u32) {
@@ -210,7 +219,7 @@ impl Sampler {
     }
 
     /// The binary logarithm of the number of possible codes, by the weight of the walkers.
-    fn estimate(&self) -> f64 {
+    pub(super) fn estimate(&self) -> f64 {
         self.bits_of_weight + self.settled().max(0.5 / WALKERS as f64).log2()
     }
 

@@ -165,12 +165,7 @@ class Adviser:
         return shown + _MORE_SHOWN
 
     def _inconsistent(self, game: Transcript) -> InconsistentError:
-        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for.
-
-        Raises what `Knowledge.check_any_left` does where the possible codes are sampled.
-        """
-        if game.knowledge.is_sampled:
-            game.knowledge.check_any_left()
+        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for."""
         limits = Limits(work=_REPAIR_WORK) if self.seconds is None else Limits(seconds=self.seconds)
         try:
             with thinking(_("Looking for the wrong answers")):

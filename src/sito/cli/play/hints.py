@@ -10,7 +10,7 @@ from sito.base.limits import Limits
 from sito.cli.output import message, note, settings, show_table, telling
 from sito.cli.table import thinking
 from sito.codes.code import Code
-from sito.errors import LimitError, SitoError
+from sito.errors import InconsistentError, LimitError, SitoError
 from sito.explanation import GuessFacts, explain_choice
 from sito.playing.game import Codebreaker, Transcript, check_consistent
 from sito.show.i18n import _, fault_text
@@ -26,7 +26,7 @@ SECONDS = 0.9
 
 def hint(game: Transcript) -> None:
     """Tells a person who guesses which codes are possible, and the best guess."""
-    with telling(LimitError):
+    with telling(LimitError, InconsistentError):
         with thinking(_("Looking for the codes that are possible")):
             knowledge = check_consistent(game)
             advice = advise(knowledge, 1, seconds=SECONDS)

@@ -52,15 +52,12 @@ class Mender:
         """
         while not len(game.knowledge):
             try:
-                if game.knowledge.is_sampled:
-                    game.knowledge.check_any_left()
                 with thinking(_("Looking for the wrong answers")):
                     found = diagnose(game, top=_KEPT, limits=_FOR_A_PERSON)
                 sentences = found.faults(SHOWN)
                 count = len(found.repairs)
-            except (InconsistentError, LimitError) as error:  # of a game that is sampled, or too long
-                said = () if game.knowledge.is_sampled else (no_code(game.rules),)
-                found, sentences, count = None, (*said, *error.faults), 0
+            except LimitError as error:  # of a game that is too long
+                found, sentences, count = None, (no_code(game.rules), *error.faults), 0
             self._table.show(self._picture(game), whole=True)
             if found is not None and len(found.clash) > 1:  # else the sentence about the only wrong answer says it
                 message(fault_text(no_code(game.rules)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sito import _native
+from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
@@ -18,7 +19,7 @@ from sito.native.run import NativeRun
 from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import look_ahead_work
+from sito.sieve.knowledge import is_sampled, look_ahead_work
 
 
 def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
@@ -116,8 +117,12 @@ def diagnose(
     with a code. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the work, too. Then the result
     has what was found, and `stopped` says what ended it.
 
+    In games of more than 2^28 codes, these are sampled: the repairs are those of the fewest answers, each is one, and
+    others may not be found. Limits count between repairs of one answer, of two and so on.
+
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
-    and `LimitError` for games of more than 2^28 codes or 64 turns.
+    and `LimitError` for games of more than 64 turns, and of more than 2^28 codes with lies, with answers per position
+    or with turns of which a part is unknown.
 
     >>> found = diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo")
     >>> found.clash, found.total
@@ -141,6 +146,8 @@ def diagnose(
             "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
         )
         raise LimitError.said(*many, count=len(telling), most=MOST_TURNS)
+    if is_sampled(rules) and all(turns[index].is_exact for index in telling):
+        return _sampled(rules, turns, telling, at_most, top, limits)
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):
         found = _native.diagnose(
@@ -160,6 +167,32 @@ def diagnose(
         for changes, codes, _weight in found.repairs
     )
     return Diagnosis(rules, turns, tuple(clash), repairs, tuple(found.counts), run.stopped(found.stopped))
+
+
+def _sampled(
+    rules: Rules, turns: tuple[Turn, ...], telling: list[int], at_most: int, top: int | None, limits: Limits
+) -> Diagnosis:
+    """Finds repairs of as few answers as possible, where codes are sampled."""
+    noted = [(bytes(guess), answer.number) for guess, answer in turns if isinstance(answer, Feedback)]
+    found: list[tuple[list[tuple[int, int]], int]] = []
+    deadline, most = Deadline(limits), 0
+    while not found and most < at_most and not (most and deadline.is_over):
+        most += 1
+        with native_errors(rules):
+            found = _native.sample_repairs(native_rules(rules), noted, most)
+    fewest = min((len(changes) for changes, _ in found), default=most)
+    if not fewest:
+        return Diagnosis(rules, turns, (), (), ())
+    repairs = [
+        Repair.of(tuple(_change(rules, turns, telling[turn], part) for turn, part in changes), codes)
+        for changes, codes in found
+        if len(changes) == fewest
+    ]
+    repairs.sort(key=lambda repair: (-repair.likelihood, -repair.codes))
+    clash = sorted({change.index for repair in repairs for change in repair.changes})
+    counts = tuple(len(repairs) if changes == fewest else 0 for changes in range(1, most + 1))
+    stopped = None if found or most == at_most else deadline.stopped
+    return Diagnosis(rules, turns, tuple(clash or telling), tuple(repairs[:top]), counts, stopped)
 
 
 def wrong_answers(game: Played | str, secret: CodeOrText) -> Changes:

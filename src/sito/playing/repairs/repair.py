@@ -14,6 +14,7 @@ from sito.codes.code import CodeSpace
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, NN_, Fault
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
+from sito.sieve.knowledge import is_sampled
 
 
 class Slip(StrEnum):
@@ -274,7 +275,8 @@ class Diagnosis(Rows[Repair]):
     """What may be wrong with a game.
 
     `rules` and `turns` are those of the game. `clash` is a smallest set of turns, counted from 0, that no code
-    satisfies together; of several such sets the one with the earliest turns. It is empty if codes are possible.
+    satisfies together; of several such sets the one with the earliest turns. It is empty if codes are possible. Where
+    codes are sampled it is the set of all turns that some repair changes: these answers may be wrong.
     `repairs` are ranked: fewest changes first, then the most likely, then those with most codes; of equal ones the one
     whose first change is in an earlier turn. `counts` tells how many repairs there are with one change, with two and so
     on, whether or not they are all listed. If a limit was reached, `stopped` names it: then repairs may be missing and
@@ -338,6 +340,10 @@ class Diagnosis(Rows[Repair]):
         named = [
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
+        if is_sampled(self.rules):
+            if len(named) == 1:
+                return Fault("no code was found with answer {answer}; it may be wrong", answer=named[0])
+            return Fault("these answers may be wrong: {answers}", answers=", ".join(named))
         if len(named) == 1:
             return Fault("no code agrees with answer {answer}", answer=named[0])
         return Fault(
@@ -348,6 +354,12 @@ class Diagnosis(Rows[Repair]):
         """Says in sentences which answers cannot stand together, and up to `most` repairs."""
         if self.repairs:
             return (self.clash_fault(), *self.repair_faults(0, most))
+        if is_sampled(self.rules):
+            most_kept = NN_(
+                "no code was found that agrees with all answers but {count}; more of them may be wrong",
+                "no code was found that agrees with all answers but {count}; more of them may be wrong",
+            )
+            return (self.clash_fault(), Fault(*most_kept, count=len(self.counts)))
         many = NN_(
             "more than {count} answer is wrong: no change of so few would do",
             "more than {count} answers are wrong: no change of so few would do",

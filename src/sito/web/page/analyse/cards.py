@@ -54,8 +54,8 @@ class CodesLeft(Shown):
         """Shows those of another game, and gives what the sieve tells."""
         self._game, self._skip = game, 0
         told = await self._load()
-        self._count = told.left
-        self.told.set_text(codes_left_text(self._count, game.rules))
+        self._count = told.listed
+        self.told.set_text(codes_left_text(told.left, game.rules))
         self._list(told)
         self.card.show()
         return told

@@ -1,0 +1,63 @@
+//! Wrong answers: codes walk that may contradict a few turns, and what they would have answered are repairs.
+
+use std::collections::HashMap;
+
+use crate::code::Code;
+use crate::hash::BuildMultiplyHasher;
+use crate::rules::Rules;
+
+use super::state::{STEPS_OF_ROUND, Sampler};
+
+/// Rounds of collecting.
+const ROUNDS: usize = 30;
+/// If codes were met so often on average, all seem to have been met.
+const OFTEN: u64 = 8;
+
+/// Answers that a code gives in place of those that it contradicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampledRepair {
+    /// The turns that are changed, and their new answers.
+    pub changes: Vec<(usize, u32)>,
+    /// About how many codes give these answers.
+    pub codes: u64,
+}
+
+/// The repairs of up to `wrong` answers that walking codes meet, in ascending order. Others may be missing. There is none
+/// where [`Sampler::new`] has none.
+///
+/// # Panics
+/// If there are more than [`super::MOST_TURNS`] turns, or `wrong` is more than [`super::MOST_WRONG`].
+pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec<SampledRepair>> {
+    let mut sampler = Sampler::with_wrong(rules, wrong)?;
+    sampler.hear_all(turns);
+    let bits = sampler.estimate();
+    let mut random = sampler.random();
+    let mut met: HashMap<Code, u64, BuildMultiplyHasher> = HashMap::default();
+    for walker in &mut sampler.walkers {
+        for _ in 0..ROUNDS * STEPS_OF_ROUND * rules.pegs() {
+            walker.step(rules, &sampler.answers, &sampler.cold, &mut random);
+            if walker.off == 0 {
+                *met.entry(walker.code).or_default() += 1;
+            }
+        }
+    }
+    let visits: u64 = met.values().sum();
+    let mut groups: HashMap<Vec<(usize, u32)>, (u64, u64)> = HashMap::new();
+    for (code, often) in met {
+        let group = groups.entry(sampler.answers.contradicted(rules, &code).collect());
+        let (codes, visits) = group.or_default();
+        *codes += 1;
+        *visits += often;
+    }
+    let repair = |(changes, (codes, often)): (Vec<(usize, u32)>, (u64, u64))| SampledRepair {
+        changes,
+        codes: if often >= OFTEN * codes {
+            codes
+        } else {
+            codes.max((bits.exp2() * often as f64 / visits as f64) as u64)
+        },
+    };
+    let mut found: Vec<SampledRepair> = groups.into_iter().map(repair).collect();
+    found.sort_unstable_by(|one, other| one.changes.cmp(&other.changes));
+    Some(found)
+}
