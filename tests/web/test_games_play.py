@@ -211,7 +211,8 @@ async def test_an_adversarial_codemaker_shows_a_code_that_agrees(games: Games) -
     ("asked", "kind"),
     [
         ({"rules": "0x0"}, RulesError),
-        ({"rules": "16x64"}, LimitError),
+        ({"rules": "7x12"}, LimitError),
+        ({"rules": "16x6", "level": "adversarial"}, LimitError),
         ({"rules": "words:/etc/passwd"}, RulesError),
         ({"rules": "4" * 5000}, RulesError),
         ({"guesses": -1}, InputError),

@@ -88,7 +88,8 @@ class Games(Classes):
 
     async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
         """Begins a game. Raises `InputError` with every fault, `TooMany`."""
-        rules = asked.read_rules(Work(codes=self.limits.codes))
+        needs_all_codes = isinstance(asked, PlayRequest) and asked.level == "adversarial"
+        rules = asked.read_rules(Work(codes=self.limits.codes), sampled=not needs_all_codes)
         if isinstance(asked, PlayRequest) and asked.unused:
             by_number = asked.number is not None or asked.daily
             used = await self._do(partial(used_words, by_number=by_number), self._store, person, rules)
