@@ -2,9 +2,9 @@
 //!
 //! | kind | number of an answer | answers |
 //! |---|---|---|
-//! | black and white | `t * (t + 1) / 2 + black`, where `t = black + white` | up to 153 |
-//! | black only | `black` | up to 17 |
-//! | total only | `black + white`, and `pegs + 1` for the secret itself | up to 18 |
+//! | black and white | `t * (t + 1) / 2 + black`, where `t = black + white` | up to 231 |
+//! | black only | `black` | up to 21 |
+//! | total only | `black + white`, and `pegs + 1` for the secret itself | up to 22 |
 //! | per position | base 3, leftmost peg most significant: 0 grey, 1 yellow, 2 green | `3^pegs` |
 //! | each peg by itself | the same | `3^pegs` |
 //! | a table of one's own | what the table says | up to 65,536 |

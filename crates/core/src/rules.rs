@@ -417,8 +417,10 @@ mod tests {
 
     #[test]
     fn all_faults_are_reported_together() {
-        let faults = Rules::new(17, 0, Allowed::Distinct, FeedbackKind::Black).unwrap_err();
+        let faults = Rules::new(21, 0, Allowed::Distinct, FeedbackKind::Black).unwrap_err();
         assert_eq!(faults.len(), 3);
+        let faults = Rules::new(17, 2, Allowed::Any, FeedbackKind::Naive).unwrap_err();
+        assert_eq!(faults, [RulesFault::MarkedPegs(17)]);
     }
 
     #[test]
