@@ -170,7 +170,7 @@ def test_word_rules_read_back(tmp_path: Path) -> None:
     [
         (b"", "empty"),
         (b"one\nthree\n", "the first one has 3 letters, THREE has 5"),
-        (b"a" * 21, "21 letters"),
+        (b"a" * 17, "17 letters"),
         (b"\xff\xfe\x00\x01", "not text"),
         (b"one\0two", "not text"),
     ],
@@ -183,7 +183,7 @@ def test_bad_word_lists(tmp_path: Path, content: bytes, says: str) -> None:
 
 
 def test_word_list_faults_come_together(tmp_path: Path) -> None:
-    secrets = write(tmp_path / "secrets", "one", "one", "a" * 21)
+    secrets = write(tmp_path / "secrets", "one", "one", "a" * 17)
     guesses = write(tmp_path / "guesses", "t\x1bo")
     with pytest.raises(RulesError) as caught:
         Rules.parse(f"words:{secrets}+{guesses}", read_word_list)

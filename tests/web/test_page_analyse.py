@@ -1,5 +1,6 @@
 """The view Analyse: read, heard, by mouse and by keyboard; its numbers are the library's."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -173,7 +174,7 @@ def test_codes_come_a_page_at_a_time(visit: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("14x64", "has"),
+        ("7x12", "has"),
         ("words:/etc/passwd", "/etc/passwd"),
         ("5x8 " + "AABBC:x " * 400, "turns"),
         ("<script>alert(1)</script>", "&lt;script&gt;"),
@@ -189,7 +190,7 @@ def test_what_cannot_be_analysed_is_said_and_harms_nobody(visit: Any, game: str,
 
 def test_a_game_whose_codes_are_sampled_is_studied_and_mended(visit: Any) -> None:
     page = analysed(visit, "16x6 ABCDEFABCDEFABCD:2b7w")
-    expect(page.get_by_text("About 6751922952 codes are possible").first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^About \d{9,11} codes are possible")).first).to_be_visible()
     expect(page.get_by_text("of 4,096")).to_be_visible()
     expect(page.get_by_text("The possible codes are sampled, so numbers of codes are estimates.")).to_be_visible()
     page = analysed(visit, "8x16 AAAAAAAA:- AABBAABB:x BBBBBBBB:-")

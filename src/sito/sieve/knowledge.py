@@ -45,8 +45,8 @@ _SAMPLED = 1 << 12
 _EFFORT = 4  # of a search for good guesses; it takes a few hundredths of a second
 _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
 _MOST_COMPARED = 2**34  # a second or two's work
-_MOST_ASSESSED = 2**22  # possible codes,
-_MOST_SIEVED = 2**27  # of so many in the game; a tenth of a second for each guess
+_MOST_ASSESSED = 2**22  # possible codes; a few hundredths of a second for each guess
+_MOST_SIEVED = 2**27  # codes of the game; a tenth of a second for each guess
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
@@ -300,8 +300,8 @@ class Knowledge(Tabular[Code]):
         code = self.guesses.read(guess)
         if not self.is_sampled or not (estimated or self.is_all_sampled):
             return Cells.of(self.rules, self.native.cells(bytes(code)).items())
-        sizes = self._listed(code).cells(bytes(code)).items()
-        return Cells.of(self.rules, ((number, size * len(self) // len(self.sample)) for number, size in sizes))
+        sizes = self._listed(code).cells(bytes(code)).items() if self.sample else ()
+        return Cells.of(self.rules, ((number, round(size * len(self) / len(self.sample))) for number, size in sizes))
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -578,7 +578,8 @@ class Knowledge(Tabular[Code]):
             for number, (guess, answer) in enumerate(self.history, 1)
         )
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
-        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_NOTEBOOK_CODES])
+        first = (self.sample if self.is_sampled else self)[:_NOTEBOOK_CODES]
+        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in first)
         more = " …" if count > _NOTEBOOK_CODES else ""
         return (
             f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
@@ -615,7 +616,7 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
     276 codes are possible; About 812 codes are possible
     """
-    if count == sys.maxsize:  # as many as `len` can say
+    if count >= sys.maxsize:  # as many as `len` can say
         return Fault("More than {count} codes are possible", count=10**18)
     if 1 < count < CodeSpace(rules).size and is_sampled(rules):
         return Fault("About {count} codes are possible", count=count)

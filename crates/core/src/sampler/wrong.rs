@@ -34,10 +34,12 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
     let mut random = sampler.random();
     let mut met: HashMap<Code, u64, BuildMultiplyHasher> = HashMap::default();
     for walker in &mut sampler.walkers {
-        for _ in 0..ROUNDS * STEPS_OF_ROUND * rules.pegs() {
+        for step in 1..=ROUNDS * STEPS_OF_ROUND * rules.pegs() {
             walker.step(rules, &sampler.answers, &sampler.cold, &mut random);
             if walker.off == 0 {
-                *met.entry(walker.code).or_default() += 1;
+                // Codes of neighboring steps are alike, so only the last one of a round counts as a visit.
+                let counts = step % (STEPS_OF_ROUND * rules.pegs()) == 0;
+                *met.entry(walker.code).or_default() += u64::from(counts);
             }
         }
     }
@@ -54,7 +56,7 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
         codes: if often >= OFTEN * codes {
             codes
         } else {
-            codes.max((bits.exp2() * often as f64 / visits as f64) as u64)
+            codes.max((bits.exp2() * often as f64 / visits.max(1) as f64) as u64)
         },
     };
     let mut found: Vec<SampledRepair> = groups.into_iter().map(repair).collect();

@@ -118,7 +118,8 @@ def diagnose(
     has what was found, and `stopped` says what ended it.
 
     In games of more than 2^28 codes, these are sampled: the repairs are those of the fewest answers, each is one, and
-    others may not be found. Limits count between repairs of one answer, of two and so on.
+    others may not be found. Limits but that of work, and Ctrl-C, are heard between repairs of one answer, of two and so
+    on.
 
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
     and `LimitError` for games of more than 64 turns, and of more than 2^28 codes with lies, with answers per position

@@ -341,9 +341,8 @@ class Diagnosis(Rows[Repair]):
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
         if is_sampled(self.rules):
-            if len(named) == 1:
-                return Fault("no code was found with answer {answer}; it may be wrong", answer=named[0])
-            return Fault("these answers may be wrong: {answers}", answers=", ".join(named))
+            suspects = NN_("this answer may be wrong: {answers}", "these answers may be wrong: {answers}")
+            return Fault(*suspects, count=len(named), answers=", ".join(named))
         if len(named) == 1:
             return Fault("no code agrees with answer {answer}", answer=named[0])
         return Fault(
@@ -351,7 +350,9 @@ class Diagnosis(Rows[Repair]):
         )
 
     def faults(self, most: int) -> tuple[Fault, ...]:
-        """Says in sentences which answers cannot stand together, and up to `most` repairs."""
+        """Says in sentences which answers cannot stand together, and up to `most` repairs; nothing if all can."""
+        if not self.clash:
+            return ()
         if self.repairs:
             return (self.clash_fault(), *self.repair_faults(0, most))
         if is_sampled(self.rules):

@@ -110,11 +110,10 @@ impl MutualAnswers {
             return self.best_of_three(cell);
         }
         let mut places = [0u16; LANES];
-        let mut count = 0;
-        for one in ones(cell) {
-            places[count % LANES] = one as u16;
-            count += 1;
+        for (place, one) in places.iter_mut().zip(ones(cell)) {
+            *place = one as u16;
         }
+        let count = cell.count_ones() as usize;
         let rows = self.sheet.rows(&places[..count]);
         kernels::most_distinct(level, rows, labels, &[cell]).into()
     }
