@@ -70,14 +70,14 @@ def main(names: list[str]) -> None:
     for name in names or [*GAMES, "boards"]:
         begun = process_time()
         if name == "boards":
-            bits = bits_per_guess(BOARDS, 2)
-            said = f"{spread(bits)} bits per guess"
+            games, said = BOARDS, f"{spread(bits_per_guess(BOARDS, 2))} bits per guess"
         else:
             start, rng = Knowledge(name), random.Random(1)
             remembered: dict[tuple[Turn, ...], Code] = {}
-            counts = [play(start, start.secrets.draw(rng), remembered) for _ in range(GAMES[name])]
+            games = GAMES[name]
+            counts = [play(start, start.secrets.draw(rng), remembered) for _ in range(games)]
             said = f"{spread(counts)} guesses  {log2(start.secrets.size) / fmean(counts):.2f} bits per guess"
-        took = (process_time() - begun) / (BOARDS if name == "boards" else GAMES[name]) / unit
+        took = (process_time() - begun) / games / unit
         print(f"{name:7} {said}  {took:.3f} Y a game", flush=True)
 
 

@@ -15,7 +15,7 @@ from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
 from sito.sieve.cells import Cells
 from sito.sieve.knowledge import Knowledge, check_knowledge
-from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, name_of_metric
+from sito.sieve.metrics import METRICS, TOLERANCE, Metric, name_of_metric
 from sito.sieve.ranking import RankedGuess
 
 _LARGEST = 5
@@ -136,9 +136,7 @@ x 256, xo 208, xx 114.
     knowledge.check_any_left()
     cells = knowledge.cells(code, estimated=True).largest_first()
     counts = list(cells.values())
-    is_weighed = knowledge.rules.weights is not None
-    weights = knowledge.cell_weights(code) if is_weighed else cells
-    weighed = [weights[answer] for answer in cells]
+    weights = None if knowledge.rules.weights is None else knowledge.cell_weights(code)
     possible = code in knowledge
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
@@ -151,7 +149,7 @@ x 256, xo 208, xx 114.
         text=knowledge.guesses.text(code),
         before=count,
         cells=cells,
-        bits=figures.bits if estimated else bits_of(weighed, knowledge.weight) if sum(counts) == count else None,
+        bits=figures.bits if estimated or sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
         contradicts=against.places,
@@ -161,7 +159,7 @@ x 256, xo 208, xx 114.
         best=best,
         stopped=stopped,
         searched=knowledge.looks_at_sample,
-        weights=tuple(weighed) if is_weighed else None,
+        weights=None if weights is None else tuple(weights[answer] for answer in cells),
         estimated=estimated,
     )
 

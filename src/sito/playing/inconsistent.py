@@ -3,7 +3,7 @@
 from sito.errors import NN_, Fault, InconsistentError
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import is_sampled
+from sito.sieve.knowledge import NONE_FOUND, NONE_LEFT, is_sampled
 
 REPAIRS_TOLD = 5
 """How many repairs stand in a message."""
@@ -12,9 +12,9 @@ REPAIRS_TOLD = 5
 def no_code(rules: Rules) -> Fault:
     """Says that the answers of a game leave no code; where codes are sampled, that none was found."""
     if is_sampled(rules):
-        return Fault("no code was found that agrees with all the answers; one of them may be wrong")
+        return NONE_FOUND
     if not rules.lies:
-        return Fault("no code agrees with all the answers; one of them must be wrong")
+        return NONE_LEFT
     with_lies = NN_(
         "no code agrees with the answers, even if {count} of them is a lie; more must be wrong",
         "no code agrees with the answers, even if {count} of them are lies; more must be wrong",

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_CODES = _native.SIEVE_LIMIT
+NONE_LEFT = Fault("no code agrees with all the answers; one of them must be wrong")
+NONE_FOUND = Fault("no code was found that agrees with all the answers; one of them may be wrong")
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
@@ -73,10 +75,10 @@ class Knowledge(Tabular[Code]):
         self._state: _native.Knowledge | _native.Sampler
         if self.secrets.size <= MAX_CODES:
             self._state = _native.Knowledge(native_rules(rules))
-        elif rules.lies or rules.feedback.marks_pegs:
-            raise self._too_large()
-        else:
+        elif is_sampled(rules):
             self._state = _native.Sampler(native_rules(rules))
+        else:
+            raise self._too_large()
 
     @property
     def native(self) -> _native.Knowledge:
@@ -281,9 +283,9 @@ class Knowledge(Tabular[Code]):
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left; where codes are sampled, if none was found."""
         if isinstance(self._state, _native.Sampler) and not self.sample and not self._state.is_proven:
-            raise InconsistentError.said("no code was found that agrees with all the answers; one of them may be wrong")
+            raise InconsistentError(NONE_FOUND)
         if not len(self):
-            raise InconsistentError.said("no code agrees with all the answers; one of them must be wrong")
+            raise InconsistentError(NONE_LEFT)
 
     def cells(self, guess: CodeOrText, *, estimated: bool = False) -> Cells:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
