@@ -86,8 +86,9 @@ impl Batch {
         }
         let lines = rows.iter().map(|&row| &sheet.row(usize::from(row))[line]);
         pack(level, lines, chosen, filled, &mut self.rows);
-        let columns = ones(chosen).map(|lane| (line * LANES + lane) as u32);
-        self.columns.extend(columns);
+        for lane in ones(chosen) {
+            self.columns.push((line * LANES + lane) as u32);
+        }
         true
     }
 

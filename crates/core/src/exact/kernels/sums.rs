@@ -159,20 +159,22 @@ unsafe fn sizes<V: Bytes, const HIGH: usize, const FETCH: bool>(
 /// Exchanges bits and vectors within each byte: bit `i` of vector `j` becomes bit `j` of vector `i`.
 #[inline(always)]
 fn transpose<V: Bytes>(mut rows: [V; LABELS]) -> [V; LABELS] {
-    for (apart, mask) in [(4, 0x0f), (2, 0x33), (1, 0x55)] {
-        let mask = V::splat(mask);
-        for row in 0..LABELS {
-            if row & apart == 0 {
-                let moved = rows[row]
-                    .shift_right(apart as i32)
-                    .xor(rows[row + apart])
-                    .and(mask);
-                rows[row + apart] = rows[row + apart].xor(moved);
-                rows[row] = rows[row].xor(moved.shift_left(apart as i32));
-            }
-        }
-    }
+    exchange::<V, 4>(&mut rows, 0x0f);
+    exchange::<V, 2>(&mut rows, 0x33);
+    exchange::<V, 1>(&mut rows, 0x55);
     rows
+}
+
+/// A step of it, as a constant: shifts by numbers known in advance, and no vector leaves its register.
+#[inline(always)]
+fn exchange<V: Bytes, const APART: usize>(rows: &mut [V; LABELS], mask: u8) {
+    let mask = V::splat(mask);
+    for row in (0..LABELS).filter(|row| row & APART == 0) {
+        let right = rows[row].shift_right(APART as i32);
+        let moved = right.xor(rows[row + APART]).and(mask);
+        rows[row + APART] = rows[row + APART].xor(moved);
+        rows[row] = rows[row].xor(moved.shift_left(APART as i32));
+    }
 }
 
 /// A table of sixteen-bit values for byte indices, as two tables of bytes.

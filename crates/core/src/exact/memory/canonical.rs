@@ -109,11 +109,16 @@ impl CanonicalForms {
             form.order[..self.pegs].sort_unstable_by_key(|&peg| marks.pegs[usize::from(peg)]);
         }
         for peg in 0..self.pegs {
+            let first = peg * self.colors;
+            if peg > 0 && !self.each_peg {
+                form.names.copy_within(..self.colors, first);
+                continue;
+            }
             let mut colors: [u8; MAX_COLORS] = std::array::from_fn(|color| color as u8);
             let colors = &mut colors[..self.colors];
             colors.sort_unstable_by_key(|&color| self.color_mark(&marks, peg, color.into()));
             for (name, &color) in colors.iter().enumerate() {
-                form.names[peg * self.colors + usize::from(color)] = name as u8;
+                form.names[first + usize::from(color)] = name as u8;
             }
         }
         let mut digits = [0u64; MOST];
@@ -226,7 +231,8 @@ impl CanonicalForms {
                 received[pair] = received[pair].wrapping_add(mark);
             }
         }
-        for (mark, received) in marks.pairs.iter_mut().zip(received) {
+        let pairs = &mut marks.pairs[..self.pegs * self.colors];
+        for (mark, received) in pairs.iter_mut().zip(received) {
             *mark = mark.wrapping_add(received);
         }
     }

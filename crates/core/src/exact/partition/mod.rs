@@ -180,7 +180,9 @@ impl Partition {
     /// Adds a cell whose cost is open, given as a mask of places.
     pub fn push(&mut self, mask: u64, lower: u32, telling: u8) {
         let start = self.places.len() as u32;
-        self.places.extend(ones(mask).map(|place| place as u16));
+        for place in ones(mask) {
+            self.places.push(place as u16);
+        }
         self.cells.push(Cell {
             start,
             end: self.places.len() as u32,
