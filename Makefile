@@ -162,6 +162,7 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.words --rows salet narrow least least-2022 least-2023 least-hard least-2022-hard least-2023-hard
 	$(PYTHON) -m benchmarks.first_words --all
 	$(PYTHON) -m benchmarks.duels --long
+	$(PYTHON) -m benchmarks.values
 	$(PYTHON) -m benchmarks.kills
 	$(PYTHON) -m benchmarks.cluster --kills 20
 	$(PYTHON) -m benchmarks.kills_web
