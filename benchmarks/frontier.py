@@ -7,7 +7,8 @@ python3 -m benchmarks.frontier stop                           # ends it; its che
 All that a run has is in one folder beside the checkout, `../frontier`, or what FRONTIER names: an environment with the
 Sito of the last commit (REBUILD=1 makes it anew), and of the game the checkpoint, the tree, the result and the log. A
 run begins with the checkpoint that knows most, of those in this folder, in docs/atlas/open, and beside the checkout in
-`runs` and `shared/runs`. In one folder there is one run at a time. It needs what `pip install .` needs, and git.
+`runs` and `shared/runs`; a large one may lie there in parts, as FILE.1, FILE.2 and so on. In one folder there is one
+run at a time. It needs what `pip install .` needs, and git.
 """
 
 from __future__ import annotations
@@ -41,10 +42,16 @@ def places(game: str) -> list[Path]:
     return [*(place / f"{game}.checkpoint" for place in named), *sorted((beside / "runs").glob("*.checkpoint"))]
 
 
+def whole(file: Path) -> bytes:
+    """Reads a file, or its parts one after the other."""
+    parts = sorted(file.parent.glob(f"{file.name}.[1-9]"))
+    return file.read_bytes() if file.exists() else b"".join(part.read_bytes() for part in parts)
+
+
 def facts(file: Path, game: str) -> int:
     """Returns the length of what a checkpoint knows of a game; 0 if it is none, or not whole."""
     try:
-        head, _, journal = file.read_bytes().partition(b"\n")
+        head, _, journal = whole(file).partition(b"\n")
         about = json.loads(head)
         asked = (about["rules"], about["consistent"], about["width"], about["sha256"])
     except (OSError, ValueError, LookupError, TypeError):
@@ -55,7 +62,7 @@ def facts(file: Path, game: str) -> int:
 def best_checkpoint(files: list[Path], game: str) -> Path | None:
     """Finds the checkpoint that knows most, and of several the newest."""
     known = [(facts(file, game), file) for file in files]
-    found = [(size, file.stat().st_mtime, file) for size, file in known if size]
+    found = [(size, file.exists() and file.stat().st_mtime, file) for size, file in known if size]
     return max(found)[-1] if found else None
 
 
@@ -104,7 +111,7 @@ def start(game: str, options: list[str]) -> None:
         mine, tree = folder() / f"{game}.checkpoint", ROOT / "docs" / "tables" / f"{game}.tree.gz"
         known = best_checkpoint(places(game), game)
         if known is not None and known != mine:
-            shutil.copyfile(known, mine.with_suffix(".new"))
+            mine.with_suffix(".new").write_bytes(whole(known))
             mine.with_suffix(".new").replace(mine)
         first = ["ionice", "-t", "-c", "3"] if shutil.which("ionice") else []
         asked = ["--fresh", "--json", "--checkpoint", str(mine), "--save", str(folder() / f"{game}.tree.gz")]

@@ -33,6 +33,7 @@ GAMES = {
     "12x12": 500,
     "16x6": 500,
     "16x16": 100,
+    "20x20": 60,
 }
 BOARDS = 200
 _KEPT_TURNS = 2  # guesses after so few turns are remembered, for many games share them
