@@ -40,7 +40,7 @@ use super::watch::Stopped;
 use output::Output;
 use path_symmetry::PathSymmetry;
 use reasoner::{Path, Reasoner, Statement};
-use remembered::{Forms, Remembered};
+use remembered::Remembered;
 use size_bound::SizeBound;
 use writer::Writer;
 
@@ -106,8 +106,7 @@ pub(super) fn write(
         bound: SizeBound::of_game(game, watch)?.into(),
         path: Path { guesses, symmetry }.into(),
     };
-    let forms = Forms::new(game);
-    let reasoner = || Reasoner::new(&context, &forms, is_proven);
+    let reasoner = || Reasoner::new(&context, is_proven);
     let mut writer = Writer {
         watch,
         reasoners: std::iter::repeat_with(reasoner)

@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use crate::threads::prelude::*;
 
 use crate::exact::cost::after_a_guess;
+use crate::exact::memory::CanonicalForm;
 use crate::exact::watch::{Stopped, Watch};
 
 use super::output::{Kind, OWN, Output, REMEMBER};
 use super::reasoner::{Need, Reason, Reasoner, Statement};
-use super::remembered::{Form, Remembered};
+use super::remembered::Remembered;
 use super::size_bound::SizeBound;
 
 /// The cells of so many guesses wait to be written.
@@ -99,7 +100,7 @@ impl Writer<'_, '_> {
             .looks
             .at(&statement.set, after_a_guess(statement.left), bound);
         let remembered = &self.remembered;
-        let is_known = |form: &Form, statement: &Statement| {
+        let is_known = |form: &CanonicalForm, statement: &Statement| {
             remembered
                 .find(form, statement.left, statement.claim)
                 .is_some()

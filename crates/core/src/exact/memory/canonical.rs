@@ -51,6 +51,15 @@ pub(in crate::exact) struct CanonicalForms {
 }
 
 impl CanonicalForm {
+    /// The form of a set in a game without symmetry: the set itself.
+    pub fn itself(key: Key) -> Self {
+        CanonicalForm {
+            key,
+            order: [0; MAX_PEGS],
+            names: [0; MOST],
+        }
+    }
+
     /// The old position at each new one, and so many of the new names: those of all colors, or, where each position
     /// renames its colors by itself, of the colors of each old position.
     pub fn map(&self, pegs: usize, names: usize) -> (&[u8], &[u8]) {
@@ -100,11 +109,8 @@ impl CanonicalForms {
     /// codes with other tags.
     pub fn of_tagged(&self, set: impl Iterator<Item = (u16, u64)> + Clone) -> CanonicalForm {
         let marks = self.refine(set.clone());
-        let mut form = CanonicalForm {
-            key: 0,
-            order: std::array::from_fn(|peg| peg as u8),
-            names: [0; MOST],
-        };
+        let mut form = CanonicalForm::itself(0);
+        form.order = std::array::from_fn(|peg| peg as u8);
         if self.permuted {
             form.order[..self.pegs].sort_unstable_by_key(|&peg| marks.pegs[usize::from(peg)]);
         }

@@ -42,6 +42,7 @@ fn scan_plain(
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
 ) -> Option<u32> {
+    debug_assert!(set.len() <= MOST_PAIRS);
     for line in 0..sheet.lines_per_row() {
         if line.is_multiple_of(AT_ONCE) {
             // Lines of one row that lie side by side come together; one by one each would be waited for.
