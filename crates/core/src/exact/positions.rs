@@ -236,9 +236,9 @@ impl Positions {
         options: &Options,
     ) -> Found<Option<Planted>> {
         self.run(asked, options, |searcher, at| {
-            let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
-            let tree = builder.grown(at.set, at.left, guess);
-            searcher.flush();
+            let source = GuessSource::Proven;
+            let mut builder = TreeBuilder { source, searcher };
+            let tree = builder.grown(&at.set.to_vec(), at.left, guess, DEEPEST);
             tree.ok()
                 .map(|tree| planted(BestTree::of(&self.game.rules, at.set, tree)))
         })

@@ -173,9 +173,8 @@ fn search(
 fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watch) -> Outcome {
     let quantities = problem.objective.quantities().iter();
     let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
-    let fits = |best: &BestTree| best.worst() <= limit(problem).map_or(u32::MAX, u32::from);
-    let best = BestTree::quick(problem.rules, set, problem.first_guess).filter(fits);
-    let lower = lower.collect();
+    let best = BestTree::quick(problem.rules, set, problem.first_guess, limit(problem));
+    let lower: Vec<u32> = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);
     Outcome::new(watch, set.len(), Some(lower), true, best, value)
 }

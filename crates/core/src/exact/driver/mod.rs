@@ -41,6 +41,8 @@ pub(in crate::exact) struct Driver<'d> {
     pub set: Vec<u16>,
     pub key: Key,
     pub best: Option<BestTree>,
+    /// Makes the sum of these prices least, not what the objective says.
+    pub prices: Option<&'d [u32]>,
 }
 
 impl<'d> Driver<'d> {
@@ -55,6 +57,7 @@ impl<'d> Driver<'d> {
             key: game.key_of(&set),
             set,
             best: None,
+            prices: None,
         }
     }
 
@@ -102,7 +105,7 @@ impl<'d> Driver<'d> {
             taken.push(match &self.best {
                 _ if bound.is_ok() => value,
                 // A narrow search proves nothing, but its tree can still be improved.
-                Some(best) if narrow => best.value(objective)[index],
+                Some(best) if narrow => best.value(objective)[index] as u32,
                 _ => break,
             });
         }
@@ -151,10 +154,9 @@ impl<'d> Driver<'d> {
     }
 
     fn total(&mut self, depth: Option<u8>) -> Bound {
-        let limit = depth.map_or(u32::MAX, u32::from);
         let total = |driver: &Self| {
-            let known = driver.best.as_ref().filter(|best| best.worst() <= limit);
-            known.map_or(INFINITE, BestTree::total)
+            let known = driver.best.as_ref().filter(|best| best.keeps_to(depth));
+            known.map_or(INFINITE, |best| best.total as u32)
         };
         let question = self.question(Quantity::Total, depth);
         let left = depth.unwrap_or(UNLIMITED);
@@ -203,7 +205,7 @@ impl<'d> Driver<'d> {
         among.among = Some([&at_last_guess, &totals]);
         let is_known = |best: &&BestTree| [best.worst(), best.fewest()] == [worst.into(), fewest];
         let known = self.best.as_ref().filter(is_known);
-        let budget = known.map_or(INFINITE, BestTree::total);
+        let budget = known.map_or(INFINITE, |best| best.total as u32);
         let mut searcher = self.searcher(&among);
         let lower = among.bounds.of(self.set.len(), worst);
         let bounds = self.search(&mut searcher, worst, lower, budget);
@@ -313,7 +315,13 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches from the root and keeps the tree if it is better.
-    fn search(&mut self, searcher: &mut Searcher, left: u8, lower: u32, budget: u32) -> RootBounds {
+    pub fn search(
+        &mut self,
+        searcher: &mut Searcher,
+        left: u8,
+        lower: u32,
+        budget: u32,
+    ) -> RootBounds {
         let bounds = searcher.root(&self.root(left, lower), budget);
         if bounds.best < budget {
             let source = match bounds.stopped {
@@ -335,8 +343,8 @@ impl<'d> Driver<'d> {
         first_guess: Option<u32>,
         source: GuessSource,
     ) {
-        let mut builder = TreeBuilder::new(source, searcher);
-        match builder.grown(&self.set, left, first_guess) {
+        let mut builder = TreeBuilder { source, searcher };
+        match builder.grown(&self.set, left, first_guess, DEEPEST) {
             Ok(tree) => self.keep_tree(tree),
             Err(Stopped) if source == GuessSource::Proven => {
                 self.keep(searcher, left, first_guess, GuessSource::Known);
@@ -349,12 +357,17 @@ impl<'d> Driver<'d> {
     /// Keeps a tree if it is within the limits and better than the best so far.
     pub fn keep_tree(&mut self, tree: Node) {
         let new = BestTree::of(self.problem.rules, &self.set, tree);
-        let limit = self.limit().map_or(u32::MAX, u32::from);
-        let objective = self.problem.objective;
-        let beats = |best: &BestTree| new.value(objective) < best.value(objective);
-        let better = self.best.as_ref().is_none_or(beats);
-        if new.worst() <= limit && better {
+        let beats = |best: &BestTree| self.value(&new) < self.value(best);
+        if new.keeps_to(self.limit()) && self.best.as_ref().is_none_or(beats) {
             self.best = Some(new);
+        }
+    }
+
+    /// What is made least, of a tree.
+    fn value(&self, best: &BestTree) -> Vec<u64> {
+        match self.prices {
+            Some(prices) => vec![best.sum_of(prices)],
+            None => best.value(self.problem.objective),
         }
     }
 

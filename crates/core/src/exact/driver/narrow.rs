@@ -6,6 +6,7 @@ use super::{Bound, Driver};
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::memory::NO_GUESS;
 use crate::exact::narrow::{Narrow, NarrowTree};
+use crate::exact::problem::DEEPEST;
 use crate::exact::quantity::Quantity;
 use crate::exact::search::{FIRST_WIDTH, Question, RootBounds};
 use crate::exact::tree::{GrowTree, GuessSource};
@@ -119,8 +120,7 @@ impl<'d> Driver<'d> {
             let sources = [GuessSource::Proven, GuessSource::Known];
             let start = usize::from(bounds.stopped);
             let trees = sources[start..].iter().map(|&source| {
-                let mut tree = NarrowTree::new(&narrow, source, self.problem.history.len());
-                tree.grown(&self.set, left, guess)
+                NarrowTree::new(&narrow, source).grown(&self.set, left, guess, DEEPEST)
             });
             let first = trees.flat_map(Result::ok).next();
             if let Some(tree) = first {

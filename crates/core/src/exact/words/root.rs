@@ -8,8 +8,9 @@ use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
 use super::setting::{INFINITE, Setting};
 use crate::exact::memory::NO_GUESS;
-use crate::exact::problem::Stage;
+use crate::exact::problem::{DEEPEST, Stage};
 use crate::exact::threads::in_parallel;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
 use crate::tree::Node;
 
@@ -79,7 +80,10 @@ impl Root<'_> {
 
     /// Notes a strategy that costs less than all before it.
     fn found(&self, searcher: &mut Searcher, cost: u64, guess: u32) {
-        let tree = searcher.grown(self.position, self.left, guess);
+        let longest = self.left.min(DEEPEST);
+        let tree = searcher
+            .grown(self.position, self.left, Some(guess), longest)
+            .ok();
         let mut best_tree = self.best_tree.lock().expect("no panic");
         if cost < self.best.load(Relaxed) && tree.is_some() {
             self.best.store(cost, Relaxed);

@@ -2,10 +2,10 @@
 
 use std::sync::Mutex;
 
-use super::grow::{Measured, measured};
 use super::position::Position;
 use super::root::{Found, Root};
 use super::setting::{INFINITE, Question, Setting};
+use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::problem::{Problem, Stage};
 use crate::exact::quantity::Quantity;
@@ -19,7 +19,7 @@ pub(super) struct Run<'a> {
     pub setting: Setting<'a>,
     pub threads: usize,
     pub position: Position,
-    pub best: Option<Measured>,
+    pub best: Option<BestTree>,
 }
 
 impl Run<'_> {
@@ -94,9 +94,7 @@ impl Run<'_> {
         let Found { lower, tree, ended } = root.search(self.problem.first_guess);
         let found = tree.is_some();
         if let Some(tree) = tree {
-            let set = &self.position.set;
-            let (rules, weights) = (self.problem.rules, self.setting.weights);
-            self.best = Some(measured(rules, weights, set, tree));
+            self.best = Some(BestTree::of(self.problem.rules, &self.position.set, tree));
         }
         Asked {
             lower,
@@ -113,7 +111,7 @@ impl Run<'_> {
         for width in narrow.chain([self.problem.width]) {
             let question = Question { any: false, width };
             let budget = match &self.best {
-                Some(best) if best.worst() <= left => best.total,
+                Some(best) if best.worst() <= left.into() => best.total,
                 _ => INFINITE,
             };
             if lower >= budget {
@@ -134,8 +132,8 @@ impl Run<'_> {
         let question = Question { any: true, width };
         let mut least = self.least(Quantity::Worst) as u8;
         loop {
-            let most = self.best.as_ref().map(Measured::worst);
-            if most.is_some_and(|most| most <= least) {
+            let best = self.best.as_ref();
+            if best.is_some_and(|best| best.keeps_to(Some(least))) {
                 return (least.into(), true);
             }
             if least > left {
@@ -155,7 +153,7 @@ impl Run<'_> {
         let question = Question { any: false, width };
         let mut least = self.least(Quantity::Worst) as u8;
         while let Some(best) = &self.best
-            && best.worst() > least
+            && !best.keeps_to(Some(least))
         {
             let asked = self.ask(question, Stage::Total, least, 0, best.total + 1);
             if !asked.ended {
