@@ -189,7 +189,7 @@ fn cells_add_up_alike_on_every_processor() {
             let table: Vec<u16> = (0..=set.len()).map(value).collect();
             let sums = |level| {
                 let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
-                cell_sums(level, sheet.rows(set), labels, &table, 0, &mut sums);
+                cell_sums(level, sheet.rows(set), labels, &table, &mut sums);
                 sums
             };
             let plain = sums(Level::PORTABLE);

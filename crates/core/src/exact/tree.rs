@@ -173,14 +173,9 @@ impl TreeBuilder<'_, '_> {
     /// The most promising guess; once the search was told to stop and its grace is used up, the
     /// first code of the set, which takes no time.
     fn promising_guess(&mut self, set: &[u16]) -> u32 {
-        let Searcher {
-            context,
-            path,
-            scratch,
-            ..
-        } = &mut *self.searcher;
+        let context = self.searcher.context;
         context.watch.show_preparation();
-        let promising = context.most_promising(scratch, path, set);
+        let promising = self.searcher.most_promising(set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
     }
 }

@@ -232,7 +232,7 @@ impl<'w> SecondLooks<'w> {
     fn most_of_all(&mut self, set: &[u16]) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
         let rows = game.matrix.by_secret.rows(set);
-        let lines = rows.sheet().lines_per_row();
+        let lines = rows.lines_per_row();
         self.counts.resize(lines, Line([0; LANES]));
         let counts = &mut self.counts;
         let most = kernels::distinct(level, rows, &game.labels, None, counts);
@@ -354,7 +354,7 @@ impl<'w> SecondLooks<'w> {
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
             return found.count;
         }
-        let lines = rows.sheet().lines_per_row();
+        let lines = rows.lines_per_row();
         self.counts.resize(lines, Line([0; LANES]));
         let enough = Some(codes.len() as u8);
         kernels::distinct(level, rows, labels, enough, &mut self.counts).max(floor)

@@ -45,7 +45,7 @@ pub(in crate::exact) fn greatest(
         }
     }
     let mut most = floor;
-    for column in 0..rows.sheet().lines_per_row() * LANES {
+    for column in 0..rows.lines_per_row() * LANES {
         let (line, lane) = (column / LANES, column % LANES);
         if at_most.get(line).is_some_and(|&count| count <= most) {
             break;
@@ -113,7 +113,7 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
     let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
     let rare_bit = V::splat(labels.rare.unwrap_or_default());
     let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
-    let places = rows.sheet().lines_per_row() * per_line::<V>();
+    let places = rows.lines_per_row() * per_line::<V>();
     let mut starts = [std::ptr::null(); MOST];
     for (start, row) in starts.iter_mut().zip(rows.starts()) {
         *start = row;

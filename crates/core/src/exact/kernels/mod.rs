@@ -21,7 +21,7 @@ mod wide;
 pub(super) use batch::{Batch, fingerprint_of_cell};
 pub(super) use greatest::{Greatest, greatest};
 pub(super) use labels::Labels;
-pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
+pub(super) use lines::{Excess, LANES, Line, Rows, Sheet, Sums, as_bytes, as_bytes_mut};
 pub(super) use names::{excess_among, rename, unequal};
 pub(super) use passes::{below, cell_sums, distinct, equal, most_distinct, pack};
 pub(super) use popular::Popular;

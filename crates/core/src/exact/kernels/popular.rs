@@ -71,7 +71,7 @@ fn distinct_at_most(rows: Rows, popular: &Popular, out: &mut [Line]) {
 
     /// Bytes of one bit for each of 64 ranks.
     const PLANES: usize = 8;
-    assert!(out.len() <= rows.sheet().lines_per_row());
+    assert!(out.len() <= rows.lines_per_row());
     let ranks: [__m512i; 4] = std::array::from_fn(|quarter| read(&popular.ranks, quarter));
     let planes: [__m512i; PLANES] = std::array::from_fn(|plane| {
         let bit = |rank: usize| u8::from(rank / 8 == plane) << (rank % 8);

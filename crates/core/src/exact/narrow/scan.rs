@@ -26,11 +26,7 @@ versions! {
     /// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
     /// different answers as there are codes, and returns it; a shortlist is otherwise complete.
     pub(super) fn scan_pairs(
-        sheet: &Sheet,
-        set: &[u16],
-        win: u8,
-        rows: &mut Vec<Line>,
-        shortlist: &mut Shortlist,
+        sheet: &Sheet, set: &[u16], win: u8, rows: &mut Vec<Line>, shortlist: &mut Shortlist,
     ) -> Option<u32> = plain scan_plain, or scan_plain
 }
 

@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cell_table::CellTable;
-use super::columns::Letters;
+use super::columns::{Columns, Letters};
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
 use crate::exact::hash::mix;
-use crate::exact::kernels::{self, LANES, Popular, Sheet};
+use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
 use crate::exact::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
@@ -205,6 +205,22 @@ impl<'a> Context<'a> {
         let labels = self.game.labels.list.len();
         let bounds = self.total_bounds.table(UNLIMITED);
         CellTable::new(Goal::Total, UNLIMITED, bounds, size, labels)
+    }
+
+    /// The rows of a set in the columns that are read, or in the matrix.
+    pub fn rows_in<'r>(
+        &'r self,
+        columns: Option<&'r Columns>,
+        set: &'r [u16],
+        rows: &'r mut Vec<u16>,
+    ) -> Rows<'r> {
+        match columns {
+            Some(columns) => {
+                columns.rows(set, rows);
+                columns.sheet.rows(rows)
+            }
+            None => self.game.matrix.by_secret.rows(set),
+        }
     }
 
     /// Copies the rows of a set and the columns of some guesses.

@@ -12,14 +12,10 @@ impl Searcher<'_> {
     /// The fewest secrets at the last of two or three guesses left if they are below the budget,
     /// and the guess; otherwise some lower bound, at least the budget, and [`NO_GUESS`].
     pub fn endgame(&mut self, set: &[u16], left: u8, budget: u32) -> (u32, u32) {
-        let mut buffers = self.scratch.take_buffers();
-        let found = if left == 2 {
-            self.second_from_last(set, &mut buffers)
-        } else {
-            self.third_from_last(set, budget, &mut buffers)
-        };
-        self.scratch.give_buffers(buffers);
-        found
+        self.with_buffers(|searcher, buffers| match left {
+            2 => searcher.second_from_last(set, buffers),
+            _ => searcher.third_from_last(set, budget, buffers),
+        })
     }
 
     /// With two guesses left the first must tell all codes apart.
@@ -53,7 +49,7 @@ impl Searcher<'_> {
         let enough = u8::try_from(set.len()).ok();
         let rows = context.game.matrix.by_secret.rows(set);
         let counts = &mut buffers.counts;
-        counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
+        counts.resize(rows.lines_per_row(), Line([0; LANES]));
         let labels = &context.game.labels;
         let best = kernels::distinct(context.level, rows, labels, enough, counts);
         if usize::from(best) < set.len() {

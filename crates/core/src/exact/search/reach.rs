@@ -33,23 +33,19 @@ impl Searcher<'_> {
         if lower >= room || set.len() < WORTH_A_LOOK {
             return Ok(lower);
         }
-        let columns = self.columns.as_deref();
-        let mut buffers = self.scratch.take_buffers();
-        let least = self
-            .own_bounds(set, left, columns, &mut buffers)
-            .and_then(|bounds| {
-                if Arc::ptr_eq(&bounds, &self.bounds) {
-                    return Ok(lower);
-                }
-                let context = self.context;
-                let table = context.cell_table(&bounds, set.len(), left);
-                let place = self.place(columns);
-                context
-                    .each_bound(place, set, (&table, 0), Poll::Stop, &mut buffers, |_, _| {})
-                    .map(|least| least.max(lower))
-            });
-        self.scratch.give_buffers(buffers);
-        least
+        self.with_buffers(|searcher, buffers| {
+            let columns = searcher.columns.as_deref();
+            let bounds = searcher.own_bounds(set, left, columns, buffers)?;
+            if Arc::ptr_eq(&bounds, &searcher.bounds) {
+                return Ok(lower);
+            }
+            let context = searcher.context;
+            let table = context.cell_table(&bounds, set.len(), left);
+            let place = searcher.place(columns);
+            let least =
+                context.each_bound(place, set, (&table, 0), Poll::Stop, buffers, |_, _| {})?;
+            Ok(least.max(lower))
+        })
     }
 
     /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
@@ -85,14 +81,9 @@ impl Searcher<'_> {
             }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
-            context.each_bound(
-                self.place(columns),
-                set,
-                (&table, u32::MAX),
-                Poll::Stop,
-                buffers,
-                |found, _| most = most.max(found as usize),
-            )?;
+            let (place, by) = (self.place(columns), (&table, u32::MAX));
+            let each = |found, _| most = most.max(found as usize);
+            context.each_bound(place, set, by, Poll::Stop, buffers, each)?;
             reach.push(most.max(last + 1).min(set.len()));
         }
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {

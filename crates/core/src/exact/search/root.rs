@@ -93,13 +93,12 @@ impl Searcher<'_> {
         left: u8,
         budget: u32,
     ) -> Result<Vec<(u32, u32)>, Stopped> {
-        let mut buffers = self.scratch.take_buffers();
         let table = self.context.cell_table(&self.bounds, set.len(), left);
-        let place = Place::after(&self.path);
-        let ranked = self.context.rank(place, set, &table, budget, &mut buffers);
-        let order = buffers.order.clone();
-        self.scratch.give_buffers(buffers);
-        ranked.map(|()| order)
+        self.with_buffers(|searcher, buffers| {
+            let place = Place::after(&searcher.path);
+            let ranked = searcher.context.rank(place, set, &table, budget, buffers);
+            ranked.map(|()| buffers.order.clone())
+        })
     }
 
     /// Searches a root for a cost below the budget.

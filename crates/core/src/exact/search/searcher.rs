@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::among_fewest::Among;
 use super::columns::Columns;
 use super::context::Context;
-use super::scratch::Scratch;
+use super::scratch::{Buffers, Scratch};
 use super::shortlist::{Place, Whole};
 
 /// So many positions are searched between two checks whether to stop.
@@ -62,6 +62,14 @@ impl<'a> Searcher<'a> {
             self.context.check(0)?;
         }
         Ok(())
+    }
+
+    /// Lends working memory.
+    pub fn with_buffers<T>(&mut self, work: impl FnOnce(&mut Self, &mut Buffers) -> T) -> T {
+        let mut buffers = self.scratch.take_buffers();
+        let done = work(self, &mut buffers);
+        self.scratch.give_buffers(buffers);
+        done
     }
 
     /// Where this searcher is, for a pass over the guesses; `columns` are those that the pass reads.
