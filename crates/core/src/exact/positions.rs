@@ -154,7 +154,6 @@ impl Positions {
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
             let found = searcher.search(at.set, at.key, at.left, asked.budget);
-            searcher.flush();
             let known = searcher.remembered(at.set, at.key, at.left);
             match found {
                 Ok(cost) if cost < asked.budget => Cut {
@@ -183,20 +182,10 @@ impl Positions {
     /// must be below the budget.
     pub fn evaluate(&self, asked: &Asked, guesses: &[u32], options: &Options) -> Found<Looked> {
         self.run(asked, options, |searcher, at| {
-            let mut evaluated = searcher.begin_evaluation(at.set);
-            let mut best = asked.budget;
-            let mut looked = Looked::default();
-            for &guess in guesses {
-                let place = (at.set, at.left);
-                let Ok(cost) = searcher.cost_of_guess(place, guess, best, &mut evaluated) else {
-                    looked.open = open_cells(searcher, &at, guess);
-                    break;
-                };
-                best = best.min(cost);
-                looked.costs.push(cost);
-            }
-            searcher.flush();
-            looked
+            let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
+            let next = guesses.get(costs.len());
+            let open = next.and_then(|&guess| open_cells(searcher, &at, guess));
+            Looked { costs, open }
         })
     }
 
@@ -285,17 +274,13 @@ impl Positions {
         search: impl FnOnce(&mut Searcher, At) -> T + Send,
     ) -> Found<T> {
         let depth = asked.depth.filter(|&depth| depth <= DEEPEST);
+        let goal = match asked.at_last_guess {
+            true => Goal::AtLastGuess,
+            false => Goal::Total,
+        };
         let question = Question {
-            goal: if asked.at_last_guess {
-                Goal::AtLastGuess
-            } else {
-                Goal::Total
-            },
-            depth,
-            width: None,
             consistent: self.consistent,
-            reported: Stage::Total,
-            reported_bounds: None,
+            ..Question::of(goal, depth, Stage::Total)
         };
         let mut set = self.set.clone();
         for &(guess, answer) in &asked.path {
@@ -343,25 +328,17 @@ struct At<'s> {
     left: u8,
 }
 
-fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
-    let context = searcher.context;
-    let left = context.question.goal.normal_limit(set.len(), left);
-    let own = context.memory.fact_key(context.key_of(set), left);
-    let form = context.form_of(set);
-    (
-        own,
-        form.map(|form| context.memory.fact_key(form.key, left)),
-    )
-}
-
 fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
-    let next = after_a_guess(at.left);
     let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
-    let game = searcher.context.game;
-    let cells = open.iter().map(|cell| {
-        let answer = game.answer(guess, cell.codes[0]);
-        let (own, form) = keys(searcher, &cell.codes, next);
-        (answer, cell.codes.len(), cell.lower, own, form)
+    let context = searcher.context;
+    let cells = open.into_iter().map(|(codes, lower)| {
+        let answer = context.game.answer(guess, codes[0]);
+        let goal = context.question.goal;
+        let left = goal.normal_limit(codes.len(), after_a_guess(at.left));
+        let fact_key = |key| context.memory.fact_key(key, left);
+        let form = context.form_of(&codes).map(|form| fact_key(form.key));
+        let own = fact_key(context.key_of(&codes));
+        (answer, codes.len(), lower, own, form)
     });
     Some((lower, cells.collect()))
 }

@@ -94,14 +94,8 @@ pub fn least_prices(
     let most = width.unwrap_or(usize::MAX);
     let narrow = NARROW.into_iter().filter(|&narrow| narrow < most);
     for width in narrow.map(Some).chain([width]) {
-        let context = driver.context(Question {
-            goal,
-            depth: Some(end),
-            width,
-            consistent: false,
-            reported: Stage::Prices,
-            reported_bounds: None,
-        });
+        let question = Question::of(goal, Some(end), Stage::Prices);
+        let context = driver.context(Question { width, ..question });
         let best = driver.best.as_ref();
         let budget = best.map_or(INFINITE, |best| best.sum_of(prices) as u32);
         let mut searcher = driver.searcher(&context);

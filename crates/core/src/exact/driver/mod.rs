@@ -373,16 +373,14 @@ impl<'d> Driver<'d> {
 
     /// The question that minimises a quantity with at most so many guesses.
     pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question<'static> {
+        let goal = match quantity {
+            Quantity::Total => Goal::Total,
+            Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
+        };
         Question {
-            goal: match quantity {
-                Quantity::Total => Goal::Total,
-                Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
-            },
-            depth,
             width: self.problem.width,
             consistent: self.problem.consistent,
-            reported: quantity.into(),
-            reported_bounds: None,
+            ..Question::of(goal, depth, quantity.into())
         }
     }
 

@@ -265,23 +265,18 @@ impl CanonicalForms {
 
     /// The pairs of a position or color that is still not distinguished from another one.
     fn alike(&self, marks: &Marks) -> Option<Pairs> {
-        let Marks {
-            pairs,
-            pegs,
-            colors,
-            present,
-        } = marks;
+        let present = &marks.present;
         let most = self.pegs * self.colors;
-        if let Some(peg) = one_of_equals(self.pegs, |peg| Some(pegs[peg])) {
+        if let Some(peg) = one_of_equals(self.pegs, |peg| Some(marks.pegs[peg])) {
             return Some((peg * self.colors..(peg + 1) * self.colors).step_by(1));
         }
         // Colors that do not occur need not be distinguished.
         if self.each_peg {
-            let pair = one_of_equals(most, |pair| present.0[pair].then_some(pairs[pair]));
+            let pair = one_of_equals(most, |pair| present.0[pair].then_some(marks.pairs[pair]));
             return pair.map(|pair| (pair..pair + 1).step_by(1));
         }
         let color = one_of_equals(self.colors, |color| {
-            present.1[color].then_some(colors[color])
+            present.1[color].then_some(marks.colors[color])
         });
         color.map(|color| (color..most).step_by(self.colors))
     }

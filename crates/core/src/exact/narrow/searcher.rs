@@ -242,12 +242,7 @@ impl<'n> NarrowSearcher<'n> {
     ) -> Result<Option<u32>, Stopped> {
         let shared = self.shared;
         let next = after_a_guess(left);
-        let Level {
-            partition,
-            codes,
-            fingerprints,
-            ..
-        } = level;
+        let (partition, codes) = (&mut level.partition, &mut level.codes);
         partition.make(&shared.context.game.matrix, set, guess);
         if partition.is_trivial(set.len()) {
             return Ok(None);
@@ -255,7 +250,10 @@ impl<'n> NarrowSearcher<'n> {
         let context = &shared.context;
         let cells = context.bound_cells(&context.bounds, partition, next);
         let mut total = (set.len() as u32).saturating_add(cells);
-        if !fingerprints.insert(context.fingerprint_of(set, partition)) {
+        if !level
+            .fingerprints
+            .insert(context.fingerprint_of(set, partition))
+        {
             return Ok(None);
         }
         if total >= best {

@@ -101,14 +101,8 @@ pub(in crate::exact) struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub fn new(surroundings: Surroundings<'a>, question: Question<'a>) -> Self {
-        let Surroundings {
-            game,
-            watch,
-            level,
-            threads,
-            prepared,
-            ..
-        } = surroundings;
+        let Surroundings { game, level, .. } = surroundings;
+        let prepared = surroundings.prepared;
         let codes = game.matrix.secrets;
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
@@ -121,12 +115,12 @@ impl<'a> Context<'a> {
             popular: popular.and_then(Option::as_ref),
             letters: letters.and_then(Option::as_ref),
             memory: surroundings.memory(&question, 2 * small),
-            watch,
+            watch: surroundings.watch,
             bounds: Arc::new(bounds(question.goal, question.depth)),
             total_bounds: bounds(Goal::Total, None),
             small,
             level,
-            threads,
+            threads: surroundings.threads,
             among: None,
             scratches: Mutex::new(Vec::new()),
             question,

@@ -26,12 +26,8 @@ impl Context<'_> {
         fingerprints: Option<&mut Fingerprints>,
         partition: &mut Partition,
     ) -> Verdict {
-        let Position {
-            set,
-            left,
-            mutual,
-            bounds,
-        } = at;
+        let Position { set, left, .. } = at;
+        let bounds = at.bounds;
         // By label, the places of its cell.
         let mut present = 0u64;
         for (place, label) in labels.enumerate() {
@@ -107,7 +103,9 @@ impl Context<'_> {
             let (mut lower, _) = cost_of(size as usize);
             let (mut telling, mut open) = (0, true);
             if goal == Goal::Total && size as usize <= self.small {
-                let answers = mutual.best_member_of(self.level, cells[index], &self.game.labels);
+                let answers = at
+                    .mutual
+                    .best_member_of(self.level, cells[index], &self.game.labels);
                 telling = answers as u8;
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {

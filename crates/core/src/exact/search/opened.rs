@@ -11,18 +11,8 @@ use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::MutualAnswers;
 use crate::exact::watch::Stopped;
 
-/// A cell of a guess whose cost is open.
-pub(in crate::exact) struct OpenCell {
-    pub codes: Vec<u16>,
-    pub lower: u32,
-}
-
-/// The guesses of a position that were evaluated before, so that none with the same partition is evaluated again.
-#[derive(Default)]
-pub(in crate::exact) struct Evaluated {
-    mutual: MutualAnswers,
-    fingerprints: Fingerprints,
-}
+/// The codes of a cell whose cost is open, and a lower bound of it.
+type OpenCell = (Vec<u16>, u32);
 
 impl Searcher<'_> {
     /// What is remembered of a position.
@@ -48,34 +38,32 @@ impl Searcher<'_> {
         Ok((order, others))
     }
 
-    /// Prepares the evaluation of several guesses at one position.
-    pub fn begin_evaluation(&self, set: &[u16]) -> Evaluated {
-        let mut evaluated = Evaluated::default();
-        if set.len() <= MutualAnswers::MOST {
-            let game = &self.context.game;
-            evaluated.mutual.make(&game.matrix, &game.labels, set);
-        }
-        evaluated
-    }
-
-    /// The cost of a guess if it is below `best`, otherwise a lower bound of at least `best`.
-    pub fn cost_of_guess(
+    /// The costs of guesses one after the other, each where it is below `best` and those before it, else a lower bound of
+    /// at least that; ends early where the search is stopped.
+    pub fn costs_of_guesses(
         &mut self,
         (set, left): (&[u16], u8),
-        guess: u32,
-        best: u32,
-        evaluated: &mut Evaluated,
-    ) -> Result<u32, Stopped> {
-        let bounds = self.bounds.clone();
+        guesses: &[u32],
+        mut best: u32,
+    ) -> Vec<u32> {
+        let (game, bounds) = (self.context.game, self.bounds.clone());
+        let (mut mutual, mut fingerprints) = (MutualAnswers::default(), Fingerprints::default());
+        if set.len() <= MutualAnswers::MOST {
+            mutual.make(&game.matrix, &game.labels, set);
+        }
         let at = Position {
             set,
             left,
-            mutual: &evaluated.mutual,
+            mutual: &mutual,
             bounds: &bounds,
         };
-        let cost = self.evaluate(at, guess, best, &mut evaluated.fingerprints)?;
-        // A guess with the same partition was evaluated before, and did not cost less.
-        Ok(cost.unwrap_or(best))
+        let cost = |&guess: &u32| {
+            let cost = self.evaluate(at, guess, best, &mut fingerprints).ok()?;
+            // A guess with the same partition was evaluated before, and did not cost less.
+            best = cost.map_or(best, |cost| best.min(cost));
+            Some(cost.unwrap_or(best))
+        };
+        guesses.iter().map_while(cost).collect()
     }
 
     /// A lower bound of a guess from what is known of its cells and a look at each, and the cells that are open.
@@ -106,7 +94,7 @@ impl Searcher<'_> {
             let lower = cell.lower.max(known.lower);
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                open.push(OpenCell { codes, lower });
+                open.push((codes, lower));
             }
         }
         self.path.pop();

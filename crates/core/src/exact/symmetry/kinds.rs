@@ -18,61 +18,59 @@ struct Peg {
     ruled_out: u64,
 }
 
-/// Black pegs only, any code: each position renames its colors on its own.
-pub(in crate::exact) struct EachPeg;
-
-impl EachPeg {
-    /// The colors that remaining codes have, peg by peg.
-    pub fn present<'c>(pegs: usize, remaining: impl Iterator<Item = &'c Code>) -> Vec<u64> {
-        let mut present = vec![0; pegs];
-        for code in remaining {
-            for (present, &color) in present.iter_mut().zip(code.iter()) {
-                *present |= 1 << color;
-            }
+/// The colors that remaining codes have, peg by peg.
+pub(super) fn each_peg_present<'c>(
+    pegs: usize,
+    remaining: impl Iterator<Item = &'c Code>,
+) -> Vec<u64> {
+    let mut present = vec![0; pegs];
+    for code in remaining {
+        for (present, &color) in present.iter_mut().zip(code.iter()) {
+            *present |= 1 << color;
         }
-        present
     }
+    present
+}
 
-    /// One guess of each class, given the orders of positions, that of the codes first.
-    pub fn candidates(
-        codes: &[Code],
-        colors: usize,
-        orders: &[Vec<u8>],
-        present: &[u64],
-        history: &[u32],
-    ) -> Candidates {
-        let guesses = history.iter();
-        let history: Vec<&Code> = guesses.map(|&guess| &codes[guess as usize]).collect();
-        let everything = u64::MAX >> (64 - colors);
-        let pegs: Vec<Peg> = (0..present.len())
-            .map(|peg| {
-                let seen = history.iter().fold(0, |seen, guess| seen | 1 << guess[peg]);
-                Peg {
-                    tried: seen & present[peg],
-                    untried: present[peg] & !seen,
-                    ruled_out: everything & !present[peg],
-                }
+/// One guess of each class where each position renames its colors on its own, given the orders of positions, that of the codes first.
+pub(super) fn each_peg_candidates(
+    codes: &[Code],
+    colors: usize,
+    orders: &[Vec<u8>],
+    present: &[u64],
+    history: &[u32],
+) -> Candidates {
+    let guesses = history.iter();
+    let history: Vec<&Code> = guesses.map(|&guess| &codes[guess as usize]).collect();
+    let everything = u64::MAX >> (64 - colors);
+    let pegs: Vec<Peg> = (0..present.len())
+        .map(|peg| {
+            let seen = history.iter().fold(0, |seen, guess| seen | 1 << guess[peg]);
+            Peg {
+                tried: seen & present[peg],
+                untried: present[peg] & !seen,
+                ruled_out: everything & !present[peg],
+            }
+        })
+        .collect();
+    let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = orders[1..]
+        .iter()
+        .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
+        .collect();
+    let lowest = |colors: u64| colors & colors.wrapping_neg();
+    let allowed = |peg: &Peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out);
+    let allowed: Vec<u64> = pegs.iter().map(allowed).collect();
+    let least = |code: &Code| {
+        let mut both = code.iter().zip(&allowed);
+        both.all(|(&color, allowed)| allowed >> color & 1 == 1)
+            && renamings.iter().all(|(order, renamings)| {
+                let image = order.iter().zip(renamings);
+                let image =
+                    image.map(|(&from, renaming)| renaming[usize::from(code[usize::from(from)])]);
+                image.ge(code.iter().copied())
             })
-            .collect();
-        let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = orders[1..]
-            .iter()
-            .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
-            .collect();
-        let lowest = |colors: u64| colors & colors.wrapping_neg();
-        let allowed = |peg: &Peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out);
-        let allowed: Vec<u64> = pegs.iter().map(allowed).collect();
-        let least = |code: &Code| {
-            let mut both = code.iter().zip(&allowed);
-            both.all(|(&color, allowed)| allowed >> color & 1 == 1)
-                && renamings.iter().all(|(order, renamings)| {
-                    let image = order.iter().zip(renamings);
-                    let image = image
-                        .map(|(&from, renaming)| renaming[usize::from(code[usize::from(from)])]);
-                    image.ge(code.iter().copied())
-                })
-        };
-        Candidates::those(codes, least)
-    }
+    };
+    Candidates::those(codes, least)
 }
 
 /// How an order of positions renames the colors of each position if it keeps the guesses so far:

@@ -22,7 +22,7 @@ use crate::space::CodeSpace;
 use crate::exact::bits::{full, ones};
 use crate::exact::kernels::LANES;
 pub(super) use candidates::Candidates;
-use kinds::{Arrangements, EachPeg};
+use kinds::{Arrangements, each_peg_candidates, each_peg_present};
 use renamings::Renamings;
 
 /// Marks pegs whose color cannot match.
@@ -133,7 +133,7 @@ impl Symmetry {
                 let colors = remaining.flat_map(|code| code.iter());
                 vec![colors.fold(0, |present, &color| present | 1 << color)]
             }
-            Kind::EachPeg => EachPeg::present(self.codes[0].len(), remaining),
+            Kind::EachPeg => each_peg_present(self.codes[0].len(), remaining),
             Kind::Arrangements(_) => Vec::new(),
         };
         let mut guesses = history.to_vec();
@@ -148,7 +148,7 @@ impl Symmetry {
             Kind::Common => self.make(present[0], guesses),
             Kind::EachPeg => {
                 let orders = &self.permutations;
-                EachPeg::candidates(&self.codes, self.colors, orders, present, guesses)
+                each_peg_candidates(&self.codes, self.colors, orders, present, guesses)
             }
             Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
         });
