@@ -10,8 +10,7 @@ use super::quantity::Quantity;
 use super::quick_tree::quick_tree;
 use super::watch::Watch;
 
-/// A tree, how many codes it finds with each guess, and how many guesses these are in all, those of each code counted as
-/// often as its weight says.
+/// A tree, how many codes it finds with each guess, and the sum of the guesses, each code counted by its weight.
 pub(super) struct BestTree {
     pub tree: Node,
     pub histogram: Vec<u64>,
@@ -106,8 +105,7 @@ fn guesses_for(rules: &Rules, mut node: &Node, secret: &Code) -> u64 {
 }
 
 impl Outcome {
-    /// What a search among so many codes has found: a lower bound, and its best tree with the value
-    /// that `value` gives it. `ended` says whether the search came to its end.
+    /// What a search among so many codes has found: a lower bound, its best tree with a value; whether it `ended`.
     pub(super) fn new<V: Into<u64>>(
         watch: &Watch,
         remaining: usize,

@@ -128,9 +128,9 @@ impl FirstGuesses {
         guesses.iter().map(rough).collect()
     }
 
-    /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
-    /// if it is stopped, with what it has so far.
+    /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if it
+    /// does not keep to the depth, which it need only where `limited`. With `members_only` only possible codes follow.
+    /// Ends early if stopped.
     pub fn quick(
         &self,
         guesses: &[u32],
@@ -147,8 +147,7 @@ impl FirstGuesses {
         guesses.iter().map_while(histogram).collect()
     }
 
-    /// Finds what a first guess costs, or a lower bound if the search is stopped or shows that nothing below what
-    /// matters is to be had. The outcome has no tree.
+    /// Finds what a first guess costs, or a lower bound if stopped or if nothing below what matters is found.
     ///
     /// # Errors
     /// [`Fault::TooDeep`].
@@ -188,8 +187,7 @@ impl FirstGuesses {
         })
     }
 
-    /// A lower bound, the total and whether it is proven. It needs no tree: a strategy that is known sets the budget, and
-    /// the search shows what is below it.
+    /// A lower bound, the total and whether it is proven: without a tree, below the budget that a known strategy sets.
     fn prove_total(&self, driver: &Driver, known: &Known) -> (Vec<u64>, Option<Vec<u64>>, bool) {
         let upper = known.upper.unwrap_or(INFINITE);
         let budget = known.below.map_or(upper, |below| below.min(upper));

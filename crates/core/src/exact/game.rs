@@ -54,15 +54,11 @@ impl Game {
     }
 
     /// Prepares a game whose size was checked, on so many threads; `None` if it was stopped before it was done.
-    ///
-    /// # Errors
-    /// The answers cannot be tabulated.
     pub fn prepare(rules: &Rules, threads: usize, watch: &Watch) -> Result<Option<Self>, Fault> {
         NoMatrix::or_none(in_pool(threads, || Game::new(rules, threads, watch)))
     }
 
-    /// How many lines of answers may be read to complete a tree once the search has been told to stop:
-    /// about a fifth of a second.
+    /// How many lines of answers are read for a tree once the search was told to stop: a fifth of a second.
     pub fn grace(&self, level: Level) -> usize {
         if level.has(Features::AVX2) && self.labels.narrow {
             1 << 25
@@ -102,18 +98,14 @@ impl Game {
         })
     }
 
-    /// What is added to keys in a journal, so that facts for these rules and this kind of guesses
-    /// are found only by searches to which they apply.
+    /// What is added to keys in a journal, so that facts are found only by searches to which they apply.
     pub fn journal_key(&self, consistent: bool) -> Key {
         const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
         let added = if consistent { CONSISTENT } else { 0 };
         self.rules_key.wrapping_add(added)
     }
 
-    /// Loads what a journal has for these rules and this kind of guesses.
-    ///
-    /// # Errors
-    /// Stopped before all of it was loaded.
+    /// Loads what a journal has for these rules and this kind of guesses, until stopped.
     pub fn load(
         &self,
         journal: &Journal,
@@ -126,10 +118,7 @@ impl Game {
     }
 }
 
-/// The codes that are possible: those that are given, or those that agree with the history.
-///
-/// # Errors
-/// No code is; or the game is too large.
+/// The codes that are possible: those that are given, or those that agree with the history; a fault if none is.
 pub(super) fn codes_of(
     problem: &Problem,
     possible: Option<Vec<u16>>,

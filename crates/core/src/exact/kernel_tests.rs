@@ -21,8 +21,7 @@ fn tabulated(rules: &Rules) -> (Matrix, Labels) {
     (matrix, labels)
 }
 
-/// Games of one to four planes of labels, and some of more labels than planes can hold; in the
-/// last one a guess tells nothing about hundreds of codes.
+/// Games of one to four planes of labels, and of more; in the last a guess tells nothing about hundreds of codes.
 fn games() -> Vec<(Matrix, Labels)> {
     let mut games: Vec<_> = [
         (4, 6, FeedbackKind::Black),

@@ -1,6 +1,5 @@
 //! Single positions of a search that someone else leads: what they cost, what their guesses cost, and which cells a
-//! guess leaves open. All searches share the table of answers and the transposition table, and each tells what it
-//! has learned about larger sets.
+//! guess leaves open. All share their tables, and each tells what it has learned of larger sets.
 
 use std::sync::Arc;
 
@@ -79,14 +78,12 @@ pub struct Looked {
 /// A tree, and how many codes it finds with 1, 2, 3 ... guesses.
 pub type Planted = (Node, Vec<u64>);
 
-/// The cells of a guess whose cost is open: the answer, the number of codes, a lower bound, and the keys under which
-/// facts about it are known, its own and that of its form.
+/// The open cells of a guess: the answer, the number of codes, a lower bound, its key for facts and that of its form.
 pub type OpenCells = Vec<(u32, usize, u32, Key, Option<Key>)>;
 
 impl Positions {
-    /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The codes that
-    /// are possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was
-    /// done.
+    /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The possible
+    /// codes may be given as for [`solve_among`](super::solve_among). `None` if it was stopped.
     ///
     /// # Errors
     /// See [`Fault`].
@@ -178,8 +175,7 @@ impl Positions {
         })
     }
 
-    /// Evaluates guesses at a position one after the other, each for a cost below that of the best so far; the first
-    /// must be below the budget.
+    /// Evaluates guesses at a position one by one, each for a cost below the budget and that of the best so far.
     pub fn evaluate(&self, asked: &Asked, guesses: &[u32], options: &Options) -> Found<Looked> {
         self.run(asked, options, |searcher, at| {
             let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
@@ -216,8 +212,7 @@ impl Positions {
         })
     }
 
-    /// The tree of what is known of a position, after this guess if one is given; what is not known is searched again.
-    /// `None` if it was stopped.
+    /// The tree of what is known of a position, after this guess if given; the rest is searched. `None` if stopped.
     pub fn tree(
         &self,
         asked: &Asked,

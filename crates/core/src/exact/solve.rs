@@ -24,8 +24,7 @@ use super::words::solve_words;
 /// Stopped before its first tree, it returns a simple one where that can be made quickly. Where no strategy keeps to
 /// the depth, the outcome is proven and has neither tree nor upper bound.
 ///
-/// Rules with lies, a hard mode or weights have searches of their own ([`lies`](super::lies), [`words`](super::words)),
-/// which this function asks.
+/// Asks the searches of rules with lies, a hard mode or weights ([`lies`](super::lies), [`words`](super::words)).
 ///
 /// # Errors
 /// See [`Fault`].

@@ -14,8 +14,7 @@ use super::watch::Stopped;
 pub(super) enum GuessSource {
     /// The best guesses only. Entries that the transposition table has lost are searched again.
     Proven,
-    /// The best guess that is known, else the most promising one. Once the search was told to stop
-    /// and its grace is used up, the first code of the set.
+    /// The best known guess, else the most promising one; once stopped and out of grace, the first code of the set.
     Known,
 }
 
@@ -27,10 +26,7 @@ pub(super) trait GrowTree {
     /// What is left after a guess, for each answer but the winning one that is possible.
     fn after(&mut self, at: &Self::At, guess: u32) -> Vec<(u32, Self::At)>;
 
-    /// The guess of a node with so many guesses left.
-    ///
-    /// # Errors
-    /// Stopped while searching again, or no guess is known.
+    /// The guess of a node with so many guesses left; an error if a search for it was stopped, or none is known.
     fn guess(&mut self, at: &Self::At, left: u8) -> Result<u32, Stopped>;
 
     /// The guesses so far, where they matter.
@@ -38,11 +34,7 @@ pub(super) trait GrowTree {
         None
     }
 
-    /// The tree of a node with so many guesses left, from its first guess if that is given; none has more than `longest`
-    /// guesses one after the other.
-    ///
-    /// # Errors
-    /// It is too deep, or a guess of it is not to be had.
+    /// The tree of a node from its first guess if that is given, with at most `longest` guesses one after the other.
     fn grown(
         &mut self,
         at: &Self::At,
@@ -170,8 +162,7 @@ impl GrowTree for TreeBuilder<'_, '_> {
 }
 
 impl TreeBuilder<'_, '_> {
-    /// The most promising guess; once the search was told to stop and its grace is used up, the
-    /// first code of the set, which takes no time.
+    /// The most promising guess; once stopped and out of grace, the first code of the set, which takes no time.
     fn promising_guess(&mut self, set: &[u16]) -> u32 {
         let context = self.searcher.context;
         context.watch.show_preparation();

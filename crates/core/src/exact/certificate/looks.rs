@@ -58,8 +58,7 @@ impl<'g> Looks<'g> {
         }
     }
 
-    /// Lists the guesses that may cost less than `claim`, in ascending order; `costs` says what their cells cost at
-    /// least, by size.
+    /// Lists the guesses that may cost less than `claim`, ascending; `costs` is what cells cost at least, by size.
     pub fn below(&mut self, set: &[u16], claim: u32, costs: &[u32]) -> Result<Vec<Open>, Stopped> {
         let matrix = &self.context.game.matrix;
         if self.context.question.consistent {

@@ -2,8 +2,8 @@
 //!
 //! docs/certificates.md defines the format. The search proves a value first; then [`write`] goes through it again from
 //! the root, with what the search has learned, and writes for each set why it costs as much as claimed. It keeps
-//! nothing of what it has written but the forms of larger sets, and passes the bytes on as it goes. One thread writes;
-//! all threads find the reasons of what it writes next.
+//! nothing of what it has written but the forms of larger sets, and passes bytes on. One thread writes; all find
+//! reasons.
 //!
 //! | part | what it holds |
 //! |---|---|

@@ -108,8 +108,7 @@ impl<'w> Reasoner<'w> {
         let symmetry = statement.path.symmetry.as_ref();
         let mut fingerprints = Fingerprints::default();
         let mut lacking = Vec::new();
-        // A guess that may win costs one less than another one with the same cells, so it stands for both; of each
-        // class under the symmetries of the path one is enough.
+        // A guess that may win costs one less than others of its cells and stands for them, as one does for its class.
         for wins in [true, false] {
             for &(guess, _) in open.iter().filter(|&&(_, may_win)| may_win == wins) {
                 let code = &context.game.guesses[guess as usize];

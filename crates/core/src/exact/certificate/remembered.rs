@@ -26,8 +26,7 @@ pub(super) struct Remembered {
     maps: Vec<u8>,
 }
 
-/// A symmetry as a certificate gives it: the image of a code has at each place the new name of the color that the code
-/// has at the place in `order`.
+/// A symmetry: the image of a code has at each place the new name of the color that the code has at that in `order`.
 pub(super) struct Symmetry {
     pub order: Vec<u8>,
     /// One name for each color, or for each color at each place of the image.

@@ -62,9 +62,6 @@ impl<'d> Driver<'d> {
     }
 
     /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
-    ///
-    /// # Errors
-    /// The first tree is too deep.
     pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
         if let Some(tree) = start {
             self.keep_tree(tree);

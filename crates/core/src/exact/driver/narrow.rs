@@ -51,8 +51,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// A lower bound of the total from two guesses ahead, of which at most so many first ones are looked at. What a
-    /// narrow search has found bounds nothing, so its facts are left aside.
+    /// A lower bound of the total from two guesses ahead, at most so many first ones, without narrow facts.
     pub(super) fn looked_ahead(&self, question: Question<'d>, left: u8, most: usize) -> u32 {
         let context = self.context(Question {
             width: None,

@@ -10,8 +10,7 @@ use super::vector::{Bytes, at, fetch, per_line, versions};
 /// The most codes of a set that vectors serve.
 const MOST: usize = 64;
 
-/// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early. Nearer
-/// rows are read in less time than it takes to ask.
+/// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early.
 const FAR: usize = 200 << 20;
 
 /// So many lines of a row are fetched at once.
@@ -97,9 +96,8 @@ fn greatest_fetched<V: Bytes, const FETCH: bool>(
 }
 
 /// See [`greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
-/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own:
-/// that plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for the next
-/// vectors of the rows, side by side.
+/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own: that
+/// plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for later vectors.
 #[inline(always)]
 fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
     rows: Rows,

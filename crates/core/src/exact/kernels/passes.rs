@@ -98,8 +98,7 @@ fn distinct_plain(rows: Rows, labels: &Labels, enough: Option<u8>, out: &mut [Li
     greatest
 }
 
-/// The most different answers, the winning one left out, that a chosen column gets from a set; the columns come
-/// as a mask for each line. For narrow labels only.
+/// The most different answers but the winning one that columns, masks by line, get from a set; for narrow labels only.
 #[inline]
 pub(in crate::exact) fn most_distinct(
     level: Level,
@@ -124,8 +123,7 @@ pub(in crate::exact) fn most_distinct(
     most as u8
 }
 
-/// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of the first lines, `out` being as
-/// long as there are lines.
+/// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of as many lines as `out` has.
 ///
 /// Sums stop at 65535. The table covers sizes from 0 to that of the set.
 pub(in crate::exact) fn cell_sums(

@@ -50,8 +50,7 @@ impl Popular {
         Some(Popular { ranks })
     }
 
-    /// Counts for each guess at most how many different answers, the winning one left out, it gets from a set; 255 stands
-    /// for that or more.
+    /// Counts at most how many different answers but the winning one each guess gets from a set; 255 is that or more.
     pub fn distinct_at_most(&self, rows: Rows, out: &mut [Line]) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the level that this was made for has the features.

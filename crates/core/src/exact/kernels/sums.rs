@@ -3,8 +3,7 @@
 use super::lines::{LANES, Line, Rows, Sums};
 use super::vector::{Bytes, LABELS, at, bytes_of, fetch, per_line, versions};
 
-/// So many lines ahead, and so many at once, the first pass over a row fetches: rows are far apart and lie in a far
-/// cache, which gives neighbors sooner.
+/// The first pass over a row fetches so many lines at once, so many ahead: a far cache gives neighbors sooner.
 const AHEAD: usize = 4;
 
 versions! {

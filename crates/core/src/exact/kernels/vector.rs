@@ -70,8 +70,7 @@ pub(super) trait Bytes: Copy {
 
     /// What [`Self::labels`] takes of a plane, which is the one of this number.
     fn plane(line: &Line, number: usize) -> Self;
-    /// What the planes have for labels: a bit in each lane, or none. They are neighbors, `first` being the number of the
-    /// first one.
+    /// What the planes have for labels: a bit in each lane, or none. They are neighbors; `first` is the first number.
     fn labels<const PLANES: usize>(self, planes: &[Self; PLANES], first: usize) -> [Self; PLANES];
 
     fn table(bytes: &[u8]) -> Self::Table;
@@ -82,8 +81,7 @@ pub(super) trait Bytes: Copy {
     fn shift_left(self, bits: i32) -> Self;
     fn shift_right(self, bits: i32) -> Self;
     fn add_saturating(self, other: Self) -> Self;
-    /// Writes numbers of sixteen bits in the order of lanes: those of the even lanes come in one vector, those of the odd
-    /// lanes in the other.
+    /// Writes numbers of sixteen bits in the order of lanes, those of even and of odd lanes coming in a vector each.
     ///
     /// # Safety
     /// There is room for as many numbers as lanes.
@@ -129,8 +127,7 @@ pub(super) fn bytes_of<V: Bytes>(vector: V) -> [u8; LANES] {
     bytes
 }
 
-/// Fetches a vector of a row that is read a little later; any place may be asked for. Rows are far apart, and processors
-/// foresee what is read next for a few of them only.
+/// Fetches a vector of any place of a row: processors foresee what is read next for a few rows only.
 #[inline(always)]
 pub(super) fn fetch<V: Bytes>(row: *const u8, place: usize) {
     prefetch(row.wrapping_add(place * V::LANES));

@@ -1,5 +1,4 @@
-//! The passes of [`super`] for games of more answers than a vector has bits for, such as words with their answers per
-//! position.
+//! The passes of [`super`] for games of more answers than a vector has bits for, such as those of words.
 //!
 //! The answers of the guesses of a vector to the codes of a set are sorted, each guess's on its own: comparing
 //! and exchanging two codes takes two instructions for all of them. Equal answers then stand next to
@@ -134,8 +133,7 @@ fn distinct<V: Bytes>(rows: Rows, win: u8, enough: Option<u8>, out: &mut [Line])
 }
 
 versions! {
-    /// See [`super::cell_sums`]; `labels` is how many there are without the winning one, which follows and is the greatest.
-    /// The set has at most [`MOST`] codes.
+    /// See [`super::cell_sums`]; `labels` is their number without the winning one, the greatest, which follows.
     pub(super) fn cell_sums_by_sorting(
         rows: Rows, labels: (usize, u8), table: &[u16], out: &mut [Sums],
     ) -> () = cell_sums

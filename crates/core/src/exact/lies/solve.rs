@@ -18,11 +18,10 @@ use super::state::{MOST_LIES, State};
 use super::tree::{Choose, Grower};
 use super::weigh::{by_games, by_volume};
 
-/// Finds a strategy that no other strategy can beat, against a codemaker who may lie as often as the
-/// rules say, at most [`MOST_LIES`] times.
+/// Finds a strategy that no other can beat, against a codemaker who lies as often as the rules say, at most
+/// [`MOST_LIES`].
 ///
-/// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
-/// of them leaves; if it is not given, they follow from the history.
+/// `possible` are the codes that are possible now, ascending, with the lies that each leaves; else the history tells.
 ///
 /// A search that is stopped returns the best tree so far and both bounds. The total counts the guesses of all games
 /// that the codemaker can play. The width of the problem is ignored, as are threads and the journal of the options.

@@ -58,8 +58,7 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
     unlike(game, state, found)
 }
 
-/// Guesses with a lower bound of the guesses in all games below `most`, best first. `made` guesses
-/// were made before this one.
+/// Guesses with a lower bound of the guesses in all games below `most`, best first, after `made` guesses.
 pub(super) fn by_games(
     game: &Game,
     state: &State,
@@ -136,8 +135,7 @@ pub(super) fn weighed_by_games(
     found
 }
 
-/// Leaves out guesses that divide the codes in the same way as an earlier one: which answer stands
-/// for which cell makes no difference.
+/// Leaves out guesses that divide the codes as an earlier one does, whichever answer stands for which cell.
 fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed> {
     if state.len() > 512 {
         return guesses; // Hardly two divide so many codes in the same way.

@@ -5,8 +5,7 @@
 //! strategies. The canonical form of a set has its positions and colors in an order that depends on nothing but how
 //! they occur in the codes. What tells them apart is refined until no two are alike, as in tests of graphs for
 //! isomorphism (Weisfeiler and Leman, 1968); of those that remain alike one is put first. Where that choice matters,
-//! two sets that a symmetry maps onto each other may get different forms. They are then searched twice, which does no
-//! harm, because a symmetry maps each set onto its form.
+//! two sets that a symmetry maps onto each other may get different forms, and are merely searched twice.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -60,8 +59,7 @@ impl CanonicalForm {
         }
     }
 
-    /// The old position at each new one, and so many of the new names: those of all colors, or, where each position
-    /// renames its colors by itself, of the colors of each old position.
+    /// The old position at each new one, and so many of the new names: of all colors, or of those of each old position.
     pub fn map(&self, pegs: usize, names: usize) -> (&[u8], &[u8]) {
         (&self.order[..pegs], &self.names[..names])
     }
@@ -105,8 +103,7 @@ impl CanonicalForms {
         self.of_tagged(set.iter().map(|&code| (code, 0)))
     }
 
-    /// The canonical form of a set in which each code has a tag, a small number that tells it from
-    /// codes with other tags.
+    /// The canonical form of a set whose codes have tags, small numbers by which they are told apart.
     pub fn of_tagged(&self, set: impl Iterator<Item = (u16, u64)> + Clone) -> CanonicalForm {
         let marks = self.refine(set.clone());
         let mut form = CanonicalForm::itself(0);

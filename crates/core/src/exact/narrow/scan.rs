@@ -10,8 +10,7 @@ pub(super) const MOST_PAIRS: usize = 160;
 /// So many lines of a row are taken at once.
 const AT_ONCE: usize = 8;
 
-/// From so many equal answers before it on, a code adds one more part of a guess to the promise; the
-/// steps follow [`marginal`](super::promise::marginal).
+/// From so many equal answers on a code adds a part of a guess more, as [`marginal`](super::promise::marginal) has it.
 const STEPS: [u8; 7] = [2, 3, 5, 8, 12, 17, 24];
 
 /// The promises of the guesses of one line.

@@ -67,8 +67,7 @@ impl<'n> NarrowSearcher<'n> {
         self.shared.context.watch.poll()
     }
 
-    /// What the search finds as the cost of a set if that is below the budget; otherwise a bound of it,
-    /// at least the budget.
+    /// What the search finds as the cost of a set below the budget; otherwise a bound of at least the budget.
     pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let shared = self.shared;
         let left = Goal::Total.normal_limit(set.len(), left);
@@ -230,8 +229,7 @@ impl<'n> NarrowSearcher<'n> {
         Ok(())
     }
 
-    /// The cost of a guess if it is below `best`, otherwise a bound of at least `best`; `None` if it tells nothing, or
-    /// divides the set as one before it did.
+    /// The cost of a guess if it is below `best`, otherwise a bound of at least `best`; `None` if it tells nothing new.
     fn evaluate(
         &mut self,
         set: &[u16],

@@ -14,8 +14,7 @@ use crate::exact::problem::StepCell;
 use crate::exact::watch::Stopped;
 
 impl Searcher<'_> {
-    /// The least cost of a set with `left` guesses left if it is below the budget; otherwise
-    /// some lower bound, at least the budget.
+    /// The least cost of a set if it is below the budget; otherwise some lower bound, at least the budget.
     pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
@@ -198,8 +197,7 @@ impl Searcher<'_> {
         Ok((!more?).then_some(cost))
     }
 
-    /// Bounds, then searches, the cells whose cost is open, smallest first; `None` if the guess leaves more secrets to the
-    /// last guess than it may.
+    /// Bounds, then searches, the open cells, smallest first; `None` if it leaves too many to the last guess.
     fn evaluate_cells(
         &mut self,
         Position { set, left, .. }: Position,
@@ -216,8 +214,7 @@ impl Searcher<'_> {
         if total >= best {
             return Ok(Some(total));
         }
-        // Of the sizes, those about the number of answers gain most for the work of a look: smaller
-        // ones seldom cost more than counting shows, and larger ones take longer.
+        // Sizes about the number of answers gain most for a look: smaller ones seldom cost more, larger ones take long.
         let labels = &self.context.game.labels;
         let telling = if labels.narrow {
             let most = labels.list.len() + labels.list.len() / 8;
@@ -297,8 +294,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports which cell of the latest guess is searched. Settled are the cells before it, which have been asked for their
-    /// share, and those whose cost is known.
+    /// Reports which cell of the latest guess is searched. Settled are the cells before it and those of known cost.
     #[cold]
     pub(super) fn report_cell(
         &self,

@@ -183,8 +183,7 @@ impl Columns {
 }
 
 impl Context<'_> {
-    /// The guesses worth trying in a set, of those worth trying in a larger one if there is any; `None` in games in
-    /// which guesses have no letters to compare.
+    /// The guesses worth trying in a set, of those in a larger one if any; `None` in games without letters to compare.
     pub fn columns(
         &self,
         set: &[u16],

@@ -92,8 +92,7 @@ pub(in crate::exact) struct Context<'a> {
     pub small: usize,
     pub level: Level,
     pub threads: usize,
-    /// What a search among the strategies that leave the fewest secrets to the last guess asks of two others: how many
-    /// these are, and the total where there are none.
+    /// What a search among the fewest at the last guess asks of two: how many these are; the total where none is.
     pub among: Option<[&'a Context<'a>; 2]>,
     /// Working memory of helper threads that have finished.
     pub scratches: Mutex<Vec<Scratch>>,

@@ -41,8 +41,7 @@ impl Searcher<'_> {
             .find(|&member| answers_from(matrix, set, matrix.guess_of(member)) == set.len())
     }
 
-    /// Counts the different answers, the winning one left out, that each guess gets; if one
-    /// gets as many as there are codes, stops there and returns it.
+    /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
         // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
@@ -124,8 +123,7 @@ impl Searcher<'_> {
         })
     }
 
-    /// How many secrets the cells of a guess leave to the last of two guesses; once that is the
-    /// budget, no more is counted.
+    /// How many secrets the cells of a guess leave to the last of two guesses, up to the budget.
     fn cost_of_cells(
         &mut self,
         set: &[u16],
@@ -163,8 +161,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The lower bound of a set; it is infinite if it exceeds the number of codes, because then no
-/// strategy finds them in time.
+/// The lower bound of a set: infinite if it exceeds the codes, because then nothing finds them in time.
 pub(super) fn or_infinite(lower: u32, set: &[u16]) -> u32 {
     if lower > set.len() as u32 {
         INFINITE

@@ -14,8 +14,7 @@ use crate::exact::kernels::fingerprint_of_cell;
 use crate::exact::partition::Partition;
 
 impl Context<'_> {
-    /// Weighs a guess, as [`Context::weigh`] does, by the labels that it gets from the codes of the set; without
-    /// fingerprints its partition is new.
+    /// Like [`Context::weigh`], by the labels of the codes of the set; without fingerprints its partition is new.
     #[inline(always)]
     pub fn weigh_by_masks(
         &self,
@@ -86,8 +85,7 @@ impl Context<'_> {
         if total >= best || count == 0 {
             return Verdict::Cost(total);
         }
-        // Of a batch's guess nothing is asked but whether it is better than the best. Large cells show soonest that it is
-        // not: one code seldom tells all the others apart.
+        // Of a batch's guess only whether it is the best is asked: large cells show soonest that it is not.
         let largest_first = fingerprints.is_none();
         if fingerprints.is_some_and(|known| !known.insert(fingerprint)) {
             return Verdict::Repeated;

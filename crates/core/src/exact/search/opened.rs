@@ -1,7 +1,6 @@
 //! A position taken apart: its guesses in order, a guess on its own, and the cells that a guess leaves open.
 //!
-//! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
-//! whole positions.
+//! A search that goes on elsewhere, such as on other machines, hands out these instead of whole positions.
 
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
@@ -22,8 +21,7 @@ impl Searcher<'_> {
         self.context.memory.known_or_canonical(&form, key, left)
     }
 
-    /// The guesses of a position that may cost less than the budget, with their bounds, least bound first; and the
-    /// least bound of the others.
+    /// The guesses that may cost less than the budget with their bounds, least first, and the least of the others.
     pub fn open_order(
         &mut self,
         set: &[u16],
@@ -38,8 +36,7 @@ impl Searcher<'_> {
         Ok((order, others))
     }
 
-    /// The costs of guesses one after the other, each where it is below `best` and those before it, else a lower bound of
-    /// at least that; ends early where the search is stopped.
+    /// The costs of guesses, each if below `best` and those before, else a bound of at least that; fewer if stopped.
     pub fn costs_of_guesses(
         &mut self,
         (set, left): (&[u16], u8),

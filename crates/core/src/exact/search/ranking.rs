@@ -38,8 +38,7 @@ const NO_SYMMETRY: usize = 24;
 impl Context<'_> {
     /// Fills `order` with the guesses worth a search and their bounds, least bound first.
     ///
-    /// A guess whose bound is at least the budget is left out, but the least such bound ends the
-    /// list, so that a failed search knows what it has proven.
+    /// The least bound that is at least the budget ends the list, so that a failed search knows what it has proven.
     pub fn rank(
         &self,
         place: Place,
@@ -66,8 +65,7 @@ impl Context<'_> {
         ranked.map(|_| ())
     }
 
-    /// Puts guesses of equal bounds in the order of how promising they are for the total: what
-    /// tells many codes apart also tells them apart early.
+    /// Puts guesses of equal bounds in order of their promise for the total: what tells many apart does so early.
     fn break_ties(
         &self,
         path: &[u32],
@@ -154,9 +152,8 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
-    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers serve
-    /// one set and path only.
+    /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget, and
+    /// returns the least bound of the others, or infinity. Buffers serve one set and path until given back.
     pub(super) fn each_bound(
         &self,
         place: Place,
@@ -286,11 +283,9 @@ impl Searcher<'_> {
         })
     }
 
-    /// A lower bound of the total from the different answers that guesses get, for games of many
-    /// labels; `None` in other games, and where few guesses are left.
+    /// A lower bound of the total from the answers that guesses get; `None` for few labels or few guesses left.
     ///
-    /// A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a
-    /// total of at least `3n - k`, or two less if it may win itself.
+    /// A guess with `k` answers from `n` codes, the winning one left out, costs `3n - k`, or two less if it may win.
     pub fn spread_bound(&mut self, set: &[u16], left: u8) -> Option<Result<u32, Stopped>> {
         /// With fewer guesses left it matters how large cells are.
         const LEFT: u8 = 4;

@@ -21,8 +21,7 @@ use crate::exact::watch::Stopped;
 const WORTH_A_LOOK: usize = 100;
 
 impl Searcher<'_> {
-    /// The least of the bounds of all guesses, by the bounds of the set itself where those of the set that it is a part of
-    /// fall short of `room`.
+    /// The least bound of all guesses, by bounds of the set itself where those of a larger one fall short of `room`.
     pub fn closer_bound(
         &mut self,
         set: &[u16],
@@ -93,8 +92,7 @@ impl Searcher<'_> {
         Ok(Arc::new(LowerBounds::of_reach(question.goal, reach, depth)))
     }
 
-    /// How many codes of a set the second guess can find at the latest, which `most` is a bound of: as many as a guess
-    /// gets answers.
+    /// How many codes of a set the second guess can find at the latest, at most `most`: as many as a guess has answers.
     fn told_apart(
         &self,
         set: &[u16],
@@ -115,8 +113,7 @@ impl Searcher<'_> {
         };
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        // The columns that fill the last line hold the winning label, so they count nothing. Guesses that are not tried
-        // are images of others that are.
+        // Columns past the last guess hold the winning label and count nothing; guesses not tried are images.
         let enough = u8::try_from(most).ok();
         let labels = &context.game.labels;
         let best = kernels::distinct(context.level, sheet.rows(&rows), labels, enough, counts);

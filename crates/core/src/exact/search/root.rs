@@ -1,5 +1,4 @@
-//! The root of a search. It is searched guess by guess and cell by cell, so that bounds on its
-//! cost are known at every moment.
+//! The root of a search, searched guess by guess and cell by cell: bounds are known at every moment.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -25,8 +24,7 @@ pub(in crate::exact) struct Root<'r> {
 }
 
 impl Root<'_> {
-    /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
-    /// guesses may be needed than there are codes.
+    /// The number of guesses left. A first guess that is fixed may reveal nothing and take one guess more.
     pub fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
@@ -180,8 +178,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
-    /// greater count by these.
+    /// Bounds a root by looking two guesses ahead from at most so many guesses; others count by their bounds.
     pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let goal = self.context.question.goal;
         let left = root.guesses_left(goal);

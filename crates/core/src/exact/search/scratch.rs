@@ -18,8 +18,7 @@ pub(in crate::exact) struct Buffers {
     pub best: u8,
     pub sums: Vec<Sums>,
     pub packed: Sheet,
-    /// One guess of each class of those of the position, once a pass has asked for them; from then on `packed` is
-    /// filled.
+    /// One guess of each class, once a pass has asked for them; from then on `packed` is filled.
     pub candidates: Option<Arc<Candidates>>,
     /// Whether the position needs no more than one pass, for which packing hardly pays.
     pub is_for_one_pass: bool,

@@ -15,8 +15,7 @@ use super::shortlist::{Place, Whole};
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
 
-/// One thread that searches. Its methods are spread over this folder: each file adds those of
-/// one kind of set or question.
+/// One thread that searches. Each file of this folder adds methods for one kind of set or question.
 pub(in crate::exact) struct Searcher<'a> {
     pub context: &'a Context<'a>,
     /// The guesses made so far, for their symmetry.

@@ -95,8 +95,7 @@ impl Searcher<'_> {
         Ok(lower.max(known.lower))
     }
 
-    /// Bounds a set by the answers that single guesses get. Where there is no survey, the bound is
-    /// exact or at least `room`.
+    /// Bounds a set by the answers that guesses get. Without a survey the bound is exact or at least `room`.
     fn survey(
         &mut self,
         set: &[u16],
@@ -135,8 +134,7 @@ impl Searcher<'_> {
     }
 
     /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
-    /// that one of its codes gets. Where the cost is open and counts are wanted, those of all guesses are left in the
-    /// buffers.
+    /// that one of its codes gets. Counts that are wanted are left in the buffers where the cost is open.
     fn look(
         &mut self,
         set: &[u16],
@@ -285,8 +283,7 @@ impl Searcher<'_> {
         let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
         while bound < best.min(3 * n) {
             let count = 3 * n - bound;
-            // A member comes before the guesses that divide the set as it does but cannot win: these have the same
-            // fingerprint, and their cost and bound are one more.
+            // A member comes before guesses that divide the set alike: these have its fingerprint and cost more.
             for (place, &code) in set.iter().enumerate() {
                 if u32::from(survey.members[place]) + 2 == count && bound < best {
                     let guess = context.game.matrix.guess_of(code);

@@ -23,8 +23,7 @@ struct Opening {
 }
 
 impl Searcher<'_> {
-    /// The fewest secrets at the last guess if they are below the budget; otherwise some lower
-    /// bound, at least the budget.
+    /// The fewest secrets at the last guess if below the budget; otherwise a lower bound, at least the budget.
     pub fn raise_bound(
         &mut self,
         set: &[u16],
@@ -168,8 +167,7 @@ impl Searcher<'_> {
         let context = self.context;
         let mut total = context.look_up_cells(set, partition, next, target, total);
         while total < target {
-            // The cell with the most codes for each secret that it is known to leave to the last
-            // guess is the likeliest to leave one more.
+            // The cell with the most codes for each secret that it is known to leave is the likeliest to leave more.
             let worth = |index: &usize| {
                 let cell = &partition.cells[*index];
                 (cell.len() << 16) / (cell.lower as usize + 1)

@@ -86,8 +86,7 @@ impl Context<'_> {
         }
     }
 
-    /// The partition that a guess makes of a set with so many guesses left, and what the guess costs at least by the sizes of
-    /// its cells.
+    /// The partition that a guess makes of a set, and what the guess costs at least by the sizes of its cells.
     pub fn divided(
         &self,
         bounds: &LowerBounds,

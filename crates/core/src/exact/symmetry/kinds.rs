@@ -73,8 +73,7 @@ pub(super) fn each_peg_candidates(
     Candidates::those(codes, least)
 }
 
-/// How an order of positions renames the colors of each position if it keeps the guesses so far:
-/// to the least color where any will do.
+/// How an order of positions that keeps the guesses so far renames their colors: to the least where any will do.
 fn renamings(order: &[u8], pegs: &[Peg], history: &[&Code]) -> Option<Vec<[u8; 64]>> {
     let renaming = |(peg, &from): (usize, &u8)| {
         let (old, new) = (&pegs[usize::from(from)], &pegs[peg]);

@@ -2,8 +2,8 @@
 //!
 //! Permuting the positions and renaming the colors of every code changes no answer. Those permutations and renamings
 //! that fix every guess made so far map the remaining codes onto themselves, and a guess onto an equivalent one. A
-//! color that no remaining code has never matches, so all such colors are equivalent. Of each class only the guess of
-//! least number is searched.
+//! color that no remaining code has never matches, so all such colors are equivalent. Only the first of a class is
+//! searched.
 
 mod candidates;
 mod kinds;
@@ -161,8 +161,7 @@ impl Symmetry {
         made
     }
 
-    /// Marks guesses that get the same answers from all of the codes as another one of a smaller number, because they
-    /// differ in colors that none of the codes has.
+    /// Marks guesses that differ only in colors that no code has from one of a smaller number.
     pub fn mark_alike(&self, codes: impl Iterator<Item = u32>, marks: &mut [u64]) {
         if self.codes.is_empty() {
             return;
@@ -179,8 +178,7 @@ impl Symmetry {
         }
     }
 
-    /// Pairs of colors of which, where these colors are present, no code need have the second without the first
-    /// before it.
+    /// Pairs of colors of which no code need have the second without the first before it, given those present.
     fn needless(&self, present: u64) -> impl Iterator<Item = (u8, u8)> {
         let everything = u64::MAX >> (64 - self.colors);
         let mut absent = ones(everything & !present).map(|color| color as u8);
@@ -249,8 +247,7 @@ impl Symmetry {
         Candidates::new(masks)
     }
 
-    /// The codes that have the second color, and not the first one before it; of a color with
-    /// itself, all codes that have it. One bit per code.
+    /// A bit for each code that has the second color without the first before it; of one color twice, that has it.
     fn late(&self, first: u8, second: u8) -> &[u64] {
         let pair = usize::from(first) * self.colors + usize::from(second);
         self.late[pair].get_or_init(|| {

@@ -277,8 +277,7 @@ impl<'a> Search<'a> {
         Ok(total)
     }
 
-    /// The search of the whole game: a lower bound, the best strategy if one is below the budget, its cost, and whether the
-    /// search came to its end.
+    /// The search of the game: a lower bound, the best strategy below the budget, its cost, and whether it ended.
     pub fn root(&mut self, all: &Vec<u16>, budget: u64) -> (u64, Option<Node>, u64, bool) {
         let shown = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
         let set = self.weighing(all);

@@ -268,8 +268,7 @@ impl<'a> WideSearch<'a> {
         (order, result.is_ok())
     }
 
-    /// The total from a first guess if it is below `best`, otherwise a bound of at least `best`. A search that is
-    /// stopped completes the tree in haste.
+    /// The total from a first guess if it is below `best`, otherwise a bound of at least that. If stopped, in haste.
     fn guess(
         &mut self,
         set: &[u16],

@@ -30,9 +30,6 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.
-///
-/// # Errors
-/// See [`Fault`].
 pub(in crate::exact) fn solve_wide(
     problem: &Problem,
     set: &[u16],

@@ -90,8 +90,7 @@ impl<'a> Allowance<'a> {
         letters
     }
 
-    /// Marks the guesses that may follow a guess and its answer; false if all may. `members` are the guesses that
-    /// may be the secret then.
+    /// Marks the guesses that may follow a guess and its answer; false if all may. `members` may then be the secret.
     pub fn after(
         &self,
         columns: &Columns,

@@ -67,8 +67,7 @@ impl WeighedCells {
         }
     }
 
-    /// The promise of a guess at codes of these weights, from its answers to them. A cell takes the fewer guesses
-    /// for each unit of weight the less its entropy is.
+    /// The promise of a guess from its answers to codes of these weights: less entropy, fewer guesses by weight.
     fn promise(
         &mut self,
         answers: impl Iterator<Item = u8>,

@@ -70,8 +70,7 @@ impl<'a> Searcher<'a> {
         self.setting.watch.check(self.stage, None, 0)
     }
 
-    /// The least cost of a position if it is below the budget; otherwise a lower bound, at least the budget. The best
-    /// guess is left in `last_guess` where the cost is exact.
+    /// The least cost of a position below the budget, its guess in `last_guess`; else a bound, at least the budget.
     pub fn search(&mut self, position: &Position, left: u8, budget: u64) -> Result<u64, Stopped> {
         self.tick()?;
         if let Some(cost) = self.setting.certain_cost(&position.set, left) {
@@ -155,8 +154,7 @@ impl<'a> Searcher<'a> {
         self.search_open(&open, total, best)
     }
 
-    /// What a guess costs at least, by looking one guess ahead at each of its cells; lists the cells whose cost is
-    /// open, smallest first. Ends early where the guess costs `best` or more.
+    /// What a guess costs at least, up to `best`, by a look one guess ahead at each cell; lists the open ones.
     pub fn look(
         &mut self,
         position: &Position,

@@ -23,8 +23,7 @@ impl Searcher<'_> {
         self.setting.weights.is_none() && self.setting.question.width.is_none()
     }
 
-    /// What the three secrets or more at some places cost at least, and whether that is what they cost. `marked` says
-    /// whether only the marked guesses may be made.
+    /// What three secrets or more cost at least, and whether that is all; `marked` if only marked guesses are made.
     pub fn settle(
         &mut self,
         position: &Position,
