@@ -72,11 +72,6 @@ impl Game {
         Game { keys, ..self }
     }
 
-    /// Whether some guesses cannot be the secret.
-    pub fn more_guesses(&self) -> bool {
-        self.guesses.len() > self.secrets.len()
-    }
-
     /// The answer to a guess if a code is the secret.
     pub fn answer(&self, guess: u32, code: u16) -> u32 {
         let secret = &self.secrets[usize::from(code)];
@@ -249,4 +244,33 @@ fn join(most: &mut Vec<u32>, cells: &[u32]) {
     for (most, &cell) in most.iter_mut().zip(cells) {
         *most = cell.max(*most);
     }
+}
+
+/// A word of so many letters at random.
+#[cfg(test)]
+pub(super) fn word(random: &mut Random, pegs: usize, letters: u64) -> Code {
+    let word: Vec<u8> = (0..pegs).map(|_| (random.word() % letters) as u8).collect();
+    Code::new(&word)
+}
+
+/// A game of words, given with repetitions and in any order; all secrets may be guessed.
+#[cfg(test)]
+pub(super) fn word_game(
+    mut secrets: Vec<Code>,
+    mut guesses: Vec<Code>,
+    letters: usize,
+    kind: FeedbackKind,
+) -> Rules {
+    guesses.extend(&secrets);
+    for list in [&mut secrets, &mut guesses] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let pegs = secrets[0].len();
+    let allowed = Allowed::Words {
+        secrets: secrets.into(),
+        guesses: guesses.into(),
+        weights: None,
+    };
+    Rules::new(pegs, letters, allowed, kind).unwrap()
 }

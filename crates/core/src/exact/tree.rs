@@ -149,7 +149,7 @@ impl GrowTree for TreeBuilder<'_, '_> {
                 if known.exact() && known.guess != NO_GUESS {
                     return Ok(known.guess);
                 }
-                self.searcher.search_anew(set, key, left)?;
+                self.searcher.expand(set, key, left, INFINITE)?;
                 Ok(self.searcher.last_guess)
             }
             GuessSource::Known => Ok([known, context.memory.known_at_first(key, left)]

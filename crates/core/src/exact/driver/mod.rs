@@ -140,11 +140,12 @@ impl<'d> Driver<'d> {
 
     /// Makes the first tree from the guesses that look best.
     pub fn start(&mut self) {
+        let question = self.question(Quantity::Total, None);
         if self.suits_words() {
-            self.start_words();
+            self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
             return;
         }
-        let context = self.context(self.question(Quantity::Total, None));
+        let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let first_guess = self.problem.first_guess;
         self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);

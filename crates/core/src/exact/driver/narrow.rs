@@ -3,12 +3,12 @@
 use crate::rules::{Allowed, VARIANTS};
 
 use super::{Bound, Driver};
-use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::NO_GUESS;
 use crate::exact::narrow::{Narrow, NarrowTree};
 use crate::exact::problem::DEEPEST;
 use crate::exact::quantity::Quantity;
-use crate::exact::search::{FIRST_WIDTH, Question, RootBounds};
+use crate::exact::search::{Question, RootBounds};
 use crate::exact::tree::{GrowTree, GuessSource};
 
 /// The widths of the searches that make a good tree before a proof begins.
@@ -28,12 +28,6 @@ impl<'d> Driver<'d> {
     pub(super) fn suits_words(&self) -> bool {
         let words = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
         VARIANTS && words && !self.problem.consistent
-    }
-
-    /// Makes the first tree.
-    pub(super) fn start_words(&mut self) {
-        let question = self.question(Quantity::Total, None);
-        self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
     }
 
     /// Improves the best tree before a proof begins, because a proof needs the best there is.
@@ -104,7 +98,7 @@ impl<'d> Driver<'d> {
     }
 
     /// Runs a narrow search from the root and keeps the tree if it is better; also gives how many answers were read.
-    fn narrow_search(
+    pub(super) fn narrow_search(
         &mut self,
         question: Question<'d>,
         width: usize,

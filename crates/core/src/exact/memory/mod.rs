@@ -112,12 +112,6 @@ impl Memory<'_> {
         }
     }
 
-    /// Records what is known about a larger set under its canonical form, if it has one, for all sets of it.
-    #[inline]
-    pub fn record_form(&self, size: usize, form: &Option<CanonicalForm>, key: Key, left: u8) {
-        self.record(size, form.as_ref().map_or(key, |form| form.key), left);
-    }
-
     /// The key under which a journal has a fact.
     pub fn fact_key(&self, key: Key, left: u8) -> Key {
         self.space.key(key, left).wrapping_add(self.journal_key)

@@ -7,7 +7,7 @@ use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
-use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::cost::{Goal, after_a_guess};
 use crate::exact::memory::{Key, NO_GUESS};
 use crate::exact::partition::{Cell, MutualAnswers, Partition};
 use crate::exact::problem::StepCell;
@@ -32,12 +32,8 @@ impl Searcher<'_> {
         self.expand(set, key, left, budget)
     }
 
-    /// Searches a set of which an exact cost may be known, for its first guess.
-    pub fn search_anew(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
-        self.expand(set, key, left, INFINITE)
-    }
-
-    fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+    /// The same for a set of which an exact cost may be known, but not its first guess.
+    pub fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
         if context.question.goal == Goal::AtLastGuess {
             let lower = context.memory.known(key, left).lower;
@@ -117,7 +113,9 @@ impl Searcher<'_> {
         let (best, guess, lower) = found?;
         let cost = self.settle(key, left, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
-        context.memory.record_form(set.len(), &form, key, left);
+        // Under its form, if it has one, it holds for all sets of this form.
+        let key = form.map_or(key, |form| form.key);
+        context.memory.record(set.len(), key, left);
         Ok(cost)
     }
 

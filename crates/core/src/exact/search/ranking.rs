@@ -249,7 +249,8 @@ impl Context<'_> {
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
         let members = || set.iter().map(|&code| self.game.matrix.guess_of(code));
-        let symmetric = set.len() > NO_SYMMETRY && !self.game.more_guesses();
+        let codes = [&self.game.guesses, &self.game.secrets].map(Vec::len);
+        let symmetric = set.len() > NO_SYMMETRY && codes[0] == codes[1];
         let classes = symmetric.then(|| self.game.symmetry.candidates(path, members()));
         let mut least_left_out = INFINITE;
         for guess in members() {

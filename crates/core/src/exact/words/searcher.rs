@@ -147,11 +147,15 @@ impl<'a> Searcher<'a> {
         best: u64,
     ) -> Result<u64, Stopped> {
         let mut open = Vec::new();
-        let total = self.look(position, left, guess, column, best, &mut open)?;
-        if total >= best {
-            return Ok(total);
+        let mut total = self.look(position, left, guess, column, best, &mut open)?;
+        for open in open {
+            if total >= best {
+                break;
+            }
+            let cost = self.search(&open.position, open.left, best - (total - open.lower))?;
+            total += cost.max(open.lower) - open.lower;
         }
-        self.search_open(&open, total, best)
+        Ok(total)
     }
 
     /// What a guess costs at least, up to `best`, by a look one guess ahead at each cell; lists the open ones.
@@ -188,10 +192,12 @@ impl<'a> Searcher<'a> {
         self.marks.scores.clear();
         // Where few guesses are left, a look takes little time and says much. In large sets sizes alone say nearly all.
         let by_gain = !position.is_named();
+        // Cells are settled where no secrets have weights, and no guesses are left out.
+        let settles = self.setting.weights.is_none() && self.setting.question.width.is_none();
         let mut by_price = Vec::with_capacity(cells.open.len());
         for mut cell in cells.open.iter().copied() {
             let places = cells.places(&cell);
-            let small = self.may_settle() && places.len() <= SMALL;
+            let small = settles && places.len() <= SMALL;
             let mut guesses = 0;
             if small || by_gain {
                 let some = self.mark(position, guess, places);
@@ -251,18 +257,6 @@ impl<'a> Searcher<'a> {
         }
         if by_gain {
             open.sort_unstable_by_key(|open| open.position.len());
-        }
-        Ok(total)
-    }
-
-    /// Searches the open cells of a guess of which `total` is a lower bound.
-    fn search_open(&mut self, open: &[Open], mut total: u64, best: u64) -> Result<u64, Stopped> {
-        for open in open {
-            let cost = self.search(&open.position, open.left, best - (total - open.lower))?;
-            total += cost.max(open.lower) - open.lower;
-            if total >= best {
-                return Ok(total);
-            }
         }
         Ok(total)
     }

@@ -18,11 +18,6 @@ pub(super) struct SettleBuffers {
 }
 
 impl Searcher<'_> {
-    /// Whether cells may be settled: not where secrets have weights, nor where guesses are left out.
-    pub fn may_settle(&self) -> bool {
-        self.setting.weights.is_none() && self.setting.question.width.is_none()
-    }
-
     /// What three secrets or more cost at least, and whether that is all; `marked` if only marked guesses are made.
     pub fn settle(
         &mut self,
