@@ -138,7 +138,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["setting"],
             &["cells"],
             &["rank", "searcher", "settle"],
-            &["grow"],
             &["root"],
             &["run"],
         ],

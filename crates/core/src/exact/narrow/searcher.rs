@@ -79,11 +79,7 @@ impl<'n> NarrowSearcher<'n> {
             return Ok(known.lower);
         }
         self.tick(set)?;
-        let mut level = self.levels.pop().unwrap_or_default();
-        level.shortlist.clear(SPARE * shared.width);
-        let result = self.try_guesses(set, left, budget, &mut level);
-        self.levels.push(level);
-        let (cost, guess) = result?;
+        let (cost, guess) = self.try_guesses(set, left, budget)?;
         if cost < budget {
             shared.context.memory.exact(key, left, cost, guess);
         } else {
@@ -99,11 +95,7 @@ impl<'n> NarrowSearcher<'n> {
         if known.exact() && known.guess != NO_GUESS {
             return Ok(known.guess);
         }
-        let mut level = self.levels.pop().unwrap_or_default();
-        level.shortlist.clear(SPARE * self.shared.width);
-        let result = self.try_guesses(set, left, INFINITE, &mut level);
-        self.levels.push(level);
-        Ok(result?.1)
+        Ok(self.try_guesses(set, left, INFINITE)?.1)
     }
 
     /// What is known of a set, or follows from its size and from the answers of its members to each other.
@@ -156,7 +148,15 @@ impl<'n> NarrowSearcher<'n> {
     }
 
     /// Tries the guesses that promise most: the least cost and its guess, or a bound of at least the budget.
-    fn try_guesses(
+    fn try_guesses(&mut self, set: &[u16], left: u8, budget: u32) -> Result<(u32, u32), Stopped> {
+        let mut level = self.levels.pop().unwrap_or_default();
+        level.shortlist.clear(SPARE * self.shared.width);
+        let result = self.try_guesses_at(set, left, budget, &mut level);
+        self.levels.push(level);
+        result
+    }
+
+    fn try_guesses_at(
         &mut self,
         set: &[u16],
         left: u8,

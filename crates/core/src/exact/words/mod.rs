@@ -11,14 +11,12 @@
 //! | `setting` | what all threads share; costs and bounds of sets |
 //! | `cells` | the partition of a guess, and what its cells cost at least |
 //! | `settle` | small cells that the best guess settles |
-//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound |
-//! | `grow` | trees from what is known |
+//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound, and trees |
 //! | `root` | first guesses, on several threads |
 //! | `run` | which searches an objective takes |
 
 mod cells;
 mod columns;
-mod grow;
 mod position;
 mod rank;
 mod root;

@@ -149,8 +149,7 @@ impl Root<'_> {
         order: &[Ranked],
         work: impl Fn(&mut Searcher, &Ranked, u64) -> Result<u64, Stopped> + Sync,
     ) -> Result<(), Stopped> {
-        let worker = || Searcher::new(self.setting, self.stage);
-        let part = |searcher: &mut Searcher, index: usize| {
+        self.with_threads(order.len(), |searcher, index| {
             let ranked = &order[index];
             let best = self.best.load(Relaxed);
             let satisfied =
@@ -164,9 +163,18 @@ impl Root<'_> {
             let cost = work(searcher, ranked, best)?;
             self.bounds[index].fetch_max(cost, Relaxed);
             Ok(())
-        };
-        let end = |mut searcher: Searcher| searcher.flush();
-        in_parallel(self.threads, order.len(), worker, part, end)
+        })
+    }
+
+    fn with_threads(
+        &self,
+        parts: usize,
+        part: impl Fn(&mut Searcher, usize) -> Result<(), Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let worker = || Searcher::new(self.setting, self.stage);
+        in_parallel(self.threads, parts, worker, part, |mut searcher| {
+            searcher.flush()
+        })
     }
 
     /// The search of one first guess: its cells are shared by the threads.
@@ -179,8 +187,7 @@ impl Root<'_> {
         let total = AtomicU64::new(total);
         self.others = total.load(Relaxed).min(INFINITE);
         self.show(self.lower(), guess);
-        let worker = || Searcher::new(self.setting, self.stage);
-        let part = |searcher: &mut Searcher, index: usize| {
+        let searched = self.with_threads(open.len(), |searcher, index| {
             let cell = &open[index];
             let sum = total.load(Relaxed);
             if sum < best {
@@ -190,9 +197,7 @@ impl Root<'_> {
                 self.show(sum.min(best).max(lower), guess);
             }
             Ok(())
-        };
-        let end = |mut searcher: Searcher| searcher.flush();
-        let searched = in_parallel(self.threads, open.len(), worker, part, end);
+        });
         let total = total.load(Relaxed).min(INFINITE);
         self.others = total.max(lower);
         searched?;

@@ -63,7 +63,8 @@ impl Run<'_> {
         }
     }
 
-    /// Asks one question, and keeps the tree if it is better than the best so far.
+    /// Asks one question, and keeps the tree if it is better than the best so far: the lower bound, whether there is
+    /// such a tree, and whether the search came to its end.
     fn ask(
         &mut self,
         question: Question,
@@ -71,7 +72,7 @@ impl Run<'_> {
         left: u8,
         lower: u64,
         budget: u64,
-    ) -> Asked {
+    ) -> (u64, bool, bool) {
         // A first guess that is fixed may tell nothing.
         let enough = self.position.len() + usize::from(self.problem.first_guess.is_some());
         let fits = usize::from(left) < enough;
@@ -96,11 +97,7 @@ impl Run<'_> {
         if let Some(tree) = tree {
             self.best = Some(BestTree::of(self.problem.rules, &self.position.set, tree));
         }
-        Asked {
-            lower,
-            found,
-            ended,
-        }
+        (lower, found, ended)
     }
 
     /// The least total with so many guesses, or a lower bound of it if the search was stopped.
@@ -117,9 +114,9 @@ impl Run<'_> {
             if lower >= budget {
                 break;
             }
-            let asked = self.ask(question, Stage::Total, left, lower, budget);
-            lower = asked.lower;
-            if !asked.ended {
+            let ended;
+            (lower, _, ended) = self.ask(question, Stage::Total, left, lower, budget);
+            if !ended {
                 return (lower, false);
             }
         }
@@ -139,11 +136,12 @@ impl Run<'_> {
             if least > left {
                 return (INFINITE, true);
             }
-            let asked = self.ask(question, Stage::Worst, least, least.into(), INFINITE);
-            if !asked.ended {
-                return (least.into(), false);
+            let lower = least.into();
+            let (_, found, ended) = self.ask(question, Stage::Worst, least, lower, INFINITE);
+            if !ended {
+                return (lower, false);
             }
-            least += u8::from(!asked.found);
+            least += u8::from(!found);
         }
     }
 
@@ -155,18 +153,13 @@ impl Run<'_> {
         while let Some(best) = &self.best
             && !best.keeps_to(Some(least))
         {
-            let asked = self.ask(question, Stage::Total, least, 0, best.total + 1);
-            if !asked.ended {
+            let budget = best.total + 1;
+            let (_, found, ended) = self.ask(question, Stage::Total, least, 0, budget);
+            if !ended {
                 return (least.into(), false);
             }
-            least += u8::from(!asked.found);
+            least += u8::from(!found);
         }
         (least.into(), true)
     }
-}
-
-struct Asked {
-    lower: u64,
-    found: bool,
-    ended: bool,
 }

@@ -8,8 +8,10 @@ use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::{INFINITE, Setting};
 use super::settle::SettleBuffers;
+use crate::exact::cost::Goal;
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::problem::Stage;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
 
 /// Between two checks whether to stop, so many positions are searched.
@@ -293,5 +295,31 @@ impl<'a> Searcher<'a> {
         let least = order.iter().map(|ranked| ranked.bound).min();
         self.orders.push(order);
         result.map(|others| others.min(least.unwrap_or(INFINITE)))
+    }
+}
+
+/// Trees from what is known; what the table has lost is searched again.
+impl GrowTree for Searcher<'_> {
+    type At = Position;
+
+    fn after(&mut self, position: &Position, guess: u32) -> Vec<(u32, Position)> {
+        let game = self.setting.game;
+        let mut cells = Cells::default();
+        cells.make(self.setting, position, guess, None);
+        self.marks.scores.clear();
+        let part = |places: &[u16]| {
+            let answer = game.answer(guess, position.set[usize::from(places[0])]);
+            (answer, self.part(position, guess, places))
+        };
+        cells.all().map(part).collect()
+    }
+
+    fn guess(&mut self, position: &Position, left: u8) -> Result<u32, Stopped> {
+        let left = Goal::Total.normal_limit(position.len(), left);
+        let cost = self.search(position, left, INFINITE)?;
+        match self.last_guess {
+            guess if cost < INFINITE && guess != NO_GUESS => Ok(guess),
+            _ => Err(Stopped),
+        }
     }
 }
