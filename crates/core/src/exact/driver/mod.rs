@@ -28,6 +28,16 @@ pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
 
+/// The tree that is grown from proven guesses, unless the search was stopped, or else from those that are known.
+fn first_of(
+    stopped: bool,
+    mut grown: impl FnMut(GuessSource) -> Result<Node, Stopped>,
+) -> Option<Node> {
+    let sources = [GuessSource::Proven, GuessSource::Known];
+    let sources = &sources[usize::from(stopped)..];
+    sources.iter().find_map(|&source| grown(source).ok())
+}
+
 /// How the search for one quantity ended: proven, or with a lower bound only.
 type Bound = Result<u32, u32>;
 
@@ -63,9 +73,7 @@ impl<'d> Driver<'d> {
 
     /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
     pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
-        if let Some(tree) = start {
-            self.keep_tree(tree);
-        }
+        self.keep_tree(start);
         if self.best.is_none() {
             self.start();
         }
@@ -148,7 +156,12 @@ impl<'d> Driver<'d> {
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let first_guess = self.problem.first_guess;
-        self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);
+        let mut builder = TreeBuilder {
+            source: GuessSource::Known,
+            searcher: &mut searcher,
+        };
+        let tree = builder.grown(&self.set, UNLIMITED, first_guess, DEEPEST);
+        self.keep_tree(tree.ok());
     }
 
     fn total(&mut self, depth: Option<u8>) -> Bound {
@@ -321,39 +334,23 @@ impl<'d> Driver<'d> {
         budget: u32,
     ) -> RootBounds {
         let bounds = searcher.root(&self.root(left, lower), budget);
-        if bounds.best < budget {
-            let source = match bounds.stopped {
-                true => GuessSource::Known,
-                false => GuessSource::Proven,
-            };
-            self.keep(searcher, left, Some(bounds.guess), source);
-        } else if bounds.stopped {
-            self.keep(searcher, left, self.problem.first_guess, GuessSource::Known);
+        let better = bounds.best < budget;
+        if better || bounds.stopped {
+            let first = self.problem.first_guess;
+            let guess = if better { Some(bounds.guess) } else { first };
+            let set = &self.set;
+            self.keep_tree(first_of(bounds.stopped, |source| {
+                TreeBuilder { source, searcher }.grown(set, left, guess, DEEPEST)
+            }));
         }
         bounds
     }
 
-    /// Builds a tree and keeps it if it is better than the best so far.
-    fn keep(
-        &mut self,
-        searcher: &mut Searcher,
-        left: u8,
-        first_guess: Option<u32>,
-        source: GuessSource,
-    ) {
-        let mut builder = TreeBuilder { source, searcher };
-        match builder.grown(&self.set, left, first_guess, DEEPEST) {
-            Ok(tree) => self.keep_tree(tree),
-            Err(Stopped) if source == GuessSource::Proven => {
-                self.keep(searcher, left, first_guess, GuessSource::Known);
-            }
-            // It is too deep.
-            Err(Stopped) => {}
-        }
-    }
-
-    /// Keeps a tree if it is within the limits and better than the best so far.
-    pub fn keep_tree(&mut self, tree: Node) {
+    /// Keeps a tree, if there is one, that is within the limits and better than the best so far.
+    pub fn keep_tree(&mut self, tree: Option<Node>) {
+        let Some(tree) = tree else {
+            return;
+        };
         let new = BestTree::of(self.problem.rules, &self.set, tree);
         let beats = |best: &BestTree| self.value(&new) < self.value(best);
         if new.keeps_to(self.limit()) && self.best.as_ref().is_none_or(beats) {

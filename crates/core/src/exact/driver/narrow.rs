@@ -2,14 +2,14 @@
 
 use crate::rules::{Allowed, VARIANTS};
 
-use super::{Bound, Driver};
+use super::{Bound, Driver, first_of};
 use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::NO_GUESS;
 use crate::exact::narrow::{Narrow, NarrowTree};
 use crate::exact::problem::DEEPEST;
 use crate::exact::quantity::Quantity;
 use crate::exact::search::{Question, RootBounds};
-use crate::exact::tree::{GrowTree, GuessSource};
+use crate::exact::tree::GrowTree;
 
 /// The widths of the searches that make a good tree before a proof begins.
 const WIDTHS: [usize; 2] = [3, 10];
@@ -110,15 +110,10 @@ impl<'d> Driver<'d> {
         let bounds = narrow.root(&self.root(left, lower), budget);
         if bounds.best < budget || bounds.stopped {
             let guess = (bounds.guess != NO_GUESS).then_some(bounds.guess);
-            let sources = [GuessSource::Proven, GuessSource::Known];
-            let start = usize::from(bounds.stopped);
-            let trees = sources[start..].iter().map(|&source| {
-                NarrowTree::new(&narrow, source).grown(&self.set, left, guess, DEEPEST)
-            });
-            let first = trees.flat_map(Result::ok).next();
-            if let Some(tree) = first {
-                self.keep_tree(tree);
-            }
+            let set = &self.set;
+            self.keep_tree(first_of(bounds.stopped, |source| {
+                NarrowTree::new(&narrow, source).grown(set, left, guess, DEEPEST)
+            }));
         }
         (bounds, narrow.answers())
     }

@@ -61,7 +61,11 @@ pub fn solve(
     }
     let counted = [
         worst.then(|| u32::from(Volume::new(told(problem.rules)).least(&state))),
-        total.then(|| least_total(problem.rules, &state)),
+        total.then(|| {
+            let truthful = state.counts()[0];
+            let leaves = Leaves::new(told(problem.rules), state.len());
+            leaves.bound(state.len() - truthful, truthful, 0)
+        }),
     ];
     let lower: Vec<u32> = counted.into_iter().flatten().collect();
     let watch = Watch::new(options.limits, options.report, lower[0]);
@@ -104,11 +108,6 @@ fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
 /// How many answers the codemaker may give that do not win.
 fn told(rules: &Rules) -> usize {
     may_be_told(rules).count()
-}
-
-fn least_total(rules: &Rules, state: &State) -> u32 {
-    let truthful = state.counts()[0];
-    Leaves::new(told(rules), state.len()).bound(state.len() - truthful, truthful, 0)
 }
 
 struct Driver<'d> {

@@ -51,16 +51,6 @@ impl Root<'_> {
     }
 }
 
-/// How closely the cells of a first guess are looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Bounds that cost little.
-    Rough,
-    /// Bounds from all that one guess more can show.
-    Whole,
-    Search,
-}
-
 /// What the search of a root has shown.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exact) struct RootBounds {
@@ -157,8 +147,7 @@ impl Searcher<'_> {
             if is_reported {
                 self.report_step(0, &order, index, root_bounds.best);
             }
-            let passes = [Look::Rough, Look::Whole, Look::Search];
-            let cost = self.root_guess(root, guess, later, root_bounds, None, &passes)?;
+            let cost = self.root_guess(root, guess, later, root_bounds, None, true)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
@@ -200,9 +189,7 @@ impl Searcher<'_> {
                 break;
             }
             if bound < root_bounds.best {
-                let passes = [Look::Rough, Look::Whole];
-                let looked =
-                    self.root_guess(root, guess, INFINITE, &mut root_bounds, None, &passes);
+                let looked = self.root_guess(root, guess, INFINITE, &mut root_bounds, None, false);
                 let Ok(least) = looked else {
                     // The later guesses have no smaller bounds.
                     root_bounds.best = root_bounds.best.min(bound);
@@ -214,8 +201,8 @@ impl Searcher<'_> {
         root_bounds.best
     }
 
-    /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
-    /// the bound of the later guesses. What other threads find in the meantime is in `shared`.
+    /// Evaluates one guess at the root, by a look alone unless it `searches`; as its bound rises, so does that of the root,
+    /// up to the bound of the later guesses. What other threads find in the meantime is in `shared`.
     pub(super) fn root_guess(
         &mut self,
         root: &Root,
@@ -223,7 +210,7 @@ impl Searcher<'_> {
         later: u32,
         root_bounds: &mut RootBounds,
         shared: Option<&AtomicU32>,
-        passes: &[Look],
+        searches: bool,
     ) -> Result<u32, Stopped> {
         let context = self.context;
         let left = root.guesses_left(context.question.goal);
@@ -238,7 +225,7 @@ impl Searcher<'_> {
                 root_bounds.best = root_bounds.best.min(best.load(Relaxed));
             }
             searcher.raise_lower(root_bounds, total.min(later));
-            if passes.contains(&Look::Search) {
+            if searches {
                 // What is looked at alone says nothing about the search.
                 let (lower, best) = (root_bounds.lower, root_bounds.best);
                 context.watch.set(lower, best, guess);
@@ -247,27 +234,10 @@ impl Searcher<'_> {
         };
         self.path.push(guess);
         let result = (|| {
-            for &look in passes {
-                if look == Look::Whole && context.popular.is_none() {
-                    // The first look was no cheaper.
+            // Bounds that cost little, and then, where these are cheaper, bounds from all that one guess more can show.
+            for is_whole in [false, true] {
+                if is_whole && context.popular.is_none() {
                     continue;
-                }
-                if look == Look::Search {
-                    if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
-                        return Ok(INFINITE);
-                    }
-                    for index in 0..partition.cells.len() {
-                        let places = partition.places(&partition.cells[index]);
-                        partition.keys[index] = context.game.key_at(root.set, places);
-                    }
-                    return self.search_cells(
-                        root.set,
-                        &mut partition,
-                        next,
-                        total,
-                        &mut codes,
-                        |searcher, total| tell(searcher, root_bounds, total),
-                    );
                 }
                 // The largest cells gain most by a look.
                 for index in (0..partition.cells.len()).rev() {
@@ -281,7 +251,7 @@ impl Searcher<'_> {
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
-                    let cost = if look == Look::Whole {
+                    let cost = if is_whole {
                         self.whole_bound(&codes, key, next)?
                     } else {
                         context.show()?;
@@ -292,7 +262,18 @@ impl Searcher<'_> {
                     partition.cells[index].lower = cost;
                 }
             }
-            Ok(total)
+            if !searches {
+                return Ok(total);
+            }
+            if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
+                return Ok(INFINITE);
+            }
+            for index in 0..partition.cells.len() {
+                let places = partition.places(&partition.cells[index]);
+                partition.keys[index] = context.game.key_at(root.set, places);
+            }
+            let tell = |searcher: &Self, total| tell(searcher, root_bounds, total);
+            self.search_cells(root.set, &mut partition, next, total, &mut codes, tell)
         })();
         self.path.pop();
         result

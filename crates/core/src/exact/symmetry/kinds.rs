@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use crate::code::Code;
 
 use super::candidates::Candidates;
+use super::{BLANK, forced};
 use crate::exact::kernels::LANES;
 
 /// Colors that a peg may have in a least code: those that guesses have tried there and that may
@@ -80,26 +81,17 @@ fn renamings(order: &[u8], pegs: &[Peg], history: &[&Code]) -> Option<Vec<[u8; 6
         if old.untried.count_ones() != new.untried.count_ones() {
             return None;
         }
-        let mut renaming = [0; 64];
-        let mut known = 0u64;
-        let mut taken = 0u64;
-        for guess in history {
-            let (was, is) = (guess[usize::from(from)], guess[peg]);
-            if (old.tried >> was ^ new.tried >> is) & 1 == 1 {
-                return None;
-            }
-            if old.tried >> was & 1 == 0
-                || known >> was & 1 == 1 && renaming[usize::from(was)] == is
-            {
-                continue;
-            }
-            if known >> was & 1 == 1 || taken >> is & 1 == 1 {
-                return None;
-            }
-            renaming[usize::from(was)] = is;
-            known |= 1 << was;
-            taken |= 1 << is;
-        }
+        let blanked = |color: u8, peg: &Peg| match peg.tried >> color & 1 {
+            0 => BLANK,
+            _ => color,
+        };
+        let pairs = history.iter();
+        let mut renaming = forced(pairs.map(|guess| {
+            [
+                blanked(guess[usize::from(from)], old),
+                blanked(guess[peg], new),
+            ]
+        }))?;
         for (color, renaming) in renaming.iter_mut().enumerate() {
             if old.untried >> color & 1 == 1 {
                 *renaming = new.untried.trailing_zeros() as u8;

@@ -306,29 +306,35 @@ impl Symmetry {
 
 impl<'a> Fixing<'a> {
     fn new(permutation: &'a [u8], history: &[Vec<u8>]) -> Option<Self> {
-        let mut renaming = [BLANK; 64];
-        let mut taken = 0u64;
-        for guess in history {
-            for (peg, &from) in permutation.iter().enumerate() {
-                let (old, new) = (guess[usize::from(from)], guess[peg]);
-                if (old == BLANK) != (new == BLANK) {
-                    return None;
-                }
-                if old == BLANK || renaming[usize::from(old)] == new {
-                    continue;
-                }
-                if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
-                    return None;
-                }
-                renaming[usize::from(old)] = new;
-                taken |= 1 << new;
-            }
-        }
+        let pairs = history.iter().flat_map(|guess| {
+            let pegs = permutation.iter().enumerate();
+            pegs.map(|(peg, &from)| [guess[usize::from(from)], guess[peg]])
+        });
         Some(Fixing {
             permutation,
-            renaming,
+            renaming: forced(pairs)?,
         })
     }
+}
+
+/// The renaming that maps colors onto others, where it can be had; blank ones onto blank ones.
+fn forced(pairs: impl Iterator<Item = [u8; 2]>) -> Option<[u8; 64]> {
+    let mut renaming = [BLANK; 64];
+    let mut taken = 0u64;
+    for [old, new] in pairs {
+        if (old == BLANK) != (new == BLANK) {
+            return None;
+        }
+        if old == BLANK || renaming[usize::from(old)] == new {
+            continue;
+        }
+        if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
+            return None;
+        }
+        renaming[usize::from(old)] = new;
+        taken |= 1 << new;
+    }
+    Some(renaming)
 }
 
 fn bits(set: u64) -> Vec<u8> {
