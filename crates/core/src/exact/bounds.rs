@@ -3,8 +3,7 @@
 //! A tree has one guess at its root and at most one subtree per answer; an answer that only `c` codes of the whole game
 //! can give leads to at most `c` codes. So at most `reach(d)` codes can be found by the d-th guess at the latest, where
 //! `reach(1) = 1` and `reach(d)` is the best, over the first guesses of the game, of the winning code plus the sum over
-//! the other answers of `min(c, reach(d - 1))`. Filling the levels from the top gives the least conceivable cost of any
-//! set of a given size.
+//! the other answers of `min(c, reach(d - 1))`. Levels filled from the top give the least cost by size.
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use crate::rules::Rules;
@@ -27,14 +26,12 @@ pub(super) struct LowerBounds {
 }
 
 impl LowerBounds {
-    /// Computes the bounds from all kinds of first guesses of a game; `depth` is the greatest
-    /// number of guesses left for which they are needed, if there is one.
+    /// The bounds from all kinds of first guesses of a game, for up to `depth` guesses left, if there is a limit.
     pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
         LowerBounds::of_reach(goal, reach(codes, openings), depth)
     }
 
-    /// Bounds of the total of so many codes that need no answers: each guess has every answer there is, and each answer
-    /// tells nothing more.
+    /// Bounds of the total of so many codes without the answers: each guess has every answer, and these tell no more.
     pub fn without_answers(rules: &Rules, codes: usize) -> Self {
         let answers = rules.feedback_count().min(codes);
         let opening = Opening {

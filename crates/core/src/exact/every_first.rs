@@ -1,13 +1,13 @@
 //! What each first guess is worth: one search for each of them. All share the table of answers and the
 //! transposition table, for what is learned after one first guess holds after every other.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
 use super::game::Game;
-use super::kernels::LANES;
 use super::partition::Partition;
 use super::positions::Positions;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
@@ -90,13 +90,11 @@ impl FirstGuesses {
         if !self.positions.consistent {
             return kinds;
         }
-        let mut possible = vec![0u64; game.matrix.guesses.div_ceil(LANES)];
-        for guess in members() {
-            possible[guess as usize / LANES] |= 1 << (guess as usize % LANES);
-        }
-        let is_possible =
-            |&guess: &u32| possible[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1;
-        kinds.into_iter().filter(is_possible).collect()
+        let possible: HashSet<u32> = members().collect();
+        kinds
+            .into_iter()
+            .filter(|guess| possible.contains(guess))
+            .collect()
     }
 
     /// What the sizes of the cells tell of first guesses.
@@ -104,7 +102,7 @@ impl FirstGuesses {
         let Positions { game, set, .. } = &self.positions;
         let (secrets, depth) = (game.matrix.secrets, self.limit());
         let bounds = LowerBounds::new(Goal::Total, secrets, &game.openings, depth);
-        let next = after_a_guess(self.left());
+        let next = after_a_guess(depth.unwrap_or(UNLIMITED));
         let mut partition = Partition::default();
         let rough = |&guess: &u32| {
             partition.make(&game.matrix, set, guess);
@@ -130,9 +128,9 @@ impl FirstGuesses {
         guesses.iter().map(rough).collect()
     }
 
-    /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
-    /// if it is stopped, with what it has so far.
+    /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if it
+    /// does not keep to the depth, which it need only where `limited`. With `members_only` only possible codes follow.
+    /// Ends early if stopped.
     pub fn quick(
         &self,
         guesses: &[u32],
@@ -149,58 +147,11 @@ impl FirstGuesses {
         guesses.iter().map_while(histogram).collect()
     }
 
-    /// Finds what a first guess costs, or a lower bound if the search is stopped or shows that nothing below what
-    /// matters is to be had. The outcome has no tree.
+    /// Finds what a first guess costs, or a lower bound if stopped or if nothing below what matters is found.
     ///
     /// # Errors
     /// [`Fault::TooDeep`].
     pub fn prove(&self, guess: u32, known: &Known, options: &Options) -> Result<Outcome, Fault> {
-        self.search(guess, options, |driver| match self.objective {
-            Objective::Total => Ok(self.prove_total(driver, known)),
-            _ => {
-                let (lower, ended) = driver.search_all(None)?;
-                let upper = driver.best.as_ref().map(|best| best.value(self.objective));
-                let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
-                Ok(Shown {
-                    lower,
-                    upper,
-                    proven,
-                })
-            }
-        })
-    }
-
-    /// The total needs no tree: a strategy that is known sets the budget, and the search shows what is below it.
-    fn prove_total(&self, driver: &Driver, known: &Known) -> Shown {
-        let upper = known.upper.unwrap_or(INFINITE);
-        let budget = known.below.map_or(upper, |below| below.min(upper));
-        let bounds = driver.total_below(self.limit(), budget);
-        let found = if bounds.best < budget {
-            bounds.best
-        } else {
-            upper
-        };
-        Shown {
-            proven: bounds.lower >= found,
-            lower: vec![bounds.lower.min(found)],
-            upper: (found < INFINITE).then(|| vec![found]),
-        }
-    }
-
-    fn limit(&self) -> Option<u8> {
-        self.depth.filter(|&depth| depth <= DEEPEST)
-    }
-
-    fn left(&self) -> u8 {
-        self.limit().unwrap_or(UNLIMITED)
-    }
-
-    fn search(
-        &self,
-        guess: u32,
-        options: &Options,
-        show: impl FnOnce(&mut Driver) -> Result<Shown, Fault> + Send,
-    ) -> Result<Outcome, Fault> {
         let problem = Problem {
             objective: self.objective,
             depth: self.depth,
@@ -211,31 +162,49 @@ impl FirstGuesses {
         let watch = self.positions.watch(options);
         let surroundings = self.positions.surroundings(&watch, options);
         let mut driver = Driver::new(&problem, surroundings, self.positions.set.clone());
-        let shown = in_pool(options.threads, || show(&mut driver))?;
-        let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
+        let (lower, upper, proven) = in_pool(options.threads, || match self.objective {
+            Objective::Total => Ok(self.prove_total(&driver, known)),
+            _ => {
+                let (lower, ended) = driver.search_all(None)?;
+                let lower: Vec<u64> = lower.into_iter().map(Into::into).collect();
+                let best = driver.best.as_ref();
+                let upper = best.map(|best| best.value(self.objective));
+                let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
+                Ok((lower, upper, proven))
+            }
+        })?;
+        let is_possible = lower.iter().all(|&value| value < INFINITE.into());
         Ok(Outcome {
-            lower: is_possible.then_some(wide(&shown.lower)),
-            upper: shown.upper.map(|upper| wide(&upper)),
-            proven: shown.proven,
+            lower: is_possible.then_some(lower),
+            upper,
+            proven,
             tree: None,
             histogram: Vec::new(),
-            stopped: watch.reason().filter(|_| !shown.proven),
+            stopped: watch.reason().filter(|_| !proven),
             positions: watch.positions(),
             memory: self.memory(),
             remaining: self.positions.set.len(),
         })
     }
-}
 
-/// What a search has shown of a first guess.
-struct Shown {
-    /// [`INFINITE`] where no strategy keeps to the depth.
-    lower: Vec<u32>,
-    upper: Option<Vec<u32>>,
-    proven: bool,
-}
+    /// A lower bound, the total and whether it is proven: without a tree, below the budget that a known strategy sets.
+    fn prove_total(&self, driver: &Driver, known: &Known) -> (Vec<u64>, Option<Vec<u64>>, bool) {
+        let upper = known.upper.unwrap_or(INFINITE);
+        let budget = known.below.map_or(upper, |below| below.min(upper));
+        let bounds = driver.total_below(self.limit(), budget);
+        let found = match bounds.best < budget {
+            true => bounds.best,
+            false => upper,
+        };
+        let total = (found < INFINITE).then(|| vec![found.into()]);
+        (
+            vec![bounds.lower.min(found).into()],
+            total,
+            bounds.lower >= found,
+        )
+    }
 
-/// Values of a search in the numbers of its outcome, which hold totals by weight.
-fn wide(values: &[u32]) -> Vec<u64> {
-    values.iter().map(|&value| value.into()).collect()
+    fn limit(&self) -> Option<u8> {
+        self.depth.filter(|&depth| depth <= DEEPEST)
+    }
 }

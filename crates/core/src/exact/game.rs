@@ -54,15 +54,11 @@ impl Game {
     }
 
     /// Prepares a game whose size was checked, on so many threads; `None` if it was stopped before it was done.
-    ///
-    /// # Errors
-    /// The answers cannot be tabulated.
     pub fn prepare(rules: &Rules, threads: usize, watch: &Watch) -> Result<Option<Self>, Fault> {
         NoMatrix::or_none(in_pool(threads, || Game::new(rules, threads, watch)))
     }
 
-    /// How many lines of answers may be read to complete a tree once the search has been told to stop:
-    /// about a fifth of a second.
+    /// How many lines of answers are read for a tree once the search was told to stop: a fifth of a second.
     pub fn grace(&self, level: Level) -> usize {
         if level.has(Features::AVX2) && self.labels.narrow {
             1 << 25
@@ -74,11 +70,6 @@ impl Game {
     /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.
     pub fn with_keys(self, keys: Vec<Key>) -> Self {
         Game { keys, ..self }
-    }
-
-    /// Whether some guesses cannot be the secret.
-    pub fn more_guesses(&self) -> bool {
-        self.guesses.len() > self.secrets.len()
     }
 
     /// The answer to a guess if a code is the secret.
@@ -102,18 +93,14 @@ impl Game {
         })
     }
 
-    /// What is added to keys in a journal, so that facts for these rules and this kind of guesses
-    /// are found only by searches to which they apply.
+    /// What is added to keys in a journal, so that facts are found only by searches to which they apply.
     pub fn journal_key(&self, consistent: bool) -> Key {
         const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
         let added = if consistent { CONSISTENT } else { 0 };
         self.rules_key.wrapping_add(added)
     }
 
-    /// Loads what a journal has for these rules and this kind of guesses.
-    ///
-    /// # Errors
-    /// Stopped before all of it was loaded.
+    /// Loads what a journal has for these rules and this kind of guesses, until stopped.
     pub fn load(
         &self,
         journal: &Journal,
@@ -126,10 +113,7 @@ impl Game {
     }
 }
 
-/// The codes that are possible: those that are given, or those that agree with the history.
-///
-/// # Errors
-/// No code is; or the game is too large.
+/// The codes that are possible: those that are given, or those that agree with the history; a fault if none is.
 pub(super) fn codes_of(
     problem: &Problem,
     possible: Option<Vec<u16>>,
@@ -260,4 +244,33 @@ fn join(most: &mut Vec<u32>, cells: &[u32]) {
     for (most, &cell) in most.iter_mut().zip(cells) {
         *most = cell.max(*most);
     }
+}
+
+/// A word of so many letters at random.
+#[cfg(test)]
+pub(super) fn word(random: &mut Random, pegs: usize, letters: u64) -> Code {
+    let word: Vec<u8> = (0..pegs).map(|_| (random.word() % letters) as u8).collect();
+    Code::new(&word)
+}
+
+/// A game of words, given with repetitions and in any order; all secrets may be guessed.
+#[cfg(test)]
+pub(super) fn word_game(
+    mut secrets: Vec<Code>,
+    mut guesses: Vec<Code>,
+    letters: usize,
+    kind: FeedbackKind,
+) -> Rules {
+    guesses.extend(&secrets);
+    for list in [&mut secrets, &mut guesses] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let pegs = secrets[0].len();
+    let allowed = Allowed::Words {
+        secrets: secrets.into(),
+        guesses: guesses.into(),
+        weights: None,
+    };
+    Rules::new(pegs, letters, allowed, kind).unwrap()
 }

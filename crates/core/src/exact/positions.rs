@@ -1,6 +1,5 @@
 //! Single positions of a search that someone else leads: what they cost, what their guesses cost, and which cells a
-//! guess leaves open. All searches share the table of answers and the transposition table, and each tells what it
-//! has learned about larger sets.
+//! guess leaves open. All share their tables, and each tells what it has learned of larger sets.
 
 use std::sync::Arc;
 
@@ -79,14 +78,12 @@ pub struct Looked {
 /// A tree, and how many codes it finds with 1, 2, 3 ... guesses.
 pub type Planted = (Node, Vec<u64>);
 
-/// The cells of a guess whose cost is open: the answer, the number of codes, a lower bound, and the keys under which
-/// facts about it are known, its own and that of its form.
+/// The open cells of a guess: the answer, the number of codes, a lower bound, its key for facts and that of its form.
 pub type OpenCells = Vec<(u32, usize, u32, Key, Option<Key>)>;
 
 impl Positions {
-    /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The codes that
-    /// are possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was
-    /// done.
+    /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The possible
+    /// codes may be given as for [`solve_among`](super::solve_among). `None` if it was stopped.
     ///
     /// # Errors
     /// See [`Fault`].
@@ -154,7 +151,6 @@ impl Positions {
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
             let found = searcher.search(at.set, at.key, at.left, asked.budget);
-            searcher.flush();
             let known = searcher.remembered(at.set, at.key, at.left);
             match found {
                 Ok(cost) if cost < asked.budget => Cut {
@@ -179,24 +175,13 @@ impl Positions {
         })
     }
 
-    /// Evaluates guesses at a position one after the other, each for a cost below that of the best so far; the first
-    /// must be below the budget.
+    /// Evaluates guesses at a position one by one, each for a cost below the budget and that of the best so far.
     pub fn evaluate(&self, asked: &Asked, guesses: &[u32], options: &Options) -> Found<Looked> {
         self.run(asked, options, |searcher, at| {
-            let mut evaluated = searcher.begin_evaluation(at.set);
-            let mut best = asked.budget;
-            let mut looked = Looked::default();
-            for &guess in guesses {
-                let place = (at.set, at.left);
-                let Ok(cost) = searcher.cost_of_guess(place, guess, best, &mut evaluated) else {
-                    looked.open = open_cells(searcher, &at, guess);
-                    break;
-                };
-                best = best.min(cost);
-                looked.costs.push(cost);
-            }
-            searcher.flush();
-            looked
+            let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
+            let next = guesses.get(costs.len());
+            let open = next.and_then(|&guess| open_cells(searcher, &at, guess));
+            Looked { costs, open }
         })
     }
 
@@ -227,8 +212,7 @@ impl Positions {
         })
     }
 
-    /// The tree of what is known of a position, after this guess if one is given; what is not known is searched again.
-    /// `None` if it was stopped.
+    /// The tree of what is known of a position, after this guess if given; the rest is searched. `None` if stopped.
     pub fn tree(
         &self,
         asked: &Asked,
@@ -236,9 +220,9 @@ impl Positions {
         options: &Options,
     ) -> Found<Option<Planted>> {
         self.run(asked, options, |searcher, at| {
-            let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
-            let tree = builder.grown(at.set, at.left, guess);
-            searcher.flush();
+            let source = GuessSource::Proven;
+            let mut builder = TreeBuilder { source, searcher };
+            let tree = builder.grown(&at.set.to_vec(), at.left, guess, DEEPEST);
             tree.ok()
                 .map(|tree| planted(BestTree::of(&self.game.rules, at.set, tree)))
         })
@@ -285,17 +269,13 @@ impl Positions {
         search: impl FnOnce(&mut Searcher, At) -> T + Send,
     ) -> Found<T> {
         let depth = asked.depth.filter(|&depth| depth <= DEEPEST);
+        let goal = match asked.at_last_guess {
+            true => Goal::AtLastGuess,
+            false => Goal::Total,
+        };
         let question = Question {
-            goal: if asked.at_last_guess {
-                Goal::AtLastGuess
-            } else {
-                Goal::Total
-            },
-            depth,
-            width: None,
             consistent: self.consistent,
-            reported: Stage::Total,
-            reported_bounds: None,
+            ..Question::of(goal, depth, Stage::Total)
         };
         let mut set = self.set.clone();
         for &(guess, answer) in &asked.path {
@@ -343,25 +323,17 @@ struct At<'s> {
     left: u8,
 }
 
-fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
-    let context = searcher.context;
-    let left = context.question.goal.normal_limit(set.len(), left);
-    let own = context.memory.fact_key(context.key_of(set), left);
-    let form = context.form_of(set);
-    (
-        own,
-        form.map(|form| context.memory.fact_key(form.key, left)),
-    )
-}
-
 fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
-    let next = after_a_guess(at.left);
     let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
-    let game = searcher.context.game;
-    let cells = open.iter().map(|cell| {
-        let answer = game.answer(guess, cell.codes[0]);
-        let (own, form) = keys(searcher, &cell.codes, next);
-        (answer, cell.codes.len(), cell.lower, own, form)
+    let context = searcher.context;
+    let cells = open.into_iter().map(|(codes, lower)| {
+        let answer = context.game.answer(guess, codes[0]);
+        let goal = context.question.goal;
+        let left = goal.normal_limit(codes.len(), after_a_guess(at.left));
+        let fact_key = |key| context.memory.fact_key(key, left);
+        let form = context.form_of(&codes).map(|form| fact_key(form.key));
+        let own = fact_key(context.key_of(&codes));
+        (answer, codes.len(), lower, own, form)
     });
     Some((lower, cells.collect()))
 }

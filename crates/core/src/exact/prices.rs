@@ -8,14 +8,13 @@
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE};
+use super::driver::Driver;
 use super::game::{Game, codes_of};
 use super::memory::TranspositionTable;
 use super::problem::{DEEPEST, Fault, Options, Outcome, Problem, Stage};
-use super::search::{Context, Prepared, Question, Root, Searcher, Surroundings};
-use super::tree::{GrowTree, GuessSource, TreeBuilder};
-use super::watch::{Stopped, Watch};
+use super::search::{Prepared, Question, Surroundings};
+use super::watch::Watch;
 use crate::rules::Rules;
-use crate::tree::Node;
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 6];
@@ -70,35 +69,43 @@ pub fn least_prices(
     let lower = set.len() as u32 * first + (set.len() as u32 - 1) * second;
     let watch = Watch::new(options.limits, options.report, lower);
     let found = |best: Option<BestTree>, lower: u32, ended: bool| {
-        let value = |best: &BestTree| vec![cost_of(best, prices)];
+        let value = |best: &BestTree| vec![best.sum_of(prices)];
         Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        return Ok(found(BestTree::quick(rules, &set, None), lower, false));
+        return Ok(found(
+            BestTree::quick(rules, &set, None, None),
+            lower,
+            false,
+        ));
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
     let bounds = LowerBounds::new(goal, set.len(), &game.openings, Some(end));
+    let mut lower = lower.max(bounds.of(set.len(), end));
     let prepared = Prepared::default();
-    let mut run = Run {
-        surroundings: Surroundings {
-            journal: None,
-            threads: 1,
-            ..Surroundings::new(&game, &table, &prepared, &watch, options)
-        },
-        goal,
-        prices,
-        root: Root {
-            set: &set,
-            key: game.key_of(&set),
-            left: end,
-            first_guess: None,
-            lower: lower.max(bounds.of(set.len(), end)),
-        },
-        best: None,
+    let surroundings = Surroundings {
+        journal: None,
+        threads: 1,
+        ..Surroundings::new(&game, &table, &prepared, &watch, options)
     };
-    let ended = run.search(width).is_ok();
-    Ok(found(run.best, run.root.lower, ended))
+    let mut driver = Driver::new(&problem, surroundings, set.clone());
+    driver.prices = Some(prices);
+    let most = width.unwrap_or(usize::MAX);
+    let narrow = NARROW.into_iter().filter(|&narrow| narrow < most);
+    for width in narrow.map(Some).chain([width]) {
+        let question = Question::of(goal, Some(end), Stage::Prices);
+        let context = driver.context(Question { width, ..question });
+        let best = driver.best.as_ref();
+        let budget = best.map_or(INFINITE, |best| best.sum_of(prices) as u32);
+        let mut searcher = driver.searcher(&context);
+        let bounds = driver.search(&mut searcher, end, lower, budget);
+        lower = lower.max(bounds.lower);
+        if bounds.stopped {
+            return Ok(found(driver.best, lower, false));
+        }
+    }
+    Ok(found(driver.best, lower, true))
 }
 
 /// By how much prices rise with the next guess, by the number of guesses left with which they rise.
@@ -111,79 +118,4 @@ fn rises(prices: &[u32]) -> Vec<u32> {
     rises.push(0);
     rises.reverse();
     rises
-}
-
-/// The searches for one outcome, from the narrowest to that of all guesses.
-struct Run<'r> {
-    surroundings: Surroundings<'r>,
-    goal: Goal<'r>,
-    prices: &'r [u32],
-    /// Where all of them begin; no strategy costs less than its lower bound.
-    root: Root<'r>,
-    best: Option<BestTree>,
-}
-
-impl Run<'_> {
-    fn search(&mut self, width: Option<usize>) -> Result<(), Stopped> {
-        let most = width.unwrap_or(usize::MAX);
-        let narrow = NARROW.into_iter().filter(|&narrow| narrow < most);
-        for width in narrow.map(Some).chain([width]) {
-            self.search_once(width)?;
-        }
-        Ok(())
-    }
-
-    fn search_once(&mut self, width: Option<usize>) -> Result<(), Stopped> {
-        let question = Question {
-            goal: self.goal,
-            depth: Some(self.root.left),
-            width,
-            consistent: false,
-            reported: Stage::Prices,
-            reported_bounds: None,
-        };
-        let context = Context::new(self.surroundings, question);
-        let mut searcher = Searcher::new(&context, &[]);
-        let budget = self.upper();
-        let found = searcher.root(&self.root, budget);
-        self.root.lower = self.root.lower.max(found.lower);
-        let proven = match found.stopped {
-            true => GuessSource::Known,
-            false => GuessSource::Proven,
-        };
-        if found.best < budget || self.best.is_none() {
-            let guess = (found.best < budget).then_some(found.guess);
-            for source in [proven, GuessSource::Known] {
-                let mut builder = TreeBuilder::new(source, &mut searcher);
-                if let Ok(tree) = builder.grown(self.root.set, self.root.left, guess) {
-                    self.keep(tree);
-                    break;
-                }
-            }
-        }
-        if found.stopped { Err(Stopped) } else { Ok(()) }
-    }
-
-    /// Keeps a tree if it is better than the best so far.
-    fn keep(&mut self, tree: Node) {
-        let tree = BestTree::of(&self.surroundings.game.rules, self.root.set, tree);
-        if cost_of(&tree, self.prices) < self.upper() {
-            self.best = Some(tree);
-        }
-    }
-
-    /// What the best tree so far costs.
-    fn upper(&self) -> u32 {
-        let best = self.best.as_ref();
-        best.map_or(INFINITE, |best| cost_of(best, self.prices))
-    }
-}
-
-/// The sum of the prices of the codes that a tree finds.
-fn cost_of(tree: &BestTree, prices: &[u32]) -> u32 {
-    let last = prices[prices.len() - 1];
-    let counts = tree.histogram.iter().enumerate();
-    counts
-        .map(|(made, &count)| count as u32 * prices.get(made).copied().unwrap_or(last))
-        .sum()
 }

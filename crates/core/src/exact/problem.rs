@@ -65,8 +65,7 @@ pub struct Problem<'a> {
     pub rules: &'a Rules,
     /// What the best strategy makes least.
     pub objective: Objective,
-    /// No secret may need more guesses than this, those of the history not counted. A number above
-    /// [`DEEPEST`] does not limit anything.
+    /// No secret may need more guesses after the history. Numbers above [`DEEPEST`] limit nothing.
     pub depth: Option<u8>,
     /// Guesses made so far, as numbers of the guess space, each with the number of its feedback.
     pub history: &'a [(u32, u32)],
@@ -196,13 +195,11 @@ pub struct Progress {
     pub upper: Option<u32>,
     /// The first guess that is searched now.
     pub guess: Option<u32>,
-    /// How many first guesses are settled in this stage: what is known of them keeps them from being better than the
-    /// best tree.
+    /// How many first guesses are settled in this stage: they are known to be no better than the best tree.
     pub settled: u32,
     /// How many first guesses there are to settle, those among them; 0 if one alone is searched.
     pub first_guesses: u32,
-    /// The guesses that lead to what is searched now, from the first one on, [`Step::MOST`] at most. Empty where
-    /// a search does not tell it.
+    /// The guesses that lead to what is searched, [`Step::MOST`] at most. Empty where a search does not tell.
     pub steps: Vec<Step>,
     /// Positions searched so far.
     pub positions: u64,
@@ -260,8 +257,7 @@ pub enum Stage {
     Fewest,
     /// The sum of the prices is made least.
     Prices,
-    /// The certificate of a value is written; how much of it is done stands in [`Progress::settled`], in parts of
-    /// [`Progress::first_guesses`].
+    /// The certificate is written; [`Progress::settled`] parts of [`Progress::first_guesses`] are done.
     Certificate,
 }
 
@@ -278,8 +274,7 @@ pub enum StopReason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The value that no strategy can beat, one number or several as the objective says; `None`
-    /// if no strategy keeps to the depth.
+    /// The value that no strategy can beat, by the objective; `None` if no strategy keeps to the depth.
     pub lower: Option<Vec<u64>>,
     /// The value of the tree; `None` if no tree was found.
     pub upper: Option<Vec<u64>>,
@@ -287,8 +282,7 @@ pub struct Outcome {
     pub proven: bool,
     /// The best tree that was found.
     pub tree: Option<Node>,
-    /// How many secrets the tree finds with 1, 2, 3 ... guesses; with lies, how many games of those
-    /// that the codemaker can play end so. Empty without a tree.
+    /// How many secrets the tree finds, or with lies games end, with 1, 2, 3 ... guesses. Empty without a tree.
     pub histogram: Vec<u64>,
     /// Why the search ended early; `None` if it came to its end.
     pub stopped: Option<StopReason>,
@@ -330,8 +324,7 @@ pub enum Fault {
     ObjectiveWithLies,
     /// The search for hard modes and weights does not know the objective.
     ObjectiveInHardMode,
-    /// Certificates, first guesses and single positions are not known of games with lies, hard modes or weights, nor sets of
-    /// codes of games with lies.
+    /// Not known of games with lies, hard modes or weights, as certificates are; or sets of codes with lies.
     OtherRules,
     /// The prices of all codes together, at the price of the last guess, exceed what a search can count.
     PricesTooHigh,

@@ -29,8 +29,7 @@ impl<'g> QuickPlay<'g> {
         }
     }
 
-    /// How many codes of a set are found with 1, 2, 3 ... guesses if this is the first; `None` if one of them takes
-    /// more than are allowed.
+    /// How many codes of a set are found with 1, 2, 3 ... guesses after this first one; `None` if too many are needed.
     pub fn histogram(&self, set: &[u16], guess: u32) -> Option<Vec<u64>> {
         let mut histogram = Vec::new();
         self.divide(set, guess, 0, &mut histogram)

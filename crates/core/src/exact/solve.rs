@@ -24,8 +24,7 @@ use super::words::solve_words;
 /// Stopped before its first tree, it returns a simple one where that can be made quickly. Where no strategy keeps to
 /// the depth, the outcome is proven and has neither tree nor upper bound.
 ///
-/// Rules with lies, a hard mode or weights have searches of their own ([`lies`](super::lies), [`words`](super::words)),
-/// which this function asks.
+/// Asks the searches of rules with lies, a hard mode or weights ([`lies`](super::lies), [`words`](super::words)).
 ///
 /// # Errors
 /// See [`Fault`].
@@ -173,9 +172,8 @@ fn search(
 fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watch) -> Outcome {
     let quantities = problem.objective.quantities().iter();
     let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
-    let fits = |best: &BestTree| best.worst() <= limit(problem).map_or(u32::MAX, u32::from);
-    let best = BestTree::quick(problem.rules, set, problem.first_guess).filter(fits);
-    let lower = lower.collect();
+    let best = BestTree::quick(problem.rules, set, problem.first_guess, limit(problem));
+    let lower: Vec<u32> = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);
     Outcome::new(watch, set.len(), Some(lower), true, best, value)
 }

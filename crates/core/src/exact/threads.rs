@@ -5,11 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use super::watch::Stopped;
 use crate::threads;
 
-/// Does some parts of work, each thread with a worker of its own; none is begun after one that was stopped. `end` takes
-/// leave of each worker.
-///
-/// # Errors
-/// A part, or the end of a worker, was stopped.
+/// Does parts of work, each thread with a worker; none is begun after one that was stopped. `end` ends a worker.
 pub(super) fn in_parallel<W>(
     threads: usize,
     parts: usize,

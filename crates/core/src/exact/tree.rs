@@ -6,7 +6,6 @@ use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::game::Game;
 use super::memory::NO_GUESS;
 use super::partition::{Partition, most_telling};
-use super::problem::DEEPEST;
 use super::search::Searcher;
 use super::watch::Stopped;
 
@@ -15,127 +14,126 @@ use super::watch::Stopped;
 pub(super) enum GuessSource {
     /// The best guesses only. Entries that the transposition table has lost are searched again.
     Proven,
-    /// The best guess that is known, else the most promising one. Once the search was told to stop
-    /// and its grace is used up, the first code of the set.
+    /// The best known guess, else the most promising one; once stopped and out of grace, the first code of the set.
     Known,
 }
 
 /// Makes trees from what is known.
 pub(super) trait GrowTree {
-    fn game(&self) -> &Game;
+    /// What is known at a node of a tree.
+    type At;
 
-    /// A guess is made: what follows are the trees of its cells.
-    fn enter(&mut self, guess: u32);
+    /// What is left after a guess, for each answer but the winning one that is possible.
+    fn after(&mut self, at: &Self::At, guess: u32) -> Vec<(u32, Self::At)>;
 
-    fn leave(&mut self);
+    /// The guess of a node with so many guesses left; an error if a search for it was stopped, or none is known.
+    fn guess(&mut self, at: &Self::At, left: u8) -> Result<u32, Stopped>;
 
-    /// The tree of a set.
-    ///
-    /// # Errors
-    /// Stopped while searching again.
-    fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped>;
-
-    /// The tree of a set, from its first guess if that is given.
-    ///
-    /// # Errors
-    /// Stopped while searching again.
-    fn grown(&mut self, set: &[u16], left: u8, guess: Option<u32>) -> Result<Node, Stopped> {
-        match guess {
-            Some(guess) => self.tree_from(set, left, guess),
-            None => self.tree(set, left),
-        }
+    /// The guesses so far, where they matter.
+    fn path(&mut self) -> Option<&mut Vec<u32>> {
+        None
     }
 
-    /// The tree of a set from its first guess.
-    ///
-    /// # Errors
-    /// Stopped while searching again.
-    fn tree_from(&mut self, set: &[u16], left: u8, guess: u32) -> Result<Node, Stopped> {
-        let mut partition = Partition::default();
-        partition.make(&self.game().matrix, set, guess);
-        let next = left - u8::from(left != UNLIMITED && left > 0);
-        self.enter(guess);
+    /// The tree of a node from its first guess if that is given, with at most `longest` guesses one after the other.
+    fn grown(
+        &mut self,
+        at: &Self::At,
+        left: u8,
+        guess: Option<u32>,
+        longest: u8,
+    ) -> Result<Node, Stopped> {
+        grow(self, at, left, guess, longest)
+    }
+}
+
+/// See [`GrowTree::grown`].
+fn grow<G: GrowTree + ?Sized>(
+    grower: &mut G,
+    at: &G::At,
+    left: u8,
+    guess: Option<u32>,
+    longest: u8,
+) -> Result<Node, Stopped> {
+    let longest = longest.checked_sub(1).ok_or(Stopped)?;
+    let guess = guess.map_or_else(|| grower.guess(at, left), Ok)?;
+    let cells = grower.after(at, guess);
+    let next = left - u8::from(left != UNLIMITED && left > 0);
+    if let Some(path) = grower.path() {
+        path.push(guess);
+    }
+    let cells = cells.iter();
+    let branches = cells.map(|(answer, at)| Ok((*answer, grower.grown(at, next, None, longest)?)));
+    let branches: Result<Vec<(u32, Node)>, Stopped> = branches.collect();
+    if let Some(path) = grower.path() {
+        path.pop();
+    }
+    let mut branches = branches?;
+    branches.sort_unstable_by_key(|&(answer, _)| answer);
+    Ok(Node { guess, branches })
+}
+
+/// The cells that a guess makes of a set, each with its answer.
+pub(super) fn cells(game: &Game, set: &[u16], guess: u32) -> Vec<(u32, Vec<u16>)> {
+    let mut partition = Partition::default();
+    partition.make(&game.matrix, set, guess);
+    let codes = |cell| {
         let mut codes = Vec::new();
-        let branches: Result<Vec<(u32, Node)>, Stopped> = partition
-            .cells
-            .iter()
-            .map(|cell| {
-                partition.codes(cell, set, &mut codes);
-                let answer = self.game().answer(guess, codes[0]);
-                Ok((answer, self.tree(&codes, next)?))
-            })
-            .collect();
-        self.leave();
-        let mut branches = branches?;
-        branches.sort_unstable_by_key(|&(answer, _)| answer);
-        Ok(Node { guess, branches })
-    }
+        partition.codes(cell, set, &mut codes);
+        (game.answer(guess, codes[0]), codes)
+    };
+    partition.cells.iter().map(codes).collect()
 }
 
 /// Makes trees from what one searcher knows. With [`GuessSource::Known`] it stops only where a tree would be too deep.
 pub(super) struct TreeBuilder<'b, 's> {
     pub source: GuessSource,
     pub searcher: &'b mut Searcher<'s>,
-    /// How many guesses a path may have, those of the history among them.
-    longest: usize,
-}
-
-impl<'b, 's> TreeBuilder<'b, 's> {
-    /// Takes a searcher that is at the root.
-    pub fn new(source: GuessSource, searcher: &'b mut Searcher<'s>) -> Self {
-        let longest = searcher.path.len() + usize::from(DEEPEST);
-        TreeBuilder {
-            source,
-            searcher,
-            longest,
-        }
-    }
 }
 
 impl GrowTree for TreeBuilder<'_, '_> {
-    fn game(&self) -> &Game {
-        self.searcher.context.game
+    type At = Vec<u16>;
+
+    fn path(&mut self) -> Option<&mut Vec<u32>> {
+        Some(&mut self.searcher.path)
     }
 
-    fn enter(&mut self, guess: u32) {
-        self.searcher.path.push(guess);
+    fn after(&mut self, set: &Vec<u16>, guess: u32) -> Vec<(u32, Vec<u16>)> {
+        cells(self.searcher.context.game, set, guess)
     }
 
-    fn leave(&mut self) {
-        self.searcher.path.pop();
-    }
-
-    fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
-        let context = self.searcher.context;
-        if self.searcher.path.len() >= self.longest {
-            return Err(Stopped);
-        }
-        if set.len() > 2
-            && let Some(totals) = self.searcher.totals(set, context.key_of(set), left)?
+    fn grown(
+        &mut self,
+        set: &Vec<u16>,
+        left: u8,
+        guess: Option<u32>,
+        longest: u8,
+    ) -> Result<Node, Stopped> {
+        let key = self.searcher.context.key_of(set);
+        if guess.is_none()
+            && set.len() > 2
+            && let Some(searcher) = self.searcher.totals(set, key, left)?
         {
-            return TreeBuilder::new(self.source, totals).tree(set, left - 1);
+            let source = self.source;
+            return TreeBuilder { source, searcher }.grown(set, left - 1, None, longest);
         }
-        let guess = if set.len() <= 2 {
-            context.game.matrix.guess_of(set[0])
-        } else {
-            self.guess(set, context.question.goal.normal_limit(set.len(), left))?
-        };
-        self.tree_from(set, left, guess)
+        grow(self, set, left, guess, longest)
     }
-}
 
-impl TreeBuilder<'_, '_> {
-    fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+    fn guess(&mut self, set: &Vec<u16>, left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
+        if set.len() <= 2 {
+            return Ok(context.game.matrix.guess_of(set[0]));
+        }
         let goal = context.question.goal;
+        let left = goal.normal_limit(set.len(), left);
         let is_certain = goal.certain_cost(set.len(), left).is_some();
-        if matches!(context.question.goal, Goal::Prices(_)) && is_certain {
+        if matches!(goal, Goal::Prices(_)) && is_certain {
             // One code as good as another; but the game shall come to its end soon all the same.
             let matrix = &context.game.matrix;
             let members = set.iter().map(|&code| matrix.guess_of(code));
             return Ok(most_telling(matrix, set, members));
         }
-        if context.question.goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
+        if goal == Goal::AtLastGuess && left <= 3 && !context.question.consistent {
             // These are not worth an entry in the table.
             let (cost, guess) = self.searcher.endgame(set, left, INFINITE);
             if cost < INFINITE {
@@ -151,7 +149,7 @@ impl TreeBuilder<'_, '_> {
                 if known.exact() && known.guess != NO_GUESS {
                     return Ok(known.guess);
                 }
-                self.searcher.search_anew(set, key, left)?;
+                self.searcher.expand(set, key, left, INFINITE)?;
                 Ok(self.searcher.last_guess)
             }
             GuessSource::Known => Ok([known, context.memory.known_at_first(key, left)]
@@ -161,18 +159,14 @@ impl TreeBuilder<'_, '_> {
                 .unwrap_or_else(|| self.promising_guess(set))),
         }
     }
+}
 
-    /// The most promising guess; once the search was told to stop and its grace is used up, the
-    /// first code of the set, which takes no time.
+impl TreeBuilder<'_, '_> {
+    /// The most promising guess; once stopped and out of grace, the first code of the set, which takes no time.
     fn promising_guess(&mut self, set: &[u16]) -> u32 {
-        let Searcher {
-            context,
-            path,
-            scratch,
-            ..
-        } = &mut *self.searcher;
+        let context = self.searcher.context;
         context.watch.show_preparation();
-        let promising = context.most_promising(scratch, path, set);
+        let promising = self.searcher.most_promising(set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
     }
 }

@@ -1,9 +1,7 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
-use std::sync::Mutex;
-use std::sync::atomic::{
-    AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed,
-};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
@@ -17,20 +15,11 @@ pub(super) struct Stopped;
 pub(super) struct Watch<'a> {
     limits: Limits<'a>,
     report: &'a (dyn Fn(&Progress) + Sync),
-    /// How the search of the root stands: its bounds and the guess that is searched.
-    lower: AtomicU32,
-    best: AtomicU32,
-    guess: AtomicU32,
-    /// How many first guesses are settled, and of how many.
-    settled: AtomicU32,
-    first_guesses: AtomicU32,
-    /// The guesses that lead to what is searched now.
-    steps: Mutex<Vec<Step>>,
+    /// How the search stands; its positions are counted apart.
+    progress: Mutex<Progress>,
     positions: AtomicU64,
     /// Whether a certificate is written, whatever is searched for it.
     is_writing: AtomicBool,
-    /// Bytes of the tables.
-    memory: AtomicUsize,
     /// The first reason to stop that was met; see [`reason_number`].
     reason: AtomicU8,
     /// Lines of answers that may still be read once the search was told to stop.
@@ -43,31 +32,40 @@ impl<'a> Watch<'a> {
         Watch {
             limits,
             report,
-            lower: AtomicU32::new(lower),
-            best: AtomicU32::new(INFINITE),
-            guess: AtomicU32::new(NO_GUESS),
-            settled: AtomicU32::new(0),
-            first_guesses: AtomicU32::new(0),
-            steps: Mutex::new(Vec::new()),
+            progress: Mutex::new(Progress {
+                stage: Stage::Preparing,
+                lower,
+                upper: None,
+                guess: None,
+                settled: 0,
+                first_guesses: 0,
+                steps: Vec::new(),
+                positions: 0,
+                memory: 0,
+            }),
             positions: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),
-            memory: AtomicUsize::new(0),
             reason: AtomicU8::new(0),
             grace: AtomicUsize::new(0),
         }
     }
 
-    /// Notes how the search of the root stands, for the next report.
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().expect("no panic")
+    }
+
+    /// Notes how the search of the root stands, for the next report: its bounds and the guess that is searched.
     pub fn set(&self, lower: u32, best: u32, guess: u32) {
-        self.lower.store(lower, Relaxed);
-        self.best.store(best, Relaxed);
-        self.guess.store(guess, Relaxed);
+        let mut progress = self.progress();
+        progress.lower = lower;
+        progress.upper = (best < INFINITE).then_some(best);
+        progress.guess = (guess != NO_GUESS).then_some(guess);
     }
 
     /// Notes how many first guesses are settled, and of how many.
     pub fn set_settled(&self, settled: usize, first_guesses: usize) {
-        self.settled.store(settled as u32, Relaxed);
-        self.first_guesses.store(first_guesses as u32, Relaxed);
+        let mut progress = self.progress();
+        (progress.settled, progress.first_guesses) = (settled as u32, first_guesses as u32);
     }
 
     /// Notes that from now on a certificate is written.
@@ -77,7 +75,7 @@ impl<'a> Watch<'a> {
 
     /// Notes which guess is tried after so many others, and forgets those that were tried after it.
     pub fn set_step(&self, depth: usize, step: Step) {
-        let mut steps = self.steps.lock().expect("no panic");
+        let steps = &mut self.progress().steps;
         if depth <= steps.len() && depth < Step::MOST {
             steps.truncate(depth);
             steps.push(step);
@@ -86,7 +84,7 @@ impl<'a> Watch<'a> {
 
     /// Notes which cell of such a guess is searched, and what the guess costs at least by now.
     pub fn set_step_cell(&self, depth: usize, lower: u32, cell: StepCell) {
-        let mut steps = self.steps.lock().expect("no panic");
+        let steps = &mut self.progress().steps;
         if let Some(step) = steps.get_mut(depth) {
             (step.lower, step.cell) = (lower, Some(cell));
             steps.truncate(depth + 1);
@@ -95,16 +93,16 @@ impl<'a> Watch<'a> {
 
     /// Forgets which guesses were tried.
     pub fn clear_steps(&self) {
-        self.steps.lock().expect("no panic").clear();
+        self.progress().steps.clear();
     }
 
     /// Notes how many bytes the tables take.
     pub fn set_memory(&self, bytes: usize) {
-        self.memory.store(bytes, Relaxed);
+        self.progress().memory = bytes;
     }
 
     pub fn memory(&self) -> usize {
-        self.memory.load(Relaxed)
+        self.progress().memory
     }
 
     /// Whether so many positions may be searched and no more.
@@ -193,26 +191,16 @@ impl<'a> Watch<'a> {
     }
 
     fn tell(&self, stage: Stage, bounds: Option<(u32, Option<u32>)>, positions: u64) {
-        let best = self.best.load(Relaxed);
-        let of_root = (self.lower.load(Relaxed), (best < INFINITE).then_some(best));
-        let (lower, upper) = bounds.unwrap_or(of_root);
-        let guess = self.guess.load(Relaxed);
-        let stage = if self.is_writing.load(Relaxed) {
-            Stage::Certificate
-        } else {
-            stage
+        let mut progress = self.progress().clone();
+        progress.positions = positions;
+        progress.stage = match self.is_writing.load(Relaxed) {
+            true => Stage::Certificate,
+            false => stage,
         };
-        (self.report)(&Progress {
-            stage,
-            lower,
-            upper,
-            guess: (guess != NO_GUESS).then_some(guess),
-            settled: self.settled.load(Relaxed),
-            first_guesses: self.first_guesses.load(Relaxed),
-            steps: self.steps.lock().expect("no panic").clone(),
-            positions,
-            memory: self.memory(),
-        });
+        if let Some(bounds) = bounds {
+            (progress.lower, progress.upper) = bounds;
+        }
+        (self.report)(&progress);
     }
 
     #[cold]

@@ -121,20 +121,6 @@ impl Answers {
         sum - most.iter().map(|&off| u32::from(off)).sum::<u32>()
     }
 
-    /// The turns that a code contradicts.
-    pub fn contradicted<'a>(
-        &'a self,
-        rules: &'a Rules,
-        code: &Code,
-    ) -> impl Iterator<Item = (usize, u32)> + use<'a> {
-        let code = *code;
-        let answers = self.turns.iter().enumerate();
-        answers.filter_map(move |(turn, (guess, answer))| {
-            let right = rules.score(guess, &code);
-            (right != *answer).then_some((turn, right))
-        })
-    }
-
     /// The pegs once the color at a place is another; `counts` are those before.
     #[inline(always)]
     pub fn changed(

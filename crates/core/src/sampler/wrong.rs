@@ -46,8 +46,12 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
     let visits: u64 = met.values().sum();
     let mut groups: HashMap<Vec<(usize, u32)>, (u64, u64)> = HashMap::new();
     for (code, often) in met {
-        let group = groups.entry(sampler.answers.contradicted(rules, &code).collect());
-        let (codes, visits) = group.or_default();
+        let turns = sampler.answers.turns.iter().enumerate();
+        let contradicted = turns.filter_map(|(turn, &(guess, answer))| {
+            let right = rules.score(&guess, &code);
+            (right != answer).then_some((turn, right))
+        });
+        let (codes, visits) = groups.entry(contradicted.collect()).or_default();
         *codes += 1;
         *visits += often;
     }

@@ -43,8 +43,7 @@ impl Choice {
 }
 
 impl Reasoner<'_> {
-    /// Chooses cells of a guess and what is claimed of them, so that the guess costs so much more than its look:
-    /// one choice or two, the one of fewer cells first.
+    /// Chooses cells of a guess and their claims, so that it costs so much more than its look; fewer cells first.
     ///
     /// What cells cost is known from the search before, or found by one now. So the choice may differ between runs.
     pub(super) fn choose(

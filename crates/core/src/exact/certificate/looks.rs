@@ -1,15 +1,12 @@
 //! What every guess at a set costs at least, by the sizes of its cells alone.
 
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
-use crate::exact::kernels::{self, LANES};
+use crate::exact::kernels::{LANES, Sums};
 use crate::exact::partition::Partition;
-use crate::exact::search::{CellTable, Context};
+use crate::exact::search::{CellTable, Context, Poll};
 use crate::exact::watch::Stopped;
 
 use super::size_bound::SizeBound;
-
-/// Lines to read between two checks whether to stop.
-const LINES_AT_ONCE: usize = 1 << 18;
 
 /// A guess that may cost less than claimed, and whether it may win.
 pub(super) type Open = (u32, bool);
@@ -17,7 +14,7 @@ pub(super) type Open = (u32, bool);
 /// Looks at sets. Memory is reused from set to set.
 pub(super) struct Looks<'g> {
     context: &'g Context<'g>,
-    sums: Vec<[u16; LANES]>,
+    sums: Vec<Sums>,
     /// A bit for each guess that may be the secret.
     members: Vec<u64>,
     partition: Partition,
@@ -61,8 +58,7 @@ impl<'g> Looks<'g> {
         }
     }
 
-    /// Lists the guesses that may cost less than `claim`, in ascending order; `costs` says what their cells cost at
-    /// least, by size.
+    /// Lists the guesses that may cost less than `claim`, ascending; `costs` is what cells cost at least, by size.
     pub fn below(&mut self, set: &[u16], claim: u32, costs: &[u32]) -> Result<Vec<Open>, Stopped> {
         let matrix = &self.context.game.matrix;
         if self.context.question.consistent {
@@ -152,18 +148,9 @@ impl<'g> Looks<'g> {
 
     /// Sums up the values, by size, of the cells of every guess.
     fn sum_values(&mut self, set: &[u16], values: &[u16]) -> Result<(), Stopped> {
-        let Context {
-            game, watch, level, ..
-        } = self.context;
-        let sheet = &game.matrix.by_secret;
-        self.sums.resize(sheet.lines_per_row(), [0; LANES]);
-        let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
-        for (index, sums) in self.sums.chunks_mut(at_once).enumerate() {
-            watch.poll()?;
-            let first = index * at_once;
-            kernels::cell_sums(*level, sheet.rows(set), &game.labels, values, first, sums);
-        }
-        Ok(())
+        let rows = self.context.game.matrix.by_secret.rows(set);
+        self.context
+            .sum_cells(rows, values, |_| true, Poll::Stop, &mut self.sums)
     }
 
     fn table(&self, size: usize, claim: u32, costs: &[u32]) -> Table {

@@ -2,8 +2,8 @@
 //!
 //! docs/certificates.md defines the format. The search proves a value first; then [`write`] goes through it again from
 //! the root, with what the search has learned, and writes for each set why it costs as much as claimed. It keeps
-//! nothing of what it has written but the forms of larger sets, and passes the bytes on as it goes. One thread writes;
-//! all threads find the reasons of what it writes next.
+//! nothing of what it has written but the forms of larger sets, and passes bytes on. One thread writes; all find
+//! reasons.
 //!
 //! | part | what it holds |
 //! |---|---|
@@ -40,7 +40,7 @@ use super::watch::Stopped;
 use output::Output;
 use path_symmetry::PathSymmetry;
 use reasoner::{Path, Reasoner, Statement};
-use remembered::{Forms, Remembered};
+use remembered::Remembered;
 use size_bound::SizeBound;
 use writer::Writer;
 
@@ -106,8 +106,7 @@ pub(super) fn write(
         bound: SizeBound::of_game(game, watch)?.into(),
         path: Path { guesses, symmetry }.into(),
     };
-    let forms = Forms::new(game);
-    let reasoner = || Reasoner::new(&context, &forms, is_proven);
+    let reasoner = || Reasoner::new(&context, is_proven);
     let mut writer = Writer {
         watch,
         reasoners: std::iter::repeat_with(reasoner)

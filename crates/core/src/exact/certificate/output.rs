@@ -43,26 +43,25 @@ impl<'s> Output<'s> {
             Kind::Split => self.written.splits += 1,
             Kind::Known => self.written.known += 1,
         }
-        self.byte(kind as u8 | marks)?;
+        self.byte(kind as u8 | marks);
         if self.chunk.len() >= CHUNK {
             self.pass_on()?;
         }
         Ok(())
     }
 
-    pub fn byte(&mut self, byte: u8) -> Result<(), Stopped> {
+    pub fn byte(&mut self, byte: u8) {
         self.chunk.push(byte);
         self.written.bytes += 1;
-        Ok(())
     }
 
     /// A number, seven bits to a byte, the lowest first; all bytes but the last have their highest bit set.
-    pub fn number(&mut self, mut number: u32) -> Result<(), Stopped> {
+    pub fn number(&mut self, mut number: u32) {
         while number >= 1 << 7 {
-            self.byte(number as u8 | 1 << 7)?;
+            self.byte(number as u8 | 1 << 7);
             number >>= 7;
         }
-        self.byte(number as u8)
+        self.byte(number as u8);
     }
 
     /// Passes on what has not been yet.

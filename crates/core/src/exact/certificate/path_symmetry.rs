@@ -1,5 +1,5 @@
-//! The symmetries that map each guess made so far onto itself: they map what remains onto itself, so of the guesses
-//! that they map onto each other one alone needs a reason.
+//! The symmetries that map each guess made so far onto itself: of guesses that they map onto each other one needs a
+//! reason.
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
 use crate::exact::symmetry::permutations;
@@ -21,8 +21,7 @@ struct Fixing {
 #[derive(Clone)]
 pub(super) struct PathSymmetry {
     fixings: Vec<Fixing>,
-    /// The colors of the guesses so far, one bit each; where each position renames its colors by itself, position by
-    /// position.
+    /// The colors of the guesses so far, one bit each; of each position where these rename their colors alone.
     used: Vec<u64>,
 }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::code::Code;
 use crate::exact::cost::{Goal, after_a_guess};
+use crate::exact::memory::CanonicalForm;
 use crate::exact::partition::Partition;
 use crate::exact::search::{Context, Fingerprints, Searcher};
 use crate::exact::watch::Stopped;
 
 use super::path_symmetry::PathSymmetry;
-use super::remembered::{Form, Forms};
 use super::second_look::{At, SecondLooks};
 use super::size_bound::SizeBound;
 
@@ -42,7 +42,7 @@ pub(super) struct Path {
 #[derive(Default)]
 pub(super) struct Reason {
     /// The form of the set, if it is worth remembering.
-    pub form: Option<Form>,
+    pub form: Option<CanonicalForm>,
     /// The size bound of the set itself, if that is greater.
     pub own: Option<Arc<SizeBound>>,
     /// The guesses that both looks leave open, ascending; `None` if as much was proven of the form before.
@@ -63,17 +63,15 @@ pub(super) struct Reasoner<'w> {
     pub looks: SecondLooks<'w>,
     /// Whether a search has proven what is claimed of the root.
     pub is_proven: bool,
-    forms: &'w Forms,
     partition: Partition,
 }
 
 impl<'w> Reasoner<'w> {
-    pub fn new(context: &'w Context<'w>, forms: &'w Forms, is_proven: bool) -> Self {
+    pub fn new(context: &'w Context<'w>, is_proven: bool) -> Self {
         Reasoner {
             searcher: Searcher::new(context, &[]),
             looks: SecondLooks::new(context),
             is_proven,
-            forms,
             partition: Partition::default(),
         }
     }
@@ -82,7 +80,7 @@ impl<'w> Reasoner<'w> {
     pub fn reason(
         &mut self,
         statement: &Statement,
-        is_known: impl Fn(&Form, &Statement) -> bool,
+        is_known: impl Fn(&CanonicalForm, &Statement) -> bool,
     ) -> Result<Reason, Stopped> {
         let Statement {
             set, left, claim, ..
@@ -98,7 +96,9 @@ impl<'w> Reasoner<'w> {
             return Ok(reason);
         }
         if set.len() >= LEAST_REMEMBERED {
-            let form = self.forms.of(context.game, set);
+            let forms = context.game.forms.as_ref();
+            let itself = || CanonicalForm::itself(context.key_of(set));
+            let form = forms.map_or_else(itself, |forms| forms.of(set));
             let is_known = is_known(&form, statement);
             reason.form = Some(form);
             if is_known {
@@ -108,8 +108,7 @@ impl<'w> Reasoner<'w> {
         let symmetry = statement.path.symmetry.as_ref();
         let mut fingerprints = Fingerprints::default();
         let mut lacking = Vec::new();
-        // A guess that may win costs one less than another one with the same cells, so it stands for both; of each
-        // class under the symmetries of the path one is enough.
+        // A guess that may win costs one less than others of its cells and stands for them, as one does for its class.
         for wins in [true, false] {
             for &(guess, _) in open.iter().filter(|&&(_, may_win)| may_win == wins) {
                 let code = &context.game.guesses[guess as usize];
@@ -154,7 +153,7 @@ impl<'w> Reasoner<'w> {
         statement: &Statement,
         bound: &Arc<SizeBound>,
         guess: u32,
-        is_known: impl Fn(&Form, &Statement) -> bool,
+        is_known: impl Fn(&CanonicalForm, &Statement) -> bool,
     ) -> Result<Vec<Need>, Stopped> {
         let game = self.searcher.context.game;
         let code = &game.guesses[guess as usize];

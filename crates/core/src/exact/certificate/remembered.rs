@@ -2,41 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::code::{MAX_COLORS, MAX_PEGS};
 use crate::exact::game::Game;
-use crate::exact::memory::{CanonicalForm, CanonicalForms, Key};
-use crate::rules::Allowed;
+use crate::exact::memory::{CanonicalForm, Key};
 
 /// The most sets that are remembered; about 64 bytes each.
 const MOST: usize = 8 << 20;
-
-/// The canonical form of a set, or the set itself where there are no symmetries.
-pub(super) enum Form {
-    Canonical(CanonicalForm),
-    Itself(Key),
-}
 
 /// What was proven of a set.
 struct Fact {
     bound: u32,
     /// Where the map of the set onto its form begins.
     map: u32,
-}
-
-/// Finds the forms of sets.
-pub(super) struct Forms(Option<CanonicalForms>);
-
-impl Forms {
-    pub fn new(game: &Game) -> Self {
-        Forms(CanonicalForms::new(&game.rules))
-    }
-
-    pub fn of(&self, game: &Game, set: &[u16]) -> Form {
-        match &self.0 {
-            Some(forms) => Form::Canonical(forms.of(set)),
-            None => Form::Itself(game.key_of(set)),
-        }
-    }
 }
 
 /// What earlier records have proven.
@@ -50,8 +26,7 @@ pub(super) struct Remembered {
     maps: Vec<u8>,
 }
 
-/// A symmetry as a certificate gives it: the image of a code has at each place the new name of the color that the code
-/// has at the place in `order`.
+/// A symmetry: the image of a code has at each place the new name of the color that the code has at that in `order`.
 pub(super) struct Symmetry {
     pub order: Vec<u8>,
     /// One name for each color, or for each color at each place of the image.
@@ -62,10 +37,13 @@ impl Remembered {
     pub fn new(game: &Game) -> Self {
         let rules = &game.rules;
         // Without forms a set is found again only as itself.
-        let is_words = matches!(rules.allowed(), Allowed::Words { .. });
+        let [pegs, colors] = match game.forms {
+            Some(_) => [rules.pegs(), rules.colors()],
+            None => [0, 0],
+        };
         Remembered {
-            pegs: if is_words { 0 } else { rules.pegs() },
-            colors: if is_words { 0 } else { rules.colors() },
+            pegs,
+            colors,
             namings: rules.namings(),
             facts: HashMap::new(),
             maps: Vec::new(),
@@ -73,12 +51,12 @@ impl Remembered {
     }
 
     /// The symmetry that maps the set onto one of which as much was proven.
-    pub fn find(&self, form: &Form, left: u8, claim: u32) -> Option<Symmetry> {
-        let fact = self.facts.get(&(form.key(), left))?;
+    pub fn find(&self, form: &CanonicalForm, left: u8, claim: u32) -> Option<Symmetry> {
+        let fact = self.facts.get(&(form.key, left))?;
         if fact.bound < claim {
             return None;
         }
-        let (order, names) = self.map_of(form);
+        let (order, names) = form.map(self.pegs, self.namings * self.colors);
         let there = &self.maps[fact.map as usize..][..self.pegs + self.namings * self.colors];
         let (order_there, names_there) = there.split_at(self.pegs);
         // The set onto its form, and back onto the other set.
@@ -86,7 +64,7 @@ impl Remembered {
             order: vec![0; self.pegs],
             names: vec![0; self.namings * self.colors],
         };
-        for (&place, &from) in order_there.iter().zip(&order) {
+        for (&place, &from) in order_there.iter().zip(order) {
             composed.order[usize::from(place)] = from;
             let of = |place: u8| usize::from(place) % self.namings * self.colors;
             let there = &names_there[of(place)..][..self.colors];
@@ -105,37 +83,11 @@ impl Remembered {
     }
 
     /// Notes what was proven of a set.
-    pub fn insert(&mut self, form: &Form, left: u8, bound: u32) {
+    pub fn insert(&mut self, form: &CanonicalForm, left: u8, bound: u32) {
         let map = self.maps.len() as u32;
-        let (order, names) = self.map_of(form);
+        let (order, names) = form.map(self.pegs, self.namings * self.colors);
         self.maps.extend(order);
         self.maps.extend(names);
-        self.facts.insert((form.key(), left), Fact { bound, map });
-    }
-
-    /// The order of positions and the names of colors that make the form.
-    fn map_of(&self, form: &Form) -> (Vec<u8>, Vec<u8>) {
-        match form {
-            Form::Canonical(form) => {
-                let (order, names) = form.map(self.pegs, self.namings * self.colors);
-                (order.to_vec(), names.to_vec())
-            }
-            Form::Itself(_) => {
-                let colors = (0..MAX_COLORS as u8).take(self.colors);
-                (
-                    (0..MAX_PEGS as u8).take(self.pegs).collect(),
-                    colors.cycle().take(self.namings * self.colors).collect(),
-                )
-            }
-        }
-    }
-}
-
-impl Form {
-    pub fn key(&self) -> Key {
-        match self {
-            Form::Canonical(form) => form.key,
-            Form::Itself(key) => *key,
-        }
+        self.facts.insert((form.key, left), Fact { bound, map });
     }
 }

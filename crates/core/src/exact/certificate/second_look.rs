@@ -145,8 +145,7 @@ impl<'w> SecondLooks<'w> {
         self.looks.reach(set)
     }
 
-    /// What a cell that is too large for second looks costs at least, as a look at it tells by its own size bound; 0 of
-    /// others.
+    /// What a cell too large for second looks costs at least, by a look with its own size bound; 0 of others.
     pub fn large(&mut self, at: &At, cell: &[u16]) -> Result<u32, Stopped> {
         if cell.len() <= MAX_MASK_CODES || self.context.question.goal != Goal::Total {
             return Ok(0);
@@ -185,8 +184,7 @@ impl<'w> SecondLooks<'w> {
                 parts.push(part);
             }
         }
-        // First the members of cells alone: where none tells all others apart, no guess finds each code with the second
-        // guess at the latest.
+        // First the members of cells: where none tells all others apart, not each code is found by two guesses.
         if self.context.question.goal == Goal::Total {
             for part in parts.iter_mut().filter(|part| part.peek < 2 * part.codes()) {
                 if gained >= missing {
@@ -232,7 +230,7 @@ impl<'w> SecondLooks<'w> {
     fn most_of_all(&mut self, set: &[u16]) -> u8 {
         let (game, level) = (self.context.game, self.context.level);
         let rows = game.matrix.by_secret.rows(set);
-        let lines = rows.sheet().lines_per_row();
+        let lines = rows.lines_per_row();
         self.counts.resize(lines, Line([0; LANES]));
         let counts = &mut self.counts;
         let most = kernels::distinct(level, rows, &game.labels, None, counts);
@@ -315,9 +313,8 @@ impl<'w> SecondLooks<'w> {
     }
 
     /// A bound of the least look at a cell, by the number of cells that guesses make: a guess with `k` cells, the
-    /// winning one left out, costs three guesses for each code, less `k`, or more; and two less if it may win. It is the
-    /// least look itself where parts cost two guesses for each code, less one. It need not be good where it gains
-    /// nothing.
+    /// winning one left out, costs three guesses for each code, less `k`, or more; and two less if it may win. It is
+    /// the least look itself where parts cost two guesses for each code, less one.
     fn least_by_count(
         &mut self,
         at: &At,
@@ -354,7 +351,7 @@ impl<'w> SecondLooks<'w> {
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
             return found.count;
         }
-        let lines = rows.sheet().lines_per_row();
+        let lines = rows.lines_per_row();
         self.counts.resize(lines, Line([0; LANES]));
         let enough = Some(codes.len() as u8);
         kernels::distinct(level, rows, labels, enough, &mut self.counts).max(floor)

@@ -14,8 +14,7 @@ use crate::exact::watch::{Stopped, Watch};
 /// What sets cost at least, by size and number of guesses left.
 #[derive(Clone)]
 pub(super) struct SizeBound {
-    /// How many codes can be found by the first, the second, the third ... guess at the latest; by no guess at all
-    /// stands before them.
+    /// How many codes can be found by no guess at all, by the first, the second ... guess at the latest.
     reach: Vec<usize>,
     /// The least cost by size, if guesses are not limited.
     costs: Vec<u32>,
@@ -45,8 +44,7 @@ impl SizeBound {
         })
     }
 
-    /// The bound of the parts of a set, given how many of its codes can be found by the first, the second ... guess at
-    /// the latest; `None` if it is no better than this one.
+    /// The bound of the parts of a set of this reach; `None` if it is no better than this one.
     pub fn with(&self, reach: &[usize]) -> Option<Self> {
         let size = reach[reach.len() - 1];
         let costs = (0..=size).map(|part| self.costs[part].max(least_total(reach, part)));

@@ -10,12 +10,16 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use crate::threads::prelude::*;
 
 use crate::exact::cost::after_a_guess;
+use crate::exact::memory::CanonicalForm;
 use crate::exact::watch::{Stopped, Watch};
 
 use super::output::{Kind, OWN, Output, REMEMBER};
 use super::reasoner::{Need, Reason, Reasoner, Statement};
-use super::remembered::{Form, Remembered};
+use super::remembered::Remembered;
 use super::size_bound::SizeBound;
+
+/// How much is written is told in such parts of the whole.
+const PARTS: f64 = 1000.0;
 
 /// The cells of so many guesses wait to be written.
 const AT_ONCE: usize = 256;
@@ -50,8 +54,9 @@ impl Writer<'_, '_> {
         let find = |form| self.remembered.find(form, left, claim);
         if let Some(symmetry) = form.as_ref().and_then(find) {
             self.output.record(Kind::Known, 0)?;
-            let mut bytes = symmetry.order.iter().chain(&symmetry.names);
-            return bytes.try_for_each(|&byte| self.output.byte(byte));
+            let bytes = symmetry.order.iter().chain(&symmetry.names);
+            bytes.for_each(|&byte| self.output.byte(byte));
+            return Ok(());
         }
         let open = open.expect("what is known stays so");
         let form = form.filter(|_| self.remembered.has_room());
@@ -59,24 +64,25 @@ impl Writer<'_, '_> {
             marks |= REMEMBER;
         }
         self.output.record(Kind::Split, marks)?;
-        self.output.number(open.len() as u32)?;
+        self.output.number(open.len() as u32);
         let bound = own.as_ref().unwrap_or(&statement.bound);
         let share = self.share.clone();
         let (mut previous, mut number) = (0, 0);
         for guesses in open.chunks(AT_ONCE) {
             let entries = self.entries(statement, bound, guesses)?;
             for (guess, needs) in guesses.iter().zip(entries) {
-                self.output.number(guess - previous)?;
+                self.output.number(guess - previous);
                 previous = *guess;
-                self.output.number(needs.len() as u32)?;
+                self.output.number(needs.len() as u32);
                 let of_entry = part_of(&share, number, open.len());
                 number += 1;
                 let cells = needs.len();
                 for (index, need) in needs.into_iter().enumerate() {
                     self.share = part_of(&of_entry, index, cells);
-                    self.tell_share();
-                    self.output.number(need.answer)?;
-                    self.output.number(need.gain)?;
+                    let done = self.share.start * PARTS;
+                    self.watch.set_settled(done as usize, PARTS as usize);
+                    self.output.number(need.answer);
+                    self.output.number(need.gain);
                     self.prove(&need.statement, need.reason)?;
                 }
             }
@@ -99,7 +105,7 @@ impl Writer<'_, '_> {
             .looks
             .at(&statement.set, after_a_guess(statement.left), bound);
         let remembered = &self.remembered;
-        let is_known = |form: &Form, statement: &Statement| {
+        let is_known = |form: &CanonicalForm, statement: &Statement| {
             remembered
                 .find(form, statement.left, statement.claim)
                 .is_some()
@@ -124,12 +130,5 @@ impl Writer<'_, '_> {
         let mut entries: Vec<_> = found?.into_iter().flatten().collect();
         entries.sort_unstable_by_key(|&(index, _)| index);
         Ok(entries.into_iter().map(|(_, needs)| needs).collect())
-    }
-
-    /// Notes how much is written.
-    fn tell_share(&self) {
-        const PARTS: f64 = 1000.0;
-        let done = self.share.start * PARTS;
-        self.watch.set_settled(done as usize, PARTS as usize);
     }
 }

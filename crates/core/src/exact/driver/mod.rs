@@ -28,6 +28,16 @@ pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
 
+/// The tree that is grown from proven guesses, unless the search was stopped, or else from those that are known.
+fn first_of(
+    stopped: bool,
+    mut grown: impl FnMut(GuessSource) -> Result<Node, Stopped>,
+) -> Option<Node> {
+    let sources = [GuessSource::Proven, GuessSource::Known];
+    let sources = &sources[usize::from(stopped)..];
+    sources.iter().find_map(|&source| grown(source).ok())
+}
+
 /// How the search for one quantity ended: proven, or with a lower bound only.
 type Bound = Result<u32, u32>;
 
@@ -41,6 +51,8 @@ pub(in crate::exact) struct Driver<'d> {
     pub set: Vec<u16>,
     pub key: Key,
     pub best: Option<BestTree>,
+    /// Makes the sum of these prices least, not what the objective says.
+    pub prices: Option<&'d [u32]>,
 }
 
 impl<'d> Driver<'d> {
@@ -55,17 +67,13 @@ impl<'d> Driver<'d> {
             key: game.key_of(&set),
             set,
             best: None,
+            prices: None,
         }
     }
 
     /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
-    ///
-    /// # Errors
-    /// The first tree is too deep.
     pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
-        if let Some(tree) = start {
-            self.keep_tree(tree);
-        }
+        self.keep_tree(start);
         if self.best.is_none() {
             self.start();
         }
@@ -102,7 +110,7 @@ impl<'d> Driver<'d> {
             taken.push(match &self.best {
                 _ if bound.is_ok() => value,
                 // A narrow search proves nothing, but its tree can still be improved.
-                Some(best) if narrow => best.value(objective)[index],
+                Some(best) if narrow => best.value(objective)[index] as u32,
                 _ => break,
             });
         }
@@ -140,21 +148,26 @@ impl<'d> Driver<'d> {
 
     /// Makes the first tree from the guesses that look best.
     pub fn start(&mut self) {
+        let question = self.question(Quantity::Total, None);
         if self.suits_words() {
-            self.start_words();
+            self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
             return;
         }
-        let context = self.context(self.question(Quantity::Total, None));
+        let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let first_guess = self.problem.first_guess;
-        self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);
+        let mut builder = TreeBuilder {
+            source: GuessSource::Known,
+            searcher: &mut searcher,
+        };
+        let tree = builder.grown(&self.set, UNLIMITED, first_guess, DEEPEST);
+        self.keep_tree(tree.ok());
     }
 
     fn total(&mut self, depth: Option<u8>) -> Bound {
-        let limit = depth.map_or(u32::MAX, u32::from);
         let total = |driver: &Self| {
-            let known = driver.best.as_ref().filter(|best| best.worst() <= limit);
-            known.map_or(INFINITE, BestTree::total)
+            let known = driver.best.as_ref().filter(|best| best.keeps_to(depth));
+            known.map_or(INFINITE, |best| best.total as u32)
         };
         let question = self.question(Quantity::Total, depth);
         let left = depth.unwrap_or(UNLIMITED);
@@ -203,7 +216,7 @@ impl<'d> Driver<'d> {
         among.among = Some([&at_last_guess, &totals]);
         let is_known = |best: &&BestTree| [best.worst(), best.fewest()] == [worst.into(), fewest];
         let known = self.best.as_ref().filter(is_known);
-        let budget = known.map_or(INFINITE, BestTree::total);
+        let budget = known.map_or(INFINITE, |best| best.total as u32);
         let mut searcher = self.searcher(&among);
         let lower = among.bounds.of(self.set.len(), worst);
         let bounds = self.search(&mut searcher, worst, lower, budget);
@@ -313,63 +326,56 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches from the root and keeps the tree if it is better.
-    fn search(&mut self, searcher: &mut Searcher, left: u8, lower: u32, budget: u32) -> RootBounds {
+    pub fn search(
+        &mut self,
+        searcher: &mut Searcher,
+        left: u8,
+        lower: u32,
+        budget: u32,
+    ) -> RootBounds {
         let bounds = searcher.root(&self.root(left, lower), budget);
-        if bounds.best < budget {
-            let source = match bounds.stopped {
-                true => GuessSource::Known,
-                false => GuessSource::Proven,
-            };
-            self.keep(searcher, left, Some(bounds.guess), source);
-        } else if bounds.stopped {
-            self.keep(searcher, left, self.problem.first_guess, GuessSource::Known);
+        let better = bounds.best < budget;
+        if better || bounds.stopped {
+            let first = self.problem.first_guess;
+            let guess = if better { Some(bounds.guess) } else { first };
+            let set = &self.set;
+            self.keep_tree(first_of(bounds.stopped, |source| {
+                TreeBuilder { source, searcher }.grown(set, left, guess, DEEPEST)
+            }));
         }
         bounds
     }
 
-    /// Builds a tree and keeps it if it is better than the best so far.
-    fn keep(
-        &mut self,
-        searcher: &mut Searcher,
-        left: u8,
-        first_guess: Option<u32>,
-        source: GuessSource,
-    ) {
-        let mut builder = TreeBuilder::new(source, searcher);
-        match builder.grown(&self.set, left, first_guess) {
-            Ok(tree) => self.keep_tree(tree),
-            Err(Stopped) if source == GuessSource::Proven => {
-                self.keep(searcher, left, first_guess, GuessSource::Known);
-            }
-            // It is too deep.
-            Err(Stopped) => {}
+    /// Keeps a tree, if there is one, that is within the limits and better than the best so far.
+    pub fn keep_tree(&mut self, tree: Option<Node>) {
+        let Some(tree) = tree else {
+            return;
+        };
+        let new = BestTree::of(self.problem.rules, &self.set, tree);
+        let beats = |best: &BestTree| self.value(&new) < self.value(best);
+        if new.keeps_to(self.limit()) && self.best.as_ref().is_none_or(beats) {
+            self.best = Some(new);
         }
     }
 
-    /// Keeps a tree if it is within the limits and better than the best so far.
-    pub fn keep_tree(&mut self, tree: Node) {
-        let new = BestTree::of(self.problem.rules, &self.set, tree);
-        let limit = self.limit().map_or(u32::MAX, u32::from);
-        let objective = self.problem.objective;
-        let beats = |best: &BestTree| new.value(objective) < best.value(objective);
-        let better = self.best.as_ref().is_none_or(beats);
-        if new.worst() <= limit && better {
-            self.best = Some(new);
+    /// What is made least, of a tree.
+    fn value(&self, best: &BestTree) -> Vec<u64> {
+        match self.prices {
+            Some(prices) => vec![best.sum_of(prices)],
+            None => best.value(self.problem.objective),
         }
     }
 
     /// The question that minimises a quantity with at most so many guesses.
     pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question<'static> {
+        let goal = match quantity {
+            Quantity::Total => Goal::Total,
+            Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
+        };
         Question {
-            goal: match quantity {
-                Quantity::Total => Goal::Total,
-                Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
-            },
-            depth,
             width: self.problem.width,
             consistent: self.problem.consistent,
-            reported: quantity.into(),
-            reported_bounds: None,
+            ..Question::of(goal, depth, quantity.into())
         }
     }
 

@@ -2,13 +2,14 @@
 
 use crate::rules::{Allowed, VARIANTS};
 
-use super::{Bound, Driver};
-use crate::exact::cost::{INFINITE, UNLIMITED};
+use super::{Bound, Driver, first_of};
+use crate::exact::cost::UNLIMITED;
 use crate::exact::memory::NO_GUESS;
 use crate::exact::narrow::{Narrow, NarrowTree};
+use crate::exact::problem::DEEPEST;
 use crate::exact::quantity::Quantity;
-use crate::exact::search::{FIRST_WIDTH, Question, RootBounds};
-use crate::exact::tree::{GrowTree, GuessSource};
+use crate::exact::search::{Question, RootBounds};
+use crate::exact::tree::GrowTree;
 
 /// The widths of the searches that make a good tree before a proof begins.
 const WIDTHS: [usize; 2] = [3, 10];
@@ -29,12 +30,6 @@ impl<'d> Driver<'d> {
         VARIANTS && words && !self.problem.consistent
     }
 
-    /// Makes the first tree.
-    pub(super) fn start_words(&mut self) {
-        let question = self.question(Quantity::Total, None);
-        self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
-    }
-
     /// Improves the best tree before a proof begins, because a proof needs the best there is.
     pub(super) fn better_first_tree(&mut self, question: Question<'d>, left: u8, budget: u32) {
         if self.set.len() < WORTH {
@@ -50,8 +45,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// A lower bound of the total from two guesses ahead, of which at most so many first ones are looked at. What a
-    /// narrow search has found bounds nothing, so its facts are left aside.
+    /// A lower bound of the total from two guesses ahead, at most so many first ones, without narrow facts.
     pub(super) fn looked_ahead(&self, question: Question<'d>, left: u8, most: usize) -> u32 {
         let context = self.context(Question {
             width: None,
@@ -104,7 +98,7 @@ impl<'d> Driver<'d> {
     }
 
     /// Runs a narrow search from the root and keeps the tree if it is better; also gives how many answers were read.
-    fn narrow_search(
+    pub(super) fn narrow_search(
         &mut self,
         question: Question<'d>,
         width: usize,
@@ -116,16 +110,10 @@ impl<'d> Driver<'d> {
         let bounds = narrow.root(&self.root(left, lower), budget);
         if bounds.best < budget || bounds.stopped {
             let guess = (bounds.guess != NO_GUESS).then_some(bounds.guess);
-            let sources = [GuessSource::Proven, GuessSource::Known];
-            let start = usize::from(bounds.stopped);
-            let trees = sources[start..].iter().map(|&source| {
-                let mut tree = NarrowTree::new(&narrow, source, self.problem.history.len());
-                tree.grown(&self.set, left, guess)
-            });
-            let first = trees.flat_map(Result::ok).next();
-            if let Some(tree) = first {
-                self.keep_tree(tree);
-            }
+            let set = &self.set;
+            self.keep_tree(first_of(bounds.stopped, |source| {
+                NarrowTree::new(&narrow, source).grown(set, left, guess, DEEPEST)
+            }));
         }
         (bounds, narrow.answers())
     }

@@ -19,10 +19,7 @@ macro_rules! by_planes {
 versions! {
     /// See [`super::distinct`]; the labels come as their planes of bits, at most four.
     pub(super) fn distinct_by_vectors(
-        rows: Rows,
-        planes: &[Line],
-        enough: Option<u8>,
-        out: &mut [Line],
+        rows: Rows, planes: &[Line], enough: Option<u8>, out: &mut [Line],
     ) -> u8 = distinct
 }
 
@@ -38,7 +35,7 @@ fn distinct_in<V: Bytes, const PLANES: usize>(
     enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
-    assert!(out.len() <= rows.sheet().lines_per_row());
+    assert!(out.len() <= rows.lines_per_row());
     let planes = load_planes::<V, PLANES>(planes);
     let limit = V::splat(enough.unwrap_or_default());
     let mut greatest = V::splat(0);
@@ -133,7 +130,7 @@ fn most_distinct_in<V: Bytes, const PLANES: usize>(
     planes: &[Line],
     columns: &[u64],
 ) -> u8 {
-    assert!(columns.len() <= rows.sheet().lines_per_row());
+    assert!(columns.len() <= rows.lines_per_row());
     let planes = load_planes::<V, PLANES>(planes);
     let mut most = V::splat(0);
     for place in 0..columns.len() * per_line::<V>() {

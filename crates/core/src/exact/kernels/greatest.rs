@@ -10,8 +10,7 @@ use super::vector::{Bytes, at, fetch, per_line, versions};
 /// The most codes of a set that vectors serve.
 const MOST: usize = 64;
 
-/// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early. Nearer
-/// rows are read in less time than it takes to ask.
+/// From so many bytes on, the rows of small sets are in a far cache at best, and it pays to ask for them early.
 const FAR: usize = 200 << 20;
 
 /// So many lines of a row are fetched at once.
@@ -45,7 +44,7 @@ pub(in crate::exact) fn greatest(
         }
     }
     let mut most = floor;
-    for column in 0..rows.sheet().lines_per_row() * LANES {
+    for column in 0..rows.lines_per_row() * LANES {
         let (line, lane) = (column / LANES, column % LANES);
         if at_most.get(line).is_some_and(|&count| count <= most) {
             break;
@@ -97,9 +96,8 @@ fn greatest_fetched<V: Bytes, const FETCH: bool>(
 }
 
 /// See [`greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
-/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own:
-/// that plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for the next
-/// vectors of the rows, side by side.
+/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own: that
+/// plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for later vectors.
 #[inline(always)]
 fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
     rows: Rows,
@@ -113,7 +111,7 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
     let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
     let rare_bit = V::splat(labels.rare.unwrap_or_default());
     let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
-    let places = rows.sheet().lines_per_row() * per_line::<V>();
+    let places = rows.lines_per_row() * per_line::<V>();
     let mut starts = [std::ptr::null(); MOST];
     for (start, row) in starts.iter_mut().zip(rows.starts()) {
         *start = row;

@@ -10,13 +10,11 @@ pub(in crate::exact) struct Labels {
     pub list: Vec<u8>,
     /// For each group of eight labels, the bit of each label, 0 outside the group.
     pub planes: Vec<Line>,
-    /// A bit of the labels of the last plane, and of none in the planes before, if there is one: where many guesses are
-    /// looked at, it tells which of them got such a label.
+    /// A bit of the labels of the last plane, and of none before, if any: it tells which guesses got such a label.
     pub rare: Option<u8>,
     /// Whether all labels, the winning one included, are below 64.
     pub narrow: bool,
-    /// Whether the labels of each two planes, the first ones to begin with, are sixteen neighbors: those that one shuffle of
-    /// bytes looks up.
+    /// Whether the labels of each two planes from the first on are sixteen neighbors, which one shuffle looks up.
     in_parts: bool,
     pub win: u8,
     /// Whether no other label is greater than the winning one.

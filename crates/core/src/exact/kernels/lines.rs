@@ -8,6 +8,9 @@ use crate::exact::problem::Fault;
 /// Guesses that one vector instruction serves.
 pub(in crate::exact) const LANES: usize = 64;
 
+/// A number for each of 64 guesses.
+pub(in crate::exact) type Sums = [u16; LANES];
+
 /// A byte for each of 64 guesses, aligned for one vector instruction.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(64))]
@@ -95,7 +98,11 @@ impl Sheet {
         let last = codes.iter().copied().fold(0, u16::max).into();
         let lines = |row: usize| (row + 1) * self.lines_per_row;
         assert!(codes.is_empty() || lines(last) <= self.lines.len());
-        Rows { sheet: self, codes }
+        Rows {
+            sheet: self,
+            codes,
+            first_line: 0,
+        }
     }
 }
 
@@ -104,12 +111,26 @@ impl Sheet {
 pub(in crate::exact) struct Rows<'a> {
     sheet: &'a Sheet,
     codes: &'a [u16],
+    /// Lines before this one are left out.
+    first_line: usize,
 }
 
 impl<'a> Rows<'a> {
     #[inline]
     pub fn sheet(self) -> &'a Sheet {
         self.sheet
+    }
+
+    /// The same rows from one of their lines on.
+    #[inline]
+    pub fn from(self, line: usize) -> Self {
+        let first_line = self.first_line + line;
+        Rows { first_line, ..self }
+    }
+
+    #[inline]
+    pub fn lines_per_row(self) -> usize {
+        self.sheet.lines_per_row - self.first_line
     }
 
     #[inline]
@@ -121,13 +142,13 @@ impl<'a> Rows<'a> {
     #[inline]
     pub fn lines(self, line: usize) -> impl Iterator<Item = &'a Line> + Clone {
         let rows = self.codes.iter();
-        rows.map(move |&code| &self.sheet.row(code.into())[line])
+        rows.map(move |&code| &self.sheet.row(code.into())[self.first_line + line])
     }
 
     /// Where each row begins.
     #[inline(always)]
     pub fn starts(self) -> impl Iterator<Item = *const u8> {
-        let all = self.sheet.lines.as_ptr();
+        let all = self.sheet.lines.as_ptr().wrapping_add(self.first_line);
         let rows = self.codes.iter();
         rows.map(move |&code| {
             let first = usize::from(code) * self.sheet.lines_per_row;

@@ -77,8 +77,7 @@ fn excess_by(rows: Rows, masks: &[u64], equal: impl Fn(&Line, &Line) -> u64) -> 
 }
 
 versions! {
-    /// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,
-    /// `win`, becomes `new_win`. There are no more rows than lanes.
+    /// Names the answers in each column of so many rows, at most lanes, by the first row with them; `win` is `new_win`.
     pub(in crate::exact) fn rename(
         sheet: &mut Sheet, rows: usize, win: u8, new_win: u8,
     ) -> () = rename_in, or rename_plain

@@ -9,7 +9,7 @@ use crate::simd::{Level, choose};
 
 use super::distinct::{distinct_by_vectors, most_distinct_by_vectors};
 use super::labels::Labels;
-use super::lines::{LANES, Line, Rows, as_bytes, as_bytes_mut};
+use super::lines::{LANES, Line, Rows, Sums, as_bytes, as_bytes_mut};
 use super::names::unequal;
 use super::sums::cell_sums_by_vectors;
 use super::vector::versions;
@@ -26,7 +26,7 @@ pub(in crate::exact) fn distinct(
     enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
-    assert_eq!(out.len(), rows.sheet().lines_per_row());
+    assert_eq!(out.len(), rows.lines_per_row());
     let found = if labels.are_bits(level) {
         distinct_by_vectors(level, rows, &labels.planes, enough, out)
     } else if rows.len() <= wide::MOST {
@@ -39,10 +39,7 @@ pub(in crate::exact) fn distinct(
 
 versions! {
     fn distinct_one_by_one(
-        rows: Rows,
-        labels: &Labels,
-        enough: Option<u8>,
-        out: &mut [Line],
+        rows: Rows, labels: &Labels, enough: Option<u8>, out: &mut [Line],
     ) -> u8 = plain distinct_plain
 }
 
@@ -101,8 +98,7 @@ fn distinct_plain(rows: Rows, labels: &Labels, enough: Option<u8>, out: &mut [Li
     greatest
 }
 
-/// The most different answers, the winning one left out, that a chosen column gets from a set; the columns come
-/// as a mask for each line. For narrow labels only.
+/// The most different answers but the winning one that columns, masks by line, get from a set; for narrow labels only.
 #[inline]
 pub(in crate::exact) fn most_distinct(
     level: Level,
@@ -127,8 +123,7 @@ pub(in crate::exact) fn most_distinct(
     most as u8
 }
 
-/// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of some
-/// lines, `out` being as long as there are lines.
+/// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of as many lines as `out` has.
 ///
 /// Sums stop at 65535. The table covers sizes from 0 to that of the set.
 pub(in crate::exact) fn cell_sums(
@@ -136,35 +131,28 @@ pub(in crate::exact) fn cell_sums(
     rows: Rows,
     labels: &Labels,
     table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
+    out: &mut [Sums],
 ) {
     assert!(table.len() > rows.len());
     let done = if labels.are_looked_up(level) {
         let planes = (labels.planes.as_slice(), labels.list.len());
-        cell_sums_by_vectors(level, rows, planes, table, first_line, out)
+        cell_sums_by_vectors(level, rows, planes, table, out)
     } else if rows.len() <= wide::MOST && labels.win_is_greatest {
         let about = (labels.list.len(), labels.win);
-        cell_sums_by_sorting(level, rows, about, table, first_line, out)
+        cell_sums_by_sorting(level, rows, about, table, out)
     } else {
         None
     };
-    done.unwrap_or_else(|| cell_sums_plain(rows, labels, table, first_line, out));
+    done.unwrap_or_else(|| cell_sums_plain(rows, labels, table, out));
 }
 
-fn cell_sums_plain(
-    rows: Rows,
-    labels: &Labels,
-    table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
-) {
+fn cell_sums_plain(rows: Rows, labels: &Labels, table: &[u16], out: &mut [Sums]) {
     let mut sizes = vec![[0u16; LANES]; 256];
     for (index, sums) in out.iter_mut().enumerate() {
         for &label in &labels.list {
             sizes[usize::from(label)] = [0; LANES];
         }
-        for line in rows.lines(first_line + index) {
+        for line in rows.lines(index) {
             for (lane, &label) in line.0.iter().enumerate() {
                 sizes[usize::from(label)][lane] += 1;
             }
@@ -181,13 +169,13 @@ fn cell_sums_plain(
 versions! {
     /// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
     pub(in crate::exact) fn below(
-        sums: &[u16; LANES], lanes: u64, limit: u32,
+        sums: &Sums, lanes: u64, limit: u32,
     ) -> (u64, Option<u16>) = plain below_plain, or below_plain
 }
 
 /// In steps that the compiler finds vectors for.
 #[inline(always)]
-fn below_plain(sums: &[u16; LANES], lanes: u64, limit: u32) -> (u64, Option<u16>) {
+fn below_plain(sums: &Sums, lanes: u64, limit: u32) -> (u64, Option<u16>) {
     let mut below = 0;
     for (lane, &sum) in sums.iter().enumerate() {
         below |= u64::from(u32::from(sum) < limit) << lane;

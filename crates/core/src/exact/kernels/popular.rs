@@ -50,8 +50,7 @@ impl Popular {
         Some(Popular { ranks })
     }
 
-    /// Counts for each guess at most how many different answers, the winning one left out, it gets from a set; 255 stands
-    /// for that or more.
+    /// Counts at most how many different answers but the winning one each guess gets from a set; 255 is that or more.
     pub fn distinct_at_most(&self, rows: Rows, out: &mut [Line]) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the level that this was made for has the features.
@@ -71,7 +70,7 @@ fn distinct_at_most(rows: Rows, popular: &Popular, out: &mut [Line]) {
 
     /// Bytes of one bit for each of 64 ranks.
     const PLANES: usize = 8;
-    assert!(out.len() <= rows.sheet().lines_per_row());
+    assert!(out.len() <= rows.lines_per_row());
     let ranks: [__m512i; 4] = std::array::from_fn(|quarter| read(&popular.ranks, quarter));
     let planes: [__m512i; PLANES] = std::array::from_fn(|plane| {
         let bit = |rank: usize| u8::from(rank / 8 == plane) << (rank % 8);

@@ -1,41 +1,30 @@
 //! The sums of tabulated values over the cells of guesses, by vectors.
 
-use super::lines::{LANES, Line, Rows};
+use super::lines::{LANES, Line, Rows, Sums};
 use super::vector::{Bytes, LABELS, at, bytes_of, fetch, per_line, versions};
 
-/// So many lines ahead, and so many at once, the first pass over a row fetches: rows are far apart and lie in a far
-/// cache, which gives neighbors sooner.
+/// The first pass over a row fetches so many lines at once, so many ahead: a far cache gives neighbors sooner.
 const AHEAD: usize = 4;
 
 versions! {
     /// See [`super::cell_sums`]; the labels come as their planes of bits, and their number.
     pub(super) fn cell_sums_by_vectors(
-        rows: Rows,
-        planes: (&[Line], usize),
-        table: &[u16],
-        first_line: usize,
-        out: &mut [[u16; LANES]],
+        rows: Rows, planes: (&[Line], usize), table: &[u16], out: &mut [Sums],
     ) -> () = cell_sums
 }
 
 #[inline(always)]
-fn cell_sums<V: Bytes>(
-    rows: Rows,
-    planes: (&[Line], usize),
-    table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
-) {
-    assert!(first_line + out.len() <= rows.sheet().lines_per_row());
+fn cell_sums<V: Bytes>(rows: Rows, planes: (&[Line], usize), table: &[u16], out: &mut [Sums]) {
+    assert!(out.len() <= rows.lines_per_row());
     let digits = (u8::BITS - (rows.len().min(255) as u8).leading_zeros()).saturating_sub(3);
     match digits {
-        0 => cell_sums_in::<V, 0>(rows, planes, table, first_line, out),
-        1 => cell_sums_in::<V, 1>(rows, planes, table, first_line, out),
-        2 => cell_sums_in::<V, 2>(rows, planes, table, first_line, out),
-        3 => cell_sums_in::<V, 3>(rows, planes, table, first_line, out),
-        4 => cell_sums_in::<V, 4>(rows, planes, table, first_line, out),
-        _ if rows.len() <= 255 => cell_sums_in::<V, 5>(rows, planes, table, first_line, out),
-        _ => cell_sums_long::<V>(rows, planes, table, first_line, out),
+        0 => cell_sums_in::<V, 0>(rows, planes, table, out),
+        1 => cell_sums_in::<V, 1>(rows, planes, table, out),
+        2 => cell_sums_in::<V, 2>(rows, planes, table, out),
+        3 => cell_sums_in::<V, 3>(rows, planes, table, out),
+        4 => cell_sums_in::<V, 4>(rows, planes, table, out),
+        _ if rows.len() <= 255 => cell_sums_in::<V, 5>(rows, planes, table, out),
+        _ => cell_sums_long::<V>(rows, planes, table, out),
     }
 }
 
@@ -45,13 +34,12 @@ fn cell_sums_in<V: Bytes, const HIGH: usize>(
     rows: Rows,
     (planes, labels): (&[Line], usize),
     table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
+    out: &mut [Sums],
 ) {
     let lookup = Lookup::<V>::new(&table[..=rows.len()]);
     for (index, sums) in out.iter_mut().enumerate() {
         for (part, sums) in sums.chunks_exact_mut(V::LANES).enumerate() {
-            let place = (first_line + index) * per_line::<V>() + part;
+            let place = index * per_line::<V>() + part;
             let mut sum = Sum::new(&lookup);
             for (number, line) in planes.iter().enumerate() {
                 let plane = [V::plane(line, number)];
@@ -77,13 +65,12 @@ fn cell_sums_long<V: Bytes>(
     rows: Rows,
     (planes, labels): (&[Line], usize),
     table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
+    out: &mut [Sums],
 ) {
     for (index, sums) in out.iter_mut().enumerate() {
-        *sums = [0; LANES];
+        sums.fill(0);
         for (part, sums) in sums.chunks_exact_mut(V::LANES).enumerate() {
-            let place = (first_line + index) * per_line::<V>() + part;
+            let place = index * per_line::<V>() + part;
             for (number, line) in planes.iter().enumerate() {
                 let plane = [V::plane(line, number)];
                 let mut long = [[0u16; LANES]; LABELS];

@@ -70,8 +70,7 @@ pub(super) trait Bytes: Copy {
 
     /// What [`Self::labels`] takes of a plane, which is the one of this number.
     fn plane(line: &Line, number: usize) -> Self;
-    /// What the planes have for labels: a bit in each lane, or none. They are neighbors, `first` being the number of the
-    /// first one.
+    /// What the planes have for labels: a bit in each lane, or none. They are neighbors; `first` is the first number.
     fn labels<const PLANES: usize>(self, planes: &[Self; PLANES], first: usize) -> [Self; PLANES];
 
     fn table(bytes: &[u8]) -> Self::Table;
@@ -82,8 +81,7 @@ pub(super) trait Bytes: Copy {
     fn shift_left(self, bits: i32) -> Self;
     fn shift_right(self, bits: i32) -> Self;
     fn add_saturating(self, other: Self) -> Self;
-    /// Writes numbers of sixteen bits in the order of lanes: those of the even lanes come in one vector, those of the odd
-    /// lanes in the other.
+    /// Writes numbers of sixteen bits in the order of lanes, those of even and of odd lanes coming in a vector each.
     ///
     /// # Safety
     /// There is room for as many numbers as lanes.
@@ -129,8 +127,7 @@ pub(super) fn bytes_of<V: Bytes>(vector: V) -> [u8; LANES] {
     bytes
 }
 
-/// Fetches a vector of a row that is read a little later; any place may be asked for. Rows are far apart, and processors
-/// foresee what is read next for a few of them only.
+/// Fetches a vector of any place of a row: processors foresee what is read next for a few rows only.
 #[inline(always)]
 pub(super) fn fetch<V: Bytes>(row: *const u8, place: usize) {
     prefetch(row.wrapping_add(place * V::LANES));
@@ -201,14 +198,16 @@ macro_rules! pass {
 }
 pub(in crate::exact) use pass;
 
-/// Methods that are one instruction each.
+/// Methods of a type of vectors, each with what it gives.
 macro_rules! instructions {
-    ($($name:ident($($argument:ident),*) -> $out:ty = $instruction:ident;)*) => {$(
+    ($($(#[$about:meta])* $($name:ident)+ ($($argument:tt)*) -> $out:ty = $body:expr;)*) => {$(
+        $(#[$about])*
         #[inline(always)]
-        #[allow(unused_unsafe, reason = "instructions of WebAssembly are safe")]
-        fn $name(self $(, $argument: Self)*) -> $out {
-            // SAFETY: whoever names this type of vectors has its features.
-            unsafe { $instruction(self $(, $argument)*) }
+        #[allow(unused_unsafe, reason = "not all of them need it")]
+        $($name)+ ($($argument)*) -> $out {
+            // SAFETY: whoever names this type of vectors has its features, and whoever calls an unsafe method promises as
+            // much memory as it reads or writes, for which no alignment is asked.
+            unsafe { $body }
         }
     )*};
 }
@@ -216,6 +215,10 @@ use instructions;
 
 /// Bytes that the shuffle of most processors looks up.
 const PART: usize = 16;
+
+/// The bit of each lane in its byte of a mask.
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+const BITS: [u8; PART] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// A table in parts of sixteen bytes.
 pub(super) struct Parts<V> {
@@ -230,41 +233,36 @@ macro_rules! by_sixteens {
         type Mask = Self;
         type Table = super::Parts<Self>;
 
-        #[inline(always)]
-        fn add_digits(self, b: Self, c: Self) -> (Self, Self) {
-            let half = self.xor(b);
-            (half.xor(c), self.and(b).or(half.and(c)))
-        }
-
-        #[inline(always)]
-        fn at_least(self, other: Self) -> Self {
-            self.max(other).equal(self)
-        }
-
-        #[inline(always)]
-        fn not(mask: Self) -> Self {
-            mask.xor(Self::splat(u8::MAX))
-        }
-
-        #[inline(always)]
-        fn both(a: Self, b: Self) -> Self {
-            a.and(b)
-        }
-
-        #[inline(always)]
-        fn either(a: Self, b: Self) -> Self {
-            a.or(b)
-        }
-
-        #[inline(always)]
-        fn only(self, mask: Self) -> Self {
-            self.and(mask)
-        }
-
-        // The labels of two planes lie in one part of a table: see `Labels::in_parts`.
-        #[inline(always)]
-        fn plane(line: &super::Line, number: usize) -> Self {
-            part(&line.0.as_chunks::<PART>().0[number * super::LABELS / PART])
+        instructions! {
+            fn add_digits(self, b: Self, c: Self) -> (Self, Self) = {
+                let half = self.xor(b);
+                (half.xor(c), self.and(b).or(half.and(c)))
+            };
+            fn at_least(self, other: Self) -> Self = self.max(other).equal(self);
+            fn not(mask: Self) -> Self = mask.xor(Self::splat(u8::MAX));
+            fn both(a: Self, b: Self) -> Self = a.and(b);
+            fn either(a: Self, b: Self) -> Self = a.or(b);
+            fn only(self, mask: Self) -> Self = self.and(mask);
+            // The labels of two planes lie in one part of a table: see `Labels::in_parts`.
+            fn plane(line: &super::Line, number: usize) -> Self =
+                part(&line.0.as_chunks::<PART>().0[number * super::LABELS / PART]);
+            fn table(bytes: &[u8]) -> super::Parts<Self> = {
+                let mut all = [[0; PART]; 256 / PART];
+                all.as_flattened_mut()[..bytes.len()].copy_from_slice(bytes);
+                let mut parts = [Self::splat(0); 256 / PART];
+                for (vector, bytes) in parts.iter_mut().zip(&all) {
+                    *vector = part(bytes);
+                }
+                super::Parts { parts, used: bytes.len().div_ceil(PART) }
+            };
+            fn find(self, table: &super::Parts<Self>) -> Self = {
+                let mut found = find_in(table.parts[0], self);
+                for (number, &part) in table.parts[..table.used].iter().enumerate().skip(1) {
+                    let start = Self::splat((number * PART) as u8);
+                    found = found.or(find_in(part, self.xor(start)));
+                }
+                found
+            };
         }
 
         #[inline(always)]
@@ -279,30 +277,6 @@ macro_rules! by_sixteens {
                 *bits = find_in(*bits, self.xor(Self::splat(start as u8)));
             }
             bits
-        }
-
-        #[inline(always)]
-        fn table(bytes: &[u8]) -> super::Parts<Self> {
-            let mut all = [[0; PART]; 256 / PART];
-            all.as_flattened_mut()[..bytes.len()].copy_from_slice(bytes);
-            let mut parts = [Self::splat(0); 256 / PART];
-            for (vector, bytes) in parts.iter_mut().zip(&all) {
-                *vector = part(bytes);
-            }
-            super::Parts {
-                parts,
-                used: bytes.len().div_ceil(PART),
-            }
-        }
-
-        #[inline(always)]
-        fn find(self, table: &super::Parts<Self>) -> Self {
-            let mut found = find_in(table.parts[0], self);
-            for (number, &part) in table.parts[..table.used].iter().enumerate().skip(1) {
-                let start = Self::splat((number * PART) as u8);
-                found = found.or(find_in(part, self.xor(start)));
-            }
-            found
         }
     };
 }

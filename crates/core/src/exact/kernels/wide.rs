@@ -1,12 +1,11 @@
-//! The passes of [`super`] for games of more answers than a vector has bits for, such as words with their answers per
-//! position.
+//! The passes of [`super`] for games of more answers than a vector has bits for, such as those of words.
 //!
 //! The answers of the guesses of a vector to the codes of a set are sorted, each guess's on its own: comparing
 //! and exchanging two codes takes two instructions for all of them. Equal answers then stand next to
 //! each other. This is less work than counting each of hundreds of labels, most of which no code
 //! gives. Up to a few codes it is still quicker to compare all pairs.
 
-use super::lines::{LANES, Line, Rows, as_bytes_mut};
+use super::lines::{LANES, Line, Rows, Sums, as_bytes_mut};
 use super::sums::{Lookup, Sum};
 use super::vector::{Bytes, at, bytes_of, fetch, per_line, versions, write};
 
@@ -91,16 +90,13 @@ fn sort<V: Bytes>(lines: &mut [V]) {
 versions! {
     /// See [`super::distinct`]; the set has at most [`MOST`] codes.
     pub(super) fn distinct_by_sorting(
-        rows: Rows,
-        win: u8,
-        enough: Option<u8>,
-        out: &mut [Line],
+        rows: Rows, win: u8, enough: Option<u8>, out: &mut [Line],
     ) -> u8 = distinct
 }
 
 #[inline(always)]
 fn distinct<V: Bytes>(rows: Rows, win: u8, enough: Option<u8>, out: &mut [Line]) -> u8 {
-    assert!(out.len() <= rows.sheet().lines_per_row());
+    assert!(out.len() <= rows.lines_per_row());
     let one = V::splat(1);
     let win = V::splat(win);
     let limit = V::splat(enough.unwrap_or_default());
@@ -137,32 +133,21 @@ fn distinct<V: Bytes>(rows: Rows, win: u8, enough: Option<u8>, out: &mut [Line])
 }
 
 versions! {
-    /// See [`super::cell_sums`]; `labels` is how many there are without the winning one, which follows and is the greatest.
-    /// The set has at most [`MOST`] codes.
+    /// See [`super::cell_sums`]; `labels` is their number without the winning one, the greatest, which follows.
     pub(super) fn cell_sums_by_sorting(
-        rows: Rows,
-        labels: (usize, u8),
-        table: &[u16],
-        first_line: usize,
-        out: &mut [[u16; LANES]],
+        rows: Rows, labels: (usize, u8), table: &[u16], out: &mut [Sums],
     ) -> () = cell_sums
 }
 
 #[inline(always)]
-fn cell_sums<V: Bytes>(
-    rows: Rows,
-    (labels, win): (usize, u8),
-    table: &[u16],
-    first_line: usize,
-    out: &mut [[u16; LANES]],
-) {
-    assert!(first_line + out.len() <= rows.sheet().lines_per_row());
+fn cell_sums<V: Bytes>(rows: Rows, (labels, win): (usize, u8), table: &[u16], out: &mut [Sums]) {
+    assert!(out.len() <= rows.lines_per_row());
     // Sizes beyond a byte are rare, and are looked up one by one.
     let lookup = Lookup::new(&table[..table.len().min(256)]);
     let (zero, one, win) = (V::splat(0), V::splat(1), V::splat(win));
     let mut buffer = [zero; MOST];
     let out = out.as_flattened_mut().chunks_exact_mut(V::LANES);
-    for (place, sums) in (first_line * per_line::<V>()..).zip(out) {
+    for (place, sums) in out.enumerate() {
         // SAFETY: the place is of a line of `out`, which are lines of a row.
         let vectors = unsafe { read(rows, place, &mut buffer) };
         sort(vectors);

@@ -101,8 +101,7 @@ impl Leaves {
         Leaves { games, guesses }
     }
 
-    /// A lower bound of the guesses in all games from a state of so many codes that leave a lie and
-    /// so many that leave none, where `made` guesses were made before.
+    /// A lower bound of the guesses in all games of so many codes that leave a lie and others, after `made` guesses.
     #[inline]
     pub fn bound(&self, lying: usize, truthful: usize, made: u32) -> u32 {
         let games = self.games[lying] + truthful as u32;

@@ -12,8 +12,7 @@ use crate::rules::Rules;
 use super::bounds::{Leaves, Volume};
 use super::state::State;
 
-/// Where symmetry is looked for: after more guesses than this, or with fewer codes, hardly any is
-/// left, and finding it takes longer than it saves.
+/// After more guesses than this, or with fewer codes, symmetry takes longer to find than it saves.
 const SYMMETRIC_GUESSES: usize = 2;
 const SYMMETRIC_CODES: usize = 12;
 

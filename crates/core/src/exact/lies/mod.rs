@@ -1,5 +1,4 @@
-//! The exact search for games with lies: provably optimal strategies against a codemaker who may
-//! answer wrongly so many times.
+//! The exact search for games with lies: against a codemaker who may answer wrongly so many times.
 //!
 //! The winning answer is never a lie, and a hit is never denied: the guess that hits the secret ends
 //! the game. So what is known is, for each code that was not guessed yet, how many of the answers so

@@ -4,6 +4,7 @@ use crate::exact::best_tree::BestTree;
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::matrix::{NoMatrix, check_size};
 use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::space::CodeSpace;
@@ -14,14 +15,13 @@ use super::game::{Game, may_be_told};
 use super::memo::Memo;
 use super::search::{Moment, Search};
 use super::state::{MOST_LIES, State};
-use super::tree::Choose;
+use super::tree::{Choose, Grower};
 use super::weigh::{by_games, by_volume};
 
-/// Finds a strategy that no other strategy can beat, against a codemaker who may lie as often as the
-/// rules say, at most [`MOST_LIES`] times.
+/// Finds a strategy that no other can beat, against a codemaker who lies as often as the rules say, at most
+/// [`MOST_LIES`].
 ///
-/// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
-/// of them leaves; if it is not given, they follow from the history.
+/// `possible` are the codes that are possible now, ascending, with the lies that each leaves; else the history tells.
 ///
 /// A search that is stopped returns the best tree so far and both bounds. The total counts the guesses of all games
 /// that the codemaker can play. The width of the problem is ignored, as are threads and the journal of the options.
@@ -61,11 +61,15 @@ pub fn solve(
     }
     let counted = [
         worst.then(|| u32::from(Volume::new(told(problem.rules)).least(&state))),
-        total.then(|| least_total(problem.rules, &state)),
+        total.then(|| {
+            let truthful = state.counts()[0];
+            let leaves = Leaves::new(told(problem.rules), state.len());
+            leaves.bound(state.len() - truthful, truthful, 0)
+        }),
     ];
     let lower: Vec<u32> = counted.into_iter().flatten().collect();
     let watch = Watch::new(options.limits, options.report, lower[0]);
-    let outcome = |lower, ended, best| {
+    let outcome = |lower: Option<Vec<u32>>, ended, best| {
         let value = |best: &BestTree| best.value(problem.objective);
         Outcome::new(&watch, state.len(), lower, ended, best, value)
     };
@@ -104,11 +108,6 @@ fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
 /// How many answers the codemaker may give that do not win.
 fn told(rules: &Rules) -> usize {
     may_be_told(rules).count()
-}
-
-fn least_total(rules: &Rules, state: &State) -> u32 {
-    let truthful = state.counts()[0];
-    Leaves::new(told(rules), state.len()).bound(state.len() - truthful, truthful, 0)
 }
 
 struct Driver<'d> {
@@ -150,12 +149,10 @@ impl<'d> Driver<'d> {
     /// Makes a tree of guesses that look good, to begin with; false if it is needed and cannot be made.
     fn first_tree(&mut self, depth: Option<u8>) -> Result<bool, Stopped> {
         let mut search = self.search(Memo::new(None, 0));
-        let left = UNLIMITED;
         let first = self.problem.first_guess;
-        let moment = Moment { made: 0, left };
-        let tree = search.grow(Search::promising_guess, self.state, moment, first)?;
+        let tree = self.grown(&mut search, Search::promising_guess, UNLIMITED, first)?;
         let made = tree.is_some();
-        self.best = tree.filter(|best| depth.is_none_or(|depth| best.worst() <= depth.into()));
+        self.best = tree.filter(|best| best.keeps_to(depth));
         Ok(made || depth.is_some())
     }
 
@@ -167,10 +164,32 @@ impl<'d> Driver<'d> {
         left: u8,
         first_guess: u32,
     ) -> Result<(), Stopped> {
-        let moment = Moment { made: 0, left };
-        let tree = search.grow(choose, self.state, moment, Some(first_guess))?;
+        let tree = self.grown(search, choose, left, Some(first_guess))?;
         self.best = tree.or_else(|| self.best.take());
         Ok(())
+    }
+
+    /// The tree of the guesses that are chosen; `None` if it gets too deep.
+    fn grown(
+        &self,
+        search: &mut Search<'d>,
+        choose: Choose<'d>,
+        left: u8,
+        guess: Option<u32>,
+    ) -> Result<Option<BestTree>, Stopped> {
+        let before = search.path.len();
+        let mut grower = Grower {
+            search,
+            choose,
+            before,
+        };
+        let State { codes, spare } = self.state;
+        let lies = |code: &u16| Some(spare[codes.binary_search(code).ok()?].into());
+        match grower.grown(self.state, left, guess, DEEPEST) {
+            Err(Stopped) if self.watch.reason().is_some() => Err(Stopped),
+            Err(Stopped) => Ok(None),
+            Ok(tree) => Ok(Some(BestTree::with_lies(self.problem.rules, &lies, tree))),
+        }
     }
 
     fn search(&self, memo: Memo<'d>) -> Search<'d> {
@@ -228,7 +247,7 @@ impl<'d> Driver<'d> {
         let moment = Moment { made: 0, left };
         let known = self.best.as_ref();
         let known = known.filter(|best| best.worst() <= left.into());
-        let mut best = known.map_or(INFINITE, BestTree::total);
+        let mut best = known.map_or(INFINITE, |best| best.total as u32);
         let last = self.lower.len() - 1;
         self.lower[last] = self.lower[last].max(search.bound(self.state, moment));
         let guesses = match self.problem.first_guess {

@@ -1,7 +1,6 @@
 //! The least number of guesses, summed over all games that the codemaker can play.
 //!
-//! A game that goes on counts all of its guesses at its end. So the total of a state depends on the
-//! guesses made before it: each of its games counts them.
+//! A game counts all of its guesses at its end: each game of a state counts those made before it.
 
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::memory::{Known, NO_GUESS};
@@ -68,8 +67,7 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// The least total that begins with this guess if it is below `most`; otherwise some lower bound
-    /// of it that is not below `most`.
+    /// The least total after this guess if it is below `most`; otherwise some lower bound of it, at least `most`.
     pub fn least_with(
         &mut self,
         state: &State,

@@ -1,10 +1,8 @@
 //! Trees of strategies for games with lies.
 
-use crate::exact::best_tree::BestTree;
 use crate::exact::cost::INFINITE;
-use crate::exact::problem::DEEPEST;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
-use crate::tree::Node;
 
 use super::search::{Moment, Search};
 use super::state::State;
@@ -37,51 +35,32 @@ impl<'g> Search<'g> {
         let best = best.first().map(|best| best.guess);
         Ok(best.unwrap_or_else(|| game.possible_guess(state)))
     }
+}
 
-    /// Grows a tree, with `first_guess` at its root if there is one; `None` if it gets too deep.
-    pub fn grow(
-        &mut self,
-        choose: Choose<'g>,
-        state: &State,
-        moment: Moment,
-        first_guess: Option<u32>,
-    ) -> Result<Option<BestTree>, Stopped> {
-        let mut histogram = Vec::new();
-        let tree = self.node(choose, state, moment, first_guess, &mut histogram)?;
-        Ok(tree.map(|tree| BestTree { tree, histogram }))
+/// Makes trees of the guesses that are chosen.
+pub(super) struct Grower<'s, 'g> {
+    pub search: &'s mut Search<'g>,
+    pub choose: Choose<'g>,
+    /// How many guesses were made before the tree.
+    pub before: usize,
+}
+
+impl GrowTree for Grower<'_, '_> {
+    type At = State;
+
+    fn path(&mut self) -> Option<&mut Vec<u32>> {
+        Some(&mut self.search.path)
     }
 
-    /// The histogram says how many games end with 1, 2, 3 ... guesses.
-    fn node(
-        &mut self,
-        choose: Choose<'g>,
-        state: &State,
-        moment: Moment,
-        guess: Option<u32>,
-        histogram: &mut Vec<u64>,
-    ) -> Result<Option<Node>, Stopped> {
-        let depth = moment.made as usize;
-        if depth >= DEEPEST.into() {
-            return Ok(None);
-        }
-        let guess = guess.map_or_else(|| choose(self, state, moment), Ok)?;
-        if self.game.place_of(state, guess).is_some() {
-            histogram.resize(histogram.len().max(depth + 1), 0);
-            histogram[depth] += 1;
-        }
-        let mut branches = Vec::new();
-        self.path.push(guess);
-        for &answer in &self.game.answers {
-            let after = self.game.after(state, guess, answer);
-            if after.len() == 0 {
-                continue;
-            }
-            match self.node(choose, &after, moment.next(), None, histogram)? {
-                Some(node) => branches.push((answer.into(), node)),
-                None => return Ok(None),
-            }
-        }
-        self.path.pop();
-        Ok(Some(Node { guess, branches }))
+    fn after(&mut self, state: &State, guess: u32) -> Vec<(u32, State)> {
+        let game = self.search.game;
+        let after = |&answer: &u8| (answer.into(), game.after(state, guess, answer));
+        let after = game.answers.iter().map(after);
+        after.filter(|(_, state)| state.len() > 0).collect()
+    }
+
+    fn guess(&mut self, state: &State, left: u8) -> Result<u32, Stopped> {
+        let made = (self.search.path.len() - self.before) as u32;
+        (self.choose)(self.search, state, Moment { made, left })
     }
 }

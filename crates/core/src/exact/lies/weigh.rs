@@ -28,38 +28,51 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
         sum.saturating_add(false_weight(spare))
     });
     let capacity = volume.capacity(left, state.most_spare());
-    let win = usize::from(game.matrix.win);
-    let mut found = Vec::new();
-    for &guess in &game.guesses(state, path).list {
-        let row = game.matrix.answers(guess);
-        let mut sums = [0u64; 256];
-        for (&code, &more) in state.codes.iter().zip(&more) {
-            let sum = &mut sums[usize::from(row[usize::from(code)])];
-            *sum = sum.saturating_add(more);
-        }
+    let bound = |hit: Option<usize>, sums: &[u64]| {
         // The code that is hit may weigh no more under its true answer than under a false one.
-        let hit = game.place_of(state, guess);
-        if game.consistent && hit.is_none() {
-            continue;
-        }
         let off = hit.map_or(0, |place| false_weight(state.spare[place]));
-        sums[win] = 0;
-        let heaviest = sums[..=win].iter().max().expect("some answer");
+        let heaviest = sums.iter().max().expect("some answer");
         let bound = heaviest.saturating_add(everything - off);
-        if bound <= capacity {
-            found.push(Weighed {
-                bound,
-                cannot_win: hit.is_none(),
-                guess,
-            });
-        }
-    }
-    found.sort_unstable();
+        (bound <= capacity).then_some(bound)
+    };
+    let found = weighed(game, state, &game.guesses(state, path).list, &more, bound);
     unlike(game, state, found)
 }
 
-/// Guesses with a lower bound of the guesses in all games below `most`, best first. `made` guesses
-/// were made before this one.
+/// Some guesses, best first, with the bounds that they have by the place of the code that is hit and by the sums of the
+/// codes' numbers for each answer up to the winning one.
+fn weighed(
+    game: &Game,
+    state: &State,
+    guesses: &[u32],
+    numbers: &[u64],
+    bound: impl Fn(Option<usize>, &[u64]) -> Option<u64>,
+) -> Vec<Weighed> {
+    let win = usize::from(game.matrix.win);
+    let weigh = |&guess: &u32| {
+        let row = game.matrix.answers(guess);
+        let mut sums = [0u64; 256];
+        for (&code, &number) in state.codes.iter().zip(numbers) {
+            let sum = &mut sums[usize::from(row[usize::from(code)])];
+            *sum = sum.saturating_add(number);
+        }
+        sums[win] = 0;
+        let hit = game.place_of(state, guess);
+        if game.consistent && hit.is_none() {
+            return None;
+        }
+        Some(Weighed {
+            bound: bound(hit, &sums[..=win])?,
+            cannot_win: hit.is_none(),
+            guess,
+        })
+    };
+    let mut found: Vec<Weighed> = guesses.iter().filter_map(weigh).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Guesses with a lower bound of the guesses in all games below `most`, best first, after `made` guesses.
 pub(super) fn by_games(
     game: &Game,
     state: &State,
@@ -95,28 +108,14 @@ pub(super) fn weighed_by_games(
         })
         .collect();
     let everything: u64 = told.iter().sum();
-    let win = usize::from(game.matrix.win);
-    let mut found = Vec::new();
-    for &guess in guesses {
-        let row = game.matrix.answers(guess);
-        let mut sums = [0u64; 256];
-        for (&code, &told) in state.codes.iter().zip(&told) {
-            sums[usize::from(row[usize::from(code)])] += told;
-        }
-        let hit = game.place_of(state, guess);
-        if game.consistent && hit.is_none() {
-            continue;
+    weighed(game, state, guesses, &told, |hit, sums| {
+        if hit.is_none() && sums.contains(&everything) {
+            return None; // All codes give one answer, after which nothing more is known.
         }
         let spare = hit.map(|place| state.spare[place]);
         let lying = lying - u64::from(spare.is_some_and(|spare| spare > 1));
         let last_lie = last_lie - u64::from(spare == Some(1));
-        sums[win] = 0;
-        let mut bound = 0u32;
-        if hit.is_some() {
-            bound += made + 1;
-        } else if sums[..win].contains(&everything) {
-            continue; // All codes give one answer, after which nothing more is known.
-        }
+        let mut bound = if hit.is_some() { made + 1 } else { 0 };
         for &answer in &game.answers {
             let sum = sums[usize::from(answer)];
             let (kept, truth) = (sum % MORE_LIES / LAST_LIE, sum % LAST_LIE);
@@ -124,20 +123,11 @@ pub(super) fn weighed_by_games(
             let truthful = (last_lie - kept + truth) as usize;
             bound += game.leaves.bound(lying, truthful, made + 1);
         }
-        if bound < most {
-            found.push(Weighed {
-                bound: bound.into(),
-                cannot_win: hit.is_none(),
-                guess,
-            });
-        }
-    }
-    found.sort_unstable();
-    found
+        (bound < most).then_some(bound.into())
+    })
 }
 
-/// Leaves out guesses that divide the codes in the same way as an earlier one: which answer stands
-/// for which cell makes no difference.
+/// Leaves out guesses that divide the codes as an earlier one does, whichever answer stands for which cell.
 fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed> {
     if state.len() > 512 {
         return guesses; // Hardly two divide so many codes in the same way.

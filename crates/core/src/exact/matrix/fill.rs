@@ -47,8 +47,7 @@ pub(super) fn poll_now_and_then(row: usize, poll: Poll) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// A sheet that is filled 64 rows at a time, on several threads if there are any: `fill` gets the first row and the
-/// lines of all.
+/// A sheet that is filled 64 rows at a time, by all threads: `fill` gets the first row and the lines of all.
 pub(super) fn filled(
     (rows, columns): (usize, usize),
     threads: usize,

@@ -5,8 +5,7 @@
 //! strategies. The canonical form of a set has its positions and colors in an order that depends on nothing but how
 //! they occur in the codes. What tells them apart is refined until no two are alike, as in tests of graphs for
 //! isomorphism (Weisfeiler and Leman, 1968); of those that remain alike one is put first. Where that choice matters,
-//! two sets that a symmetry maps onto each other may get different forms. They are then searched twice, which does no
-//! harm, because a symmetry maps each set onto its form.
+//! two sets that a symmetry maps onto each other may get different forms, and are merely searched twice.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -51,8 +50,16 @@ pub(in crate::exact) struct CanonicalForms {
 }
 
 impl CanonicalForm {
-    /// The old position at each new one, and so many of the new names: those of all colors, or, where each position
-    /// renames its colors by itself, of the colors of each old position.
+    /// The form of a set in a game without symmetry: the set itself.
+    pub fn itself(key: Key) -> Self {
+        CanonicalForm {
+            key,
+            order: [0; MAX_PEGS],
+            names: [0; MOST],
+        }
+    }
+
+    /// The old position at each new one, and so many of the new names: of all colors, or of those of each old position.
     pub fn map(&self, pegs: usize, names: usize) -> (&[u8], &[u8]) {
         (&self.order[..pegs], &self.names[..names])
     }
@@ -96,15 +103,11 @@ impl CanonicalForms {
         self.of_tagged(set.iter().map(|&code| (code, 0)))
     }
 
-    /// The canonical form of a set in which each code has a tag, a small number that tells it from
-    /// codes with other tags.
+    /// The canonical form of a set whose codes have tags, small numbers by which they are told apart.
     pub fn of_tagged(&self, set: impl Iterator<Item = (u16, u64)> + Clone) -> CanonicalForm {
         let marks = self.refine(set.clone());
-        let mut form = CanonicalForm {
-            key: 0,
-            order: std::array::from_fn(|peg| peg as u8),
-            names: [0; MOST],
-        };
+        let mut form = CanonicalForm::itself(0);
+        form.order = std::array::from_fn(|peg| peg as u8);
         if self.permuted {
             form.order[..self.pegs].sort_unstable_by_key(|&peg| marks.pegs[usize::from(peg)]);
         }
@@ -265,23 +268,18 @@ impl CanonicalForms {
 
     /// The pairs of a position or color that is still not distinguished from another one.
     fn alike(&self, marks: &Marks) -> Option<Pairs> {
-        let Marks {
-            pairs,
-            pegs,
-            colors,
-            present,
-        } = marks;
+        let present = &marks.present;
         let most = self.pegs * self.colors;
-        if let Some(peg) = one_of_equals(self.pegs, |peg| Some(pegs[peg])) {
+        if let Some(peg) = one_of_equals(self.pegs, |peg| Some(marks.pegs[peg])) {
             return Some((peg * self.colors..(peg + 1) * self.colors).step_by(1));
         }
         // Colors that do not occur need not be distinguished.
         if self.each_peg {
-            let pair = one_of_equals(most, |pair| present.0[pair].then_some(pairs[pair]));
+            let pair = one_of_equals(most, |pair| present.0[pair].then_some(marks.pairs[pair]));
             return pair.map(|pair| (pair..pair + 1).step_by(1));
         }
         let color = one_of_equals(self.colors, |color| {
-            present.1[color].then_some(colors[color])
+            present.1[color].then_some(marks.colors[color])
         });
         color.map(|color| (color..most).step_by(self.colors))
     }

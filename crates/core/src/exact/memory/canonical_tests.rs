@@ -97,8 +97,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
             let differ = set.iter().any(|&code| tag(code) == 1);
             assert_eq!(tagged != form.key, differ);
 
-            // The map is a symmetry: it takes codes to codes, guesses make like partitions on
-            // both sides, and it can be reversed.
+            // The map is a symmetry: codes become codes, guesses make like partitions, and it can be reversed.
             let gone = |&code: &u16| forms.guess_in_form(&form, code.into());
             let gone: Vec<u32> = set.iter().map(gone).collect();
             let all = codes.len() as u32;

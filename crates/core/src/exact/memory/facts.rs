@@ -76,8 +76,7 @@ impl FactBook {
 }
 
 impl TranspositionTable {
-    /// Adds facts to what the table knows, `added` taken off their keys, for a game of so many guesses. False if the bytes
-    /// are something else.
+    /// Adds facts, `added` taken off their keys, for a game of so many guesses. False if the bytes are no facts.
     pub fn learn(&self, bytes: &[u8], added: Key, guesses: usize) -> bool {
         let Some(facts) = read_facts(bytes) else {
             return false;

@@ -83,8 +83,7 @@ impl Journal {
     }
 
     /// Puts all facts into a table, `added` taken off their keys; guesses that the game does not have, as those of
-    /// other games in the same journal, are left out. Polls from time to time whether to stop; the remaining facts are
-    /// then merely missing.
+    /// other games in the same journal, are left out. Polls whether to stop; other facts are then merely missing.
     pub(in crate::exact) fn load_into<E>(
         &self,
         table: &TranspositionTable,

@@ -46,8 +46,7 @@ pub(super) struct Memory<'a> {
     pub space: KeySpace,
     /// The key space of the narrow search that makes a first tree.
     pub first_space: KeySpace,
-    /// `None` for games without symmetry, and for narrow searches, which may try different guesses
-    /// at sets with the same canonical form.
+    /// `None` without symmetry, and for narrow searches, which may try different guesses at sets of one form.
     pub forms: Option<&'a CanonicalForms>,
     pub journal: Option<&'a Journal>,
     /// What is added to the keys of the journal.
@@ -111,13 +110,6 @@ impl Memory<'_> {
             let lower = known.lower.min(known.upper);
             journal.record(key.wrapping_add(self.journal_key), Known { lower, ..known });
         }
-    }
-
-    /// Records what is known about a larger set under its canonical form, if it has one: so it holds for all sets of
-    /// this form.
-    #[inline]
-    pub fn record_form(&self, size: usize, form: &Option<CanonicalForm>, key: Key, left: u8) {
-        self.record(size, form.as_ref().map_or(key, |form| form.key), left);
     }
 
     /// The key under which a journal has a fact.

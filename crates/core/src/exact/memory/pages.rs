@@ -27,8 +27,7 @@ pub(in crate::exact) fn prefer_large<T>(start: *const T, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 pub(in crate::exact) fn prefer_large<T>(_start: *const T, _bytes: usize) {}
 
-/// So many words, all zero: half as many, and so on down to `least`, where the system does not give more. A smaller table
-/// forgets more, and changes no value.
+/// So many words, all zero: half as many, down to `least`, where the system does not give more. It changes no value.
 pub(in crate::exact) fn zeroed(mut count: usize, least: usize) -> Vec<AtomicU64> {
     let words: Vec<AtomicU64> = loop {
         match bytemuck::allocation::try_zeroed_vec(count) {

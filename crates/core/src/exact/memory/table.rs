@@ -3,8 +3,7 @@
 //! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses left). The low half
 //! picks a bucket of four entries, one cache line; the high half is compared. Both halves of an entry are combined by
 //! exclusive or, so that an entry that two threads write at once matches no key, instead of giving wrong facts (Hyatt
-//! and Mann, A lock-less transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
-//! half and the bucket, about 90 bits.
+//! and Mann, A lock-less transposition table, ICGA Journal, 2002). A false match takes 90 equal bits.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -176,8 +175,7 @@ const CACHE_LINE: usize = 64;
 
 /// A table whose entries have so many words.
 pub(in crate::exact) struct Table<K, const ENTRY: usize> {
-    /// Zeroed by the allocator: the system maps a page when it is first touched, so a large table
-    /// costs a small game nothing.
+    /// Zeroed by the allocator: pages are mapped when first touched, so a large table costs a small game nothing.
     words: Vec<AtomicU64>,
     /// Where the first whole cache line of them starts.
     start: usize,
@@ -222,8 +220,7 @@ impl<K: Packed<ENTRY>, const ENTRY: usize> Table<K, ENTRY> {
         self.words[first..first + Self::BUCKET].as_chunks().0
     }
 
-    /// An entry's words, if it holds something, and the half of its key that they are checked by. An entry that two threads
-    /// wrote at once has another one.
+    /// An entry's words, if it holds any, and the half of its key; what two threads wrote at once has another one.
     #[inline]
     fn read(entry: &[AtomicU64; ENTRY]) -> Option<([u64; ENTRY], u64)> {
         let mut words = [0; ENTRY];
@@ -259,8 +256,7 @@ impl<K: Packed<ENTRY>, const ENTRY: usize> Table<K, ENTRY> {
         K::NOTHING
     }
 
-    /// Stores what is known. In a full bucket the entry with the least cost is replaced, because
-    /// small sets are the quickest to search again.
+    /// Stores what is known. In a full bucket the least cost is replaced: small sets are quickly searched again.
     pub fn put(&self, key: Key, known: K) {
         let high = (key >> 64) as u64;
         let mut victim = 0;

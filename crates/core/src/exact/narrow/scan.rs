@@ -10,8 +10,7 @@ pub(super) const MOST_PAIRS: usize = 160;
 /// So many lines of a row are taken at once.
 const AT_ONCE: usize = 8;
 
-/// From so many equal answers before it on, a code adds one more part of a guess to the promise; the
-/// steps follow [`marginal`](super::promise::marginal).
+/// From so many equal answers on a code adds a part of a guess more, as [`marginal`](super::promise::marginal) has it.
 const STEPS: [u8; 7] = [2, 3, 5, 8, 12, 17, 24];
 
 /// The promises of the guesses of one line.
@@ -26,11 +25,7 @@ versions! {
     /// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
     /// different answers as there are codes, and returns it; a shortlist is otherwise complete.
     pub(super) fn scan_pairs(
-        sheet: &Sheet,
-        set: &[u16],
-        win: u8,
-        rows: &mut Vec<Line>,
-        shortlist: &mut Shortlist,
+        sheet: &Sheet, set: &[u16], win: u8, rows: &mut Vec<Line>, shortlist: &mut Shortlist,
     ) -> Option<u32> = plain scan_plain, or scan_plain
 }
 
@@ -42,6 +37,7 @@ fn scan_plain(
     rows: &mut Vec<Line>,
     shortlist: &mut Shortlist,
 ) -> Option<u32> {
+    debug_assert!(set.len() <= MOST_PAIRS);
     for line in 0..sheet.lines_per_row() {
         if line.is_multiple_of(AT_ONCE) {
             // Lines of one row that lie side by side come together; one by one each would be waited for.

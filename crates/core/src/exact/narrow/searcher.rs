@@ -67,8 +67,7 @@ impl<'n> NarrowSearcher<'n> {
         self.shared.context.watch.poll()
     }
 
-    /// What the search finds as the cost of a set if that is below the budget; otherwise a bound of it,
-    /// at least the budget.
+    /// What the search finds as the cost of a set below the budget; otherwise a bound of at least the budget.
     pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let shared = self.shared;
         let left = Goal::Total.normal_limit(set.len(), left);
@@ -80,11 +79,7 @@ impl<'n> NarrowSearcher<'n> {
             return Ok(known.lower);
         }
         self.tick(set)?;
-        let mut level = self.levels.pop().unwrap_or_default();
-        level.shortlist.clear(SPARE * shared.width);
-        let result = self.try_guesses(set, left, budget, &mut level);
-        self.levels.push(level);
-        let (cost, guess) = result?;
+        let (cost, guess) = self.try_guesses(set, left, budget)?;
         if cost < budget {
             shared.context.memory.exact(key, left, cost, guess);
         } else {
@@ -100,11 +95,7 @@ impl<'n> NarrowSearcher<'n> {
         if known.exact() && known.guess != NO_GUESS {
             return Ok(known.guess);
         }
-        let mut level = self.levels.pop().unwrap_or_default();
-        level.shortlist.clear(SPARE * self.shared.width);
-        let result = self.try_guesses(set, left, INFINITE, &mut level);
-        self.levels.push(level);
-        Ok(result?.1)
+        Ok(self.try_guesses(set, left, INFINITE)?.1)
     }
 
     /// What is known of a set, or follows from its size and from the answers of its members to each other.
@@ -157,7 +148,15 @@ impl<'n> NarrowSearcher<'n> {
     }
 
     /// Tries the guesses that promise most: the least cost and its guess, or a bound of at least the budget.
-    fn try_guesses(
+    fn try_guesses(&mut self, set: &[u16], left: u8, budget: u32) -> Result<(u32, u32), Stopped> {
+        let mut level = self.levels.pop().unwrap_or_default();
+        level.shortlist.clear(SPARE * self.shared.width);
+        let result = self.try_guesses_at(set, left, budget, &mut level);
+        self.levels.push(level);
+        result
+    }
+
+    fn try_guesses_at(
         &mut self,
         set: &[u16],
         left: u8,
@@ -230,8 +229,7 @@ impl<'n> NarrowSearcher<'n> {
         Ok(())
     }
 
-    /// The cost of a guess if it is below `best`, otherwise a bound of at least `best`; `None` if it tells nothing, or
-    /// divides the set as one before it did.
+    /// The cost of a guess if it is below `best`, otherwise a bound of at least `best`; `None` if it tells nothing new.
     fn evaluate(
         &mut self,
         set: &[u16],
@@ -242,12 +240,7 @@ impl<'n> NarrowSearcher<'n> {
     ) -> Result<Option<u32>, Stopped> {
         let shared = self.shared;
         let next = after_a_guess(left);
-        let Level {
-            partition,
-            codes,
-            fingerprints,
-            ..
-        } = level;
+        let (partition, codes) = (&mut level.partition, &mut level.codes);
         partition.make(&shared.context.game.matrix, set, guess);
         if partition.is_trivial(set.len()) {
             return Ok(None);
@@ -255,7 +248,10 @@ impl<'n> NarrowSearcher<'n> {
         let context = &shared.context;
         let cells = context.bound_cells(&context.bounds, partition, next);
         let mut total = (set.len() as u32).saturating_add(cells);
-        if !fingerprints.insert(context.fingerprint_of(set, partition)) {
+        if !level
+            .fingerprints
+            .insert(context.fingerprint_of(set, partition))
+        {
             return Ok(None);
         }
         if total >= best {

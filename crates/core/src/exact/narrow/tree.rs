@@ -1,55 +1,28 @@
 //! Trees from what a narrow search has found.
 
-use crate::tree::Node;
-
 use super::promise::Shortlist;
 use super::root::Narrow;
 use super::scan::scan_counts;
 use super::searcher::NarrowSearcher;
 use crate::exact::cost::Goal;
-use crate::exact::game::Game;
 use crate::exact::memory::NO_GUESS;
-use crate::exact::problem::DEEPEST;
-use crate::exact::tree::{GrowTree, GuessSource};
+use crate::exact::search::Context;
+use crate::exact::tree::{GrowTree, GuessSource, cells};
 use crate::exact::watch::Stopped;
 
 /// Makes trees from what a narrow search has found.
 pub(in crate::exact) struct NarrowTree<'n> {
-    shared: &'n Narrow<'n>,
     source: GuessSource,
     searcher: NarrowSearcher<'n>,
-    /// Guesses made so far, those of the history among them.
-    made: usize,
-    longest: usize,
+    shared: &'n Narrow<'n>,
 }
 
 impl<'n> NarrowTree<'n> {
-    /// Begins after so many guesses.
-    pub fn new(shared: &'n Narrow<'n>, source: GuessSource, made: usize) -> Self {
+    pub fn new(shared: &'n Narrow<'n>, source: GuessSource) -> Self {
         NarrowTree {
-            shared,
             source,
             searcher: NarrowSearcher::new(shared),
-            made,
-            longest: made + usize::from(DEEPEST),
-        }
-    }
-
-    fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let memory = &self.shared.context.memory;
-        let key = self.shared.context.game.key_of(set);
-        let known = memory.known(key, left);
-        if known.guess != NO_GUESS {
-            return Ok(known.guess);
-        }
-        let guess = match self.source {
-            GuessSource::Proven => self.searcher.best_guess(set, key, left)?,
-            GuessSource::Known => memory.known_at_first(key, left).guess,
-        };
-        match (guess, self.source) {
-            (NO_GUESS, GuessSource::Proven) => Err(Stopped),
-            (NO_GUESS, GuessSource::Known) => Ok(self.hasty_guess(set)),
-            (guess, _) => Ok(guess),
+            shared,
         }
     }
 
@@ -70,27 +43,31 @@ impl<'n> NarrowTree<'n> {
 }
 
 impl GrowTree for NarrowTree<'_> {
-    fn game(&self) -> &Game {
-        self.shared.context.game
+    type At = Vec<u16>;
+
+    fn after(&mut self, set: &Vec<u16>, guess: u32) -> Vec<(u32, Vec<u16>)> {
+        cells(self.shared.context.game, set, guess)
     }
 
-    fn enter(&mut self, _guess: u32) {
-        self.made += 1;
-    }
-
-    fn leave(&mut self) {
-        self.made -= 1;
-    }
-
-    fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
-        if self.made >= self.longest {
-            return Err(Stopped);
+    fn guess(&mut self, set: &Vec<u16>, left: u8) -> Result<u32, Stopped> {
+        let Context { memory, game, .. } = &self.shared.context;
+        if set.len() <= 2 {
+            return Ok(game.matrix.guess_of(set[0]));
         }
-        let guess = if set.len() <= 2 {
-            self.shared.context.game.matrix.guess_of(set[0])
-        } else {
-            self.guess(set, Goal::Total.normal_limit(set.len(), left))?
+        let left = Goal::Total.normal_limit(set.len(), left);
+        let key = game.key_of(set);
+        let known = memory.known(key, left);
+        if known.guess != NO_GUESS {
+            return Ok(known.guess);
+        }
+        let guess = match self.source {
+            GuessSource::Proven => self.searcher.best_guess(set, key, left)?,
+            GuessSource::Known => memory.known_at_first(key, left).guess,
         };
-        self.tree_from(set, left, guess)
+        match (guess, self.source) {
+            (NO_GUESS, GuessSource::Proven) => Err(Stopped),
+            (NO_GUESS, GuessSource::Known) => Ok(self.hasty_guess(set)),
+            (guess, _) => Ok(guess),
+        }
     }
 }

@@ -99,8 +99,7 @@ impl Partition {
         self.make_by(labels, matrix.win);
     }
 
-    /// The same where passes over the set have just read the rows of its codes: as long as these fit into the second
-    /// cache, they are nearer than the row of a guess.
+    /// The same after passes over the set: as long as rows of its codes fit into the second cache, they are near.
     pub fn make_after_a_pass(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         /// Lines of the rows of a set that a second cache keeps.
         const NEAR: usize = (2 << 20) / LANES;

@@ -11,8 +11,7 @@ use crate::simd::Level;
 /// The answers of the members of a set to each other.
 #[derive(Default)]
 pub(in crate::exact) struct MutualAnswers {
-    /// Where labels are narrow, a row for each code and a column for each member as a guess; elsewhere the
-    /// other way round.
+    /// A row for each code and a column for each member as a guess; where labels are wide, turned round.
     sheet: Sheet,
     size: usize,
 }
@@ -50,8 +49,7 @@ impl MutualAnswers {
         self.size == 0
     }
 
-    /// By member of a set of at most 64 codes, how many different answers, the winning one left out, it gets from
-    /// all of them.
+    /// By member of a set of at most 64 codes, how many different answers but the winning one it gets from them.
     pub fn answers_of_each(&self, level: Level, labels: &Labels) -> [u8; LANES] {
         let places: [u16; LANES] = std::array::from_fn(|place| place as u16);
         let places = &places[..self.size];
@@ -66,8 +64,7 @@ impl MutualAnswers {
         counts[0].0
     }
 
-    /// How many different answers, the winning one left out, the member gets from the codes at
-    /// these places, its own among them.
+    /// How many different answers but the winning one a member gets from places, its own among them.
     #[inline]
     pub fn answers_from(&self, member: u16, places: &[u16], labels: &Labels) -> usize {
         if labels.narrow {

@@ -7,15 +7,14 @@ use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
-use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::cost::{Goal, after_a_guess};
 use crate::exact::memory::{Key, NO_GUESS};
 use crate::exact::partition::{Cell, MutualAnswers, Partition};
 use crate::exact::problem::StepCell;
 use crate::exact::watch::Stopped;
 
 impl Searcher<'_> {
-    /// The least cost of a set with `left` guesses left if it is below the budget; otherwise
-    /// some lower bound, at least the budget.
+    /// The least cost of a set if it is below the budget; otherwise some lower bound, at least the budget.
     pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
@@ -33,12 +32,8 @@ impl Searcher<'_> {
         self.expand(set, key, left, budget)
     }
 
-    /// Searches a set of which an exact cost may be known, for its first guess.
-    pub fn search_anew(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
-        self.expand(set, key, left, INFINITE)
-    }
-
-    fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+    /// The same for a set of which an exact cost may be known, but not its first guess.
+    pub fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
         if context.question.goal == Goal::AtLastGuess {
             let lower = context.memory.known(key, left).lower;
@@ -118,7 +113,9 @@ impl Searcher<'_> {
         let (best, guess, lower) = found?;
         let cost = self.settle(key, left, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
-        context.memory.record_form(set.len(), &form, key, left);
+        // Under its form, if it has one, it holds for all sets of this form.
+        let key = form.map_or(key, |form| form.key);
+        context.memory.record(set.len(), key, left);
         Ok(cost)
     }
 
@@ -198,8 +195,7 @@ impl Searcher<'_> {
         Ok((!more?).then_some(cost))
     }
 
-    /// Bounds, then searches, the cells whose cost is open, smallest first; `None` if the guess leaves more secrets to the
-    /// last guess than it may.
+    /// Bounds, then searches, the open cells, smallest first; `None` if it leaves too many to the last guess.
     fn evaluate_cells(
         &mut self,
         Position { set, left, .. }: Position,
@@ -216,8 +212,7 @@ impl Searcher<'_> {
         if total >= best {
             return Ok(Some(total));
         }
-        // Of the sizes, those about the number of answers gain most for the work of a look: smaller
-        // ones seldom cost more than counting shows, and larger ones take longer.
+        // Sizes about the number of answers gain most for a look: smaller ones seldom cost more, larger ones take long.
         let labels = &self.context.game.labels;
         let telling = if labels.narrow {
             let most = labels.list.len() + labels.list.len() / 8;
@@ -297,8 +292,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports which cell of the latest guess is searched. Settled are the cells before it, which have been asked for their
-    /// share, and those whose cost is known.
+    /// Reports which cell of the latest guess is searched. Settled are the cells before it and those of known cost.
     #[cold]
     pub(super) fn report_cell(
         &self,

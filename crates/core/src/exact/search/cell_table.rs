@@ -17,8 +17,7 @@ pub(in crate::exact) struct CellTable {
 const GREATEST: u32 = 60_000;
 
 impl CellTable {
-    /// Takes the bounds by size. A line that touches them from below is subtracted, so that
-    /// the sums over the cells of good guesses are small.
+    /// Takes the bounds by size, less a line that touches them from below: the sums of good guesses are small.
     pub fn new(goal: Goal, left: u8, bounds: &[u32], size: usize, labels: usize) -> Self {
         let finite = bounds[..=size].partition_point(|&bound| bound < INFINITE);
         let middle = (size / labels.max(1)).clamp(1, (finite - 1).max(1));

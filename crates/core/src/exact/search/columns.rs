@@ -183,8 +183,7 @@ impl Columns {
 }
 
 impl Context<'_> {
-    /// The guesses worth trying in a set, of those worth trying in a larger one if there is any; `None` in games in
-    /// which guesses have no letters to compare.
+    /// The guesses worth trying in a set, of those in a larger one if any; `None` in games without letters to compare.
     pub fn columns(
         &self,
         set: &[u16],
@@ -229,12 +228,11 @@ impl Context<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::Code;
+    use crate::exact::game::{word, word_game};
     use crate::exact::problem::Limits;
     use crate::exact::watch::Watch;
     use crate::feedback::FeedbackKind;
     use crate::hash::Random;
-    use crate::rules::Rules;
 
     /// Whether one guess tells apart all codes of a set that the other does.
     fn refines(game: &Game, set: &[u16], finer: u32, coarser: u32) -> bool {
@@ -253,24 +251,9 @@ mod tests {
         let (mut left_out, mut kept) = (0, 0);
         for round in 0..40 {
             let kind = [FeedbackKind::Position, FeedbackKind::Naive][round % 2].clone();
-            let mut words = |count: usize, letters: u64| -> Vec<Code> {
-                let letter = |random: &mut Random| (random.word() % letters) as u8;
-                let word = |_| Code::new(&std::array::from_fn::<u8, 4, _>(|_| letter(&mut random)));
-                (0..count).map(word).collect()
-            };
-            let mut secrets = words(30, 5);
-            let mut guesses = words(150, 8);
-            guesses.extend(&secrets);
-            for list in [&mut secrets, &mut guesses] {
-                list.sort_unstable();
-                list.dedup();
-            }
-            let allowed = Allowed::Words {
-                secrets: secrets.into(),
-                guesses: guesses.into(),
-                weights: None,
-            };
-            let rules = Rules::new(4, 8, allowed, kind).unwrap();
+            let mut words =
+                |count, letters| (0..count).map(|_| word(&mut random, 4, letters)).collect();
+            let rules = word_game(words(30, 5), words(150, 8), 8, kind);
             let watch = Watch::new(Limits::default(), &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
             let letters = Letters::new(&game).unwrap();

@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cell_table::CellTable;
-use super::columns::Letters;
+use super::columns::{Columns, Letters};
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
 use crate::exact::hash::mix;
-use crate::exact::kernels::{self, LANES, Popular, Sheet};
+use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
 use crate::exact::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
@@ -92,8 +92,7 @@ pub(in crate::exact) struct Context<'a> {
     pub small: usize,
     pub level: Level,
     pub threads: usize,
-    /// What a search among the strategies that leave the fewest secrets to the last guess asks of two others: how many
-    /// these are, and the total where there are none.
+    /// What a search among the fewest at the last guess asks of two: how many these are; the total where none is.
     pub among: Option<[&'a Context<'a>; 2]>,
     /// Working memory of helper threads that have finished.
     pub scratches: Mutex<Vec<Scratch>>,
@@ -101,14 +100,8 @@ pub(in crate::exact) struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub fn new(surroundings: Surroundings<'a>, question: Question<'a>) -> Self {
-        let Surroundings {
-            game,
-            watch,
-            level,
-            threads,
-            prepared,
-            ..
-        } = surroundings;
+        let Surroundings { game, level, .. } = surroundings;
+        let prepared = surroundings.prepared;
         let codes = game.matrix.secrets;
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
@@ -121,12 +114,12 @@ impl<'a> Context<'a> {
             popular: popular.and_then(Option::as_ref),
             letters: letters.and_then(Option::as_ref),
             memory: surroundings.memory(&question, 2 * small),
-            watch,
+            watch: surroundings.watch,
             bounds: Arc::new(bounds(question.goal, question.depth)),
             total_bounds: bounds(Goal::Total, None),
             small,
             level,
-            threads,
+            threads: surroundings.threads,
             among: None,
             scratches: Mutex::new(Vec::new()),
             question,
@@ -205,6 +198,22 @@ impl<'a> Context<'a> {
         let labels = self.game.labels.list.len();
         let bounds = self.total_bounds.table(UNLIMITED);
         CellTable::new(Goal::Total, UNLIMITED, bounds, size, labels)
+    }
+
+    /// The rows of a set in the columns that are read, or in the matrix.
+    pub fn rows_in<'r>(
+        &'r self,
+        columns: Option<&'r Columns>,
+        set: &'r [u16],
+        rows: &'r mut Vec<u16>,
+    ) -> Rows<'r> {
+        match columns {
+            Some(columns) => {
+                columns.rows(set, rows);
+                columns.sheet.rows(rows)
+            }
+            None => self.game.matrix.by_secret.rows(set),
+        }
     }
 
     /// Copies the rows of a set and the columns of some guesses.

@@ -12,14 +12,10 @@ impl Searcher<'_> {
     /// The fewest secrets at the last of two or three guesses left if they are below the budget,
     /// and the guess; otherwise some lower bound, at least the budget, and [`NO_GUESS`].
     pub fn endgame(&mut self, set: &[u16], left: u8, budget: u32) -> (u32, u32) {
-        let mut buffers = self.scratch.take_buffers();
-        let found = if left == 2 {
-            self.second_from_last(set, &mut buffers)
-        } else {
-            self.third_from_last(set, budget, &mut buffers)
-        };
-        self.scratch.give_buffers(buffers);
-        found
+        self.with_buffers(|searcher, buffers| match left {
+            2 => searcher.second_from_last(set, buffers),
+            _ => searcher.third_from_last(set, budget, buffers),
+        })
     }
 
     /// With two guesses left the first must tell all codes apart.
@@ -45,15 +41,14 @@ impl Searcher<'_> {
             .find(|&member| answers_from(matrix, set, matrix.guess_of(member)) == set.len())
     }
 
-    /// Counts the different answers, the winning one left out, that each guess gets; if one
-    /// gets as many as there are codes, stops there and returns it.
+    /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
         // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
         let enough = u8::try_from(set.len()).ok();
         let rows = context.game.matrix.by_secret.rows(set);
         let counts = &mut buffers.counts;
-        counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
+        counts.resize(rows.lines_per_row(), Line([0; LANES]));
         let labels = &context.game.labels;
         let best = kernels::distinct(context.level, rows, labels, enough, counts);
         if usize::from(best) < set.len() {
@@ -128,8 +123,7 @@ impl Searcher<'_> {
         })
     }
 
-    /// How many secrets the cells of a guess leave to the last of two guesses; once that is the
-    /// budget, no more is counted.
+    /// How many secrets the cells of a guess leave to the last of two guesses, up to the budget.
     fn cost_of_cells(
         &mut self,
         set: &[u16],
@@ -167,8 +161,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The lower bound of a set; it is infinite if it exceeds the number of codes, because then no
-/// strategy finds them in time.
+/// The lower bound of a set: infinite if it exceeds the codes, because then nothing finds them in time.
 pub(super) fn or_infinite(lower: u32, set: &[u16]) -> u32 {
     if lower > set.len() as u32 {
         INFINITE

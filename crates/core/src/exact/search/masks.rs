@@ -14,8 +14,7 @@ use crate::exact::kernels::fingerprint_of_cell;
 use crate::exact::partition::Partition;
 
 impl Context<'_> {
-    /// Weighs a guess, as [`Context::weigh`] does, by the labels that it gets from the codes of the set; without
-    /// fingerprints its partition is new.
+    /// Like [`Context::weigh`], by the labels of the codes of the set; without fingerprints its partition is new.
     #[inline(always)]
     pub fn weigh_by_masks(
         &self,
@@ -26,12 +25,8 @@ impl Context<'_> {
         fingerprints: Option<&mut Fingerprints>,
         partition: &mut Partition,
     ) -> Verdict {
-        let Position {
-            set,
-            left,
-            mutual,
-            bounds,
-        } = at;
+        let Position { set, left, .. } = at;
+        let bounds = at.bounds;
         // By label, the places of its cell.
         let mut present = 0u64;
         for (place, label) in labels.enumerate() {
@@ -90,8 +85,7 @@ impl Context<'_> {
         if total >= best || count == 0 {
             return Verdict::Cost(total);
         }
-        // Of a batch's guess nothing is asked but whether it is better than the best. Large cells show soonest that it is
-        // not: one code seldom tells all the others apart.
+        // Of a batch's guess only whether it is the best is asked: large cells show soonest that it is not.
         let largest_first = fingerprints.is_none();
         if fingerprints.is_some_and(|known| !known.insert(fingerprint)) {
             return Verdict::Repeated;
@@ -107,7 +101,9 @@ impl Context<'_> {
             let (mut lower, _) = cost_of(size as usize);
             let (mut telling, mut open) = (0, true);
             if goal == Goal::Total && size as usize <= self.small {
-                let answers = mutual.best_member_of(self.level, cells[index], &self.game.labels);
+                let answers = at
+                    .mutual
+                    .best_member_of(self.level, cells[index], &self.game.labels);
                 telling = answers as u8;
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {

@@ -1,7 +1,6 @@
 //! A position taken apart: its guesses in order, a guess on its own, and the cells that a guess leaves open.
 //!
-//! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
-//! whole positions.
+//! A search that goes on elsewhere, such as on other machines, hands out these instead of whole positions.
 
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
@@ -11,18 +10,8 @@ use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::MutualAnswers;
 use crate::exact::watch::Stopped;
 
-/// A cell of a guess whose cost is open.
-pub(in crate::exact) struct OpenCell {
-    pub codes: Vec<u16>,
-    pub lower: u32,
-}
-
-/// The guesses of a position that were evaluated before, so that none with the same partition is evaluated again.
-#[derive(Default)]
-pub(in crate::exact) struct Evaluated {
-    mutual: MutualAnswers,
-    fingerprints: Fingerprints,
-}
+/// The codes of a cell whose cost is open, and a lower bound of it.
+type OpenCell = (Vec<u16>, u32);
 
 impl Searcher<'_> {
     /// What is remembered of a position.
@@ -32,8 +21,7 @@ impl Searcher<'_> {
         self.context.memory.known_or_canonical(&form, key, left)
     }
 
-    /// The guesses of a position that may cost less than the budget, with their bounds, least bound first; and the
-    /// least bound of the others.
+    /// The guesses that may cost less than the budget with their bounds, least first, and the least of the others.
     pub fn open_order(
         &mut self,
         set: &[u16],
@@ -48,34 +36,31 @@ impl Searcher<'_> {
         Ok((order, others))
     }
 
-    /// Prepares the evaluation of several guesses at one position.
-    pub fn begin_evaluation(&self, set: &[u16]) -> Evaluated {
-        let mut evaluated = Evaluated::default();
-        if set.len() <= MutualAnswers::MOST {
-            let game = &self.context.game;
-            evaluated.mutual.make(&game.matrix, &game.labels, set);
-        }
-        evaluated
-    }
-
-    /// The cost of a guess if it is below `best`, otherwise a lower bound of at least `best`.
-    pub fn cost_of_guess(
+    /// The costs of guesses, each if below `best` and those before, else a bound of at least that; fewer if stopped.
+    pub fn costs_of_guesses(
         &mut self,
         (set, left): (&[u16], u8),
-        guess: u32,
-        best: u32,
-        evaluated: &mut Evaluated,
-    ) -> Result<u32, Stopped> {
-        let bounds = self.bounds.clone();
+        guesses: &[u32],
+        mut best: u32,
+    ) -> Vec<u32> {
+        let (game, bounds) = (self.context.game, self.bounds.clone());
+        let (mut mutual, mut fingerprints) = (MutualAnswers::default(), Fingerprints::default());
+        if set.len() <= MutualAnswers::MOST {
+            mutual.make(&game.matrix, &game.labels, set);
+        }
         let at = Position {
             set,
             left,
-            mutual: &evaluated.mutual,
+            mutual: &mutual,
             bounds: &bounds,
         };
-        let cost = self.evaluate(at, guess, best, &mut evaluated.fingerprints)?;
-        // A guess with the same partition was evaluated before, and did not cost less.
-        Ok(cost.unwrap_or(best))
+        let cost = |&guess: &u32| {
+            let cost = self.evaluate(at, guess, best, &mut fingerprints).ok()?;
+            // A guess with the same partition was evaluated before, and did not cost less.
+            best = cost.map_or(best, |cost| best.min(cost));
+            Some(cost.unwrap_or(best))
+        };
+        guesses.iter().map_while(cost).collect()
     }
 
     /// A lower bound of a guess from what is known of its cells and a look at each, and the cells that are open.
@@ -106,7 +91,7 @@ impl Searcher<'_> {
             let lower = cell.lower.max(known.lower);
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                open.push(OpenCell { codes, lower });
+                open.push((codes, lower));
             }
         }
         self.path.pop();

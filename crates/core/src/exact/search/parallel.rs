@@ -34,28 +34,6 @@ struct Split<'p> {
     stopped: AtomicBool,
 }
 
-impl<'p> Split<'p> {
-    fn new(at: Position<'p>, key: Key, costs: Range<u32>, order: &'p [(u32, u32)]) -> Self {
-        Split {
-            at,
-            key,
-            floor: costs.start,
-            order,
-            next: AtomicUsize::new(0),
-            best: AtomicU32::new(costs.end),
-            guess: Mutex::new((costs.end, NO_GUESS)),
-            lower: AtomicU32::new(INFINITE),
-            stopped: AtomicBool::new(false),
-        }
-    }
-
-    /// The least cost if it is below the budget, its guess, and the least bound of the others.
-    fn outcome(&self) -> (u32, u32, u32) {
-        let (best, guess) = *self.guess.lock().expect("no panic");
-        (best, guess, self.lower.load(Relaxed))
-    }
-}
-
 impl Searcher<'_> {
     /// Searches the guesses of a position, least bound first, as many as the width allows: gives the least cost if it is
     /// below the end of the costs, its guess, and the least bound of the others. No cost is below the start of the costs.
@@ -70,10 +48,20 @@ impl Searcher<'_> {
         let width = self.context.question.width.unwrap_or(usize::MAX);
         let (tried, others) = order.split_at(width.min(order.len()));
         let left_out = others.first().map_or(INFINITE, |&(bound, _)| bound);
-        let split = Split::new(at, key, costs, tried);
+        let split = Split {
+            at,
+            key,
+            floor: costs.start,
+            order: tried,
+            next: AtomicUsize::new(0),
+            best: AtomicU32::new(costs.end),
+            guess: Mutex::new((costs.end, NO_GUESS)),
+            lower: AtomicU32::new(left_out),
+            stopped: AtomicBool::new(false),
+        };
         self.share(&split, fingerprints)?;
-        let (best, guess, lower) = split.outcome();
-        Ok((best, guess, lower.min(left_out)))
+        let (best, guess) = split.guess.into_inner().expect("no panic");
+        Ok((best, guess, split.lower.into_inner()))
     }
 
     /// Searches all guesses of a position, with the help of other threads if there are any.

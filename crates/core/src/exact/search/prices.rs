@@ -58,8 +58,7 @@ impl Searcher<'_> {
         Known::at_least(cost)
     }
 
-    /// A lower bound for a guess that finds so many of the codes itself, one or none, and gets so many different answers
-    /// from the others.
+    /// A lower bound for a guess that finds one code itself or none and gets so many answers from the others.
     fn by_answers(&self, size: usize, left: u8, wins: usize, answers: u8) -> u32 {
         let context = self.context;
         let bounds: &LowerBounds = &context.bounds;

@@ -23,7 +23,19 @@ pub(in crate::exact) struct Question<'a> {
     pub reported_bounds: Option<(u32, Option<u32>)>,
 }
 
-impl Question<'_> {
+impl<'a> Question<'a> {
+    /// What a search of all guesses for the least of these costs answers.
+    pub fn of(goal: Goal<'a>, depth: Option<u8>, reported: Stage) -> Self {
+        Question {
+            goal,
+            depth,
+            width: None,
+            consistent: false,
+            reported,
+            reported_bounds: None,
+        }
+    }
+
     /// Where in the transposition table the facts of this search are.
     pub fn key_space(&self) -> KeySpace {
         self.key_space_at(self.width)

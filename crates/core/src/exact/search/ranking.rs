@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::cell_table::CellTable;
-use super::columns::Columns;
 use super::context::Context;
-use super::scratch::{Buffers, Scratch};
+use super::scratch::Buffers;
+use super::searcher::Searcher;
 use super::shortlist::Place;
 use crate::exact::bits::{full, ones};
 use crate::exact::cost::{Goal, INFINITE};
-use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::kernels::{self, LANES, Line, Rows, Sums};
 use crate::exact::memory::NO_GUESS;
 use crate::exact::symmetry::Candidates;
 use crate::exact::watch::Stopped;
@@ -25,7 +25,7 @@ const LEAST_WORK: usize = 32;
 
 /// What a pass over all guesses does once the search has been told to stop.
 #[derive(Clone, Copy)]
-pub(super) enum Poll {
+pub(in crate::exact) enum Poll {
     /// It stops.
     Stop,
     /// It goes on as long as there is grace, for it completes a tree.
@@ -38,8 +38,7 @@ const NO_SYMMETRY: usize = 24;
 impl Context<'_> {
     /// Fills `order` with the guesses worth a search and their bounds, least bound first.
     ///
-    /// A guess whose bound is at least the budget is left out, but the least such bound ends the
-    /// list, so that a failed search knows what it has proven.
+    /// The least bound that is at least the budget ends the list, so that a failed search knows what it has proven.
     pub fn rank(
         &self,
         place: Place,
@@ -50,14 +49,9 @@ impl Context<'_> {
     ) -> Result<(), Stopped> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
-        let ranked = self.each_bound(
-            place,
-            set,
-            (table, budget),
-            Poll::Stop,
-            buffers,
-            |bound, guess| order.push((bound, guess)),
-        );
+        let each = |bound, guess| order.push((bound, guess));
+        let by = (table, budget);
+        let ranked = self.each_bound(place, set, by, Poll::Stop, buffers, each);
         // Words compare faster than pairs.
         order.sort_unstable_by_key(|&(bound, guess)| u64::from(bound) << 32 | u64::from(guess));
         if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
@@ -71,8 +65,7 @@ impl Context<'_> {
         ranked.map(|_| ())
     }
 
-    /// Puts guesses of equal bounds in the order of how promising they are for the total: what
-    /// tells many codes apart also tells them apart early.
+    /// Puts guesses of equal bounds in order of their promise for the total: what tells many apart does so early.
     fn break_ties(
         &self,
         path: &[u32],
@@ -83,109 +76,12 @@ impl Context<'_> {
         let table = self.total_cell_table(set.len());
         let mut promise = std::mem::take(&mut buffers.promise);
         promise.resize(self.game.matrix.guesses, 0);
-        self.each_bound(
-            Place::after(path),
-            set,
-            (&table, EVERY),
-            Poll::Stop,
-            buffers,
-            |bound, guess| {
-                promise[guess as usize] = bound;
-            },
-        )?;
+        let each = |bound, guess: u32| promise[guess as usize] = bound;
+        let place = Place::after(path);
+        self.each_bound(place, set, (&table, EVERY), Poll::Stop, buffers, each)?;
         order.sort_unstable_by_key(|&(bound, guess)| (bound, promise[guess as usize], guess));
         buffers.promise = promise;
         Ok(())
-    }
-
-    /// The least of the bounds of all guesses.
-    pub fn least_bound(
-        &self,
-        scratch: &mut Scratch,
-        place: Place,
-        set: &[u16],
-        table: &CellTable,
-    ) -> Result<u32, Stopped> {
-        let mut buffers = scratch.take_buffers();
-        buffers.is_for_one_pass = true;
-        let found = self.each_bound(place, set, (table, 0), Poll::Stop, &mut buffers, |_, _| {});
-        scratch.give_buffers(buffers);
-        found
-    }
-
-    /// A lower bound of the total from the different answers that guesses get, for games of many
-    /// labels; `None` in other games, and where few guesses are left.
-    ///
-    /// A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a
-    /// total of at least `3n - k`, or two less if it may win itself.
-    pub fn spread_bound(
-        &self,
-        scratch: &mut Scratch,
-        set: &[u16],
-        left: u8,
-        columns: Option<&Columns>,
-    ) -> Option<Result<u32, Stopped>> {
-        /// With fewer guesses left it matters how large cells are.
-        const LEFT: u8 = 4;
-        let popular = self.popular?;
-        if self.question.goal != Goal::Total || left < LEFT {
-            return None;
-        }
-        if let Err(stopped) = self.watch.poll() {
-            return Some(Err(stopped));
-        }
-        let mut buffers = scratch.take_buffers();
-        let mut rows = Vec::new();
-        let rows = match columns {
-            Some(columns) => {
-                columns.rows(set, &mut rows);
-                columns.sheet.rows(&rows)
-            }
-            None => self.game.matrix.by_secret.rows(set),
-        };
-        let counts = &mut buffers.counts;
-        counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
-        popular.distinct_at_most(rows, counts);
-        let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
-        let of_members = set.iter().map(|&code| {
-            let column = match columns {
-                Some(columns) => columns.column_of(code),
-                None => self.game.matrix.guess_of(code) as usize,
-            };
-            u32::from(counts[column / LANES].0[column % LANES]) + 2
-        });
-        let n = set.len() as u32;
-        // As many as fit into a byte may be any number.
-        let most = match of_any {
-            u8::MAX => n,
-            _ => of_members.fold(u32::from(of_any), u32::max).min(n),
-        };
-        scratch.give_buffers(buffers);
-        Some(Ok((3 * n - most).max(self.bounds.of(set.len(), left))))
-    }
-
-    /// The guess of the least bound of the total; a search that was told to stop still finds it while there is grace.
-    pub fn most_promising(
-        &self,
-        scratch: &mut Scratch,
-        path: &[u32],
-        set: &[u16],
-    ) -> Result<u32, Stopped> {
-        let mut buffers = scratch.take_buffers();
-        let table = self.total_cell_table(set.len());
-        let mut least = (u32::MAX, NO_GUESS);
-        let found = self.each_bound(
-            Place::after(path),
-            set,
-            (&table, EVERY),
-            Poll::Grace,
-            &mut buffers,
-            |bound, guess| {
-                least = least.min((bound, guess));
-            },
-        );
-        scratch.give_buffers(buffers);
-        found.map(|_| least.1)
     }
 
     /// One guess of each class of those of a position, and whether their answers are packed in the buffers because they
@@ -224,9 +120,40 @@ impl Context<'_> {
             .map(move |(row, &code)| if packed { row } else { code })
     }
 
-    /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
-    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers serve
-    /// one set and path only.
+    /// Sums up the values, by size, of the cells of the guesses in the lines that are tried.
+    pub fn sum_cells(
+        &self,
+        rows: Rows,
+        values: &[u16],
+        is_tried: impl Fn(usize) -> bool,
+        poll: Poll,
+        sums: &mut Vec<Sums>,
+    ) -> Result<(), Stopped> {
+        sums.resize(rows.lines_per_row(), [0; LANES]);
+        let at_once = (LINES_AT_ONCE / rows.len().max(1)).max(1);
+        let mut line = 0;
+        while line < sums.len() {
+            if !is_tried(line) {
+                line += 1;
+                continue;
+            }
+            let most = sums.len().min(line + at_once);
+            let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
+            let sums = &mut sums[line..end];
+            match poll {
+                Poll::Stop => self.watch.poll()?,
+                Poll::Grace => self
+                    .watch
+                    .poll_with_grace(sums.len() * rows.len().max(LEAST_WORK))?,
+            }
+            kernels::cell_sums(self.level, rows.from(line), &self.game.labels, values, sums);
+            line = end;
+        }
+        Ok(())
+    }
+
+    /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget, and
+    /// returns the least bound of the others, or infinity. Buffers serve one set and path until given back.
     pub(super) fn each_bound(
         &self,
         place: Place,
@@ -263,38 +190,10 @@ impl Context<'_> {
                 (&*of_symmetry, sheet.rows(&rows))
             }
         };
-        buffers
-            .sums
-            .resize(rows.sheet().lines_per_row(), [0; LANES]);
-        let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
         // Lines of which no guess is tried are left out.
         let is_tried = |line: usize| packed || candidates.masks[line] != 0;
-        let lines = buffers.sums.len();
-        let mut line = 0;
-        while line < lines {
-            if !is_tried(line) {
-                line += 1;
-                continue;
-            }
-            let most = lines.min(line + at_once);
-            let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
-            let sums = &mut buffers.sums[line..end];
-            match poll {
-                Poll::Stop => self.watch.poll()?,
-                Poll::Grace => self
-                    .watch
-                    .poll_with_grace(sums.len() * set.len().max(LEAST_WORK))?,
-            }
-            kernels::cell_sums(
-                self.level,
-                rows,
-                &self.game.labels,
-                &table.values,
-                line,
-                sums,
-            );
-            line = end;
-        }
+        let sums = &mut buffers.sums;
+        self.sum_cells(rows, &table.values, is_tried, poll, sums)?;
         let sums = &buffers.sums;
         let guess_in = |column: usize| match packed {
             true => candidates.list[column],
@@ -350,7 +249,8 @@ impl Context<'_> {
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
         let members = || set.iter().map(|&code| self.game.matrix.guess_of(code));
-        let symmetric = set.len() > NO_SYMMETRY && !self.game.more_guesses();
+        let codes = [&self.game.guesses, &self.game.secrets].map(Vec::len);
+        let symmetric = set.len() > NO_SYMMETRY && codes[0] == codes[1];
         let classes = symmetric.then(|| self.game.symmetry.candidates(path, members()));
         let mut least_left_out = INFINITE;
         for guess in members() {
@@ -369,5 +269,69 @@ impl Context<'_> {
             }
         }
         Ok(least_left_out)
+    }
+}
+
+impl Searcher<'_> {
+    /// The least of the bounds of all guesses.
+    pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let context = self.context;
+        let table = context.cell_table(&self.bounds, set.len(), left);
+        self.with_buffers(|searcher, buffers| {
+            buffers.is_for_one_pass = true;
+            let place = searcher.place(searcher.columns.as_deref());
+            context.each_bound(place, set, (&table, 0), Poll::Stop, buffers, |_, _| {})
+        })
+    }
+
+    /// A lower bound of the total from the answers that guesses get; `None` for few labels or few guesses left.
+    ///
+    /// A guess with `k` answers from `n` codes, the winning one left out, costs `3n - k`, or two less if it may win.
+    pub fn spread_bound(&mut self, set: &[u16], left: u8) -> Option<Result<u32, Stopped>> {
+        /// With fewer guesses left it matters how large cells are.
+        const LEFT: u8 = 4;
+        let context = self.context;
+        let popular = context.popular?;
+        if context.question.goal != Goal::Total || left < LEFT {
+            return None;
+        }
+        if let Err(stopped) = context.watch.poll() {
+            return Some(Err(stopped));
+        }
+        let n = set.len() as u32;
+        let most = self.with_buffers(|searcher, buffers| {
+            let columns = searcher.columns.as_deref();
+            let rows = context.rows_in(columns, set, &mut buffers.rows);
+            let counts = &mut buffers.counts;
+            counts.resize(rows.lines_per_row(), Line([0; LANES]));
+            popular.distinct_at_most(rows, counts);
+            let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
+            let of_members = set.iter().map(|&code| {
+                let column = match columns {
+                    Some(columns) => columns.column_of(code),
+                    None => context.game.matrix.guess_of(code) as usize,
+                };
+                u32::from(counts[column / LANES].0[column % LANES]) + 2
+            });
+            // As many as fit into a byte may be any number.
+            match of_any {
+                u8::MAX => n,
+                _ => of_members.fold(u32::from(of_any), u32::max).min(n),
+            }
+        });
+        Some(Ok((3 * n - most).max(context.bounds.of(set.len(), left))))
+    }
+
+    /// The guess of the least bound of the total; a search that was told to stop still finds it while there is grace.
+    pub fn most_promising(&mut self, set: &[u16]) -> Result<u32, Stopped> {
+        let context = self.context;
+        let table = context.total_cell_table(set.len());
+        let mut least = (u32::MAX, NO_GUESS);
+        let each = |bound, guess| least = least.min((bound, guess));
+        self.with_buffers(|searcher, buffers| {
+            let place = Place::after(&searcher.path);
+            context.each_bound(place, set, (&table, EVERY), Poll::Grace, buffers, each)
+        })?;
+        Ok(least.1)
     }
 }

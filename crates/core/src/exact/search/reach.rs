@@ -21,8 +21,7 @@ use crate::exact::watch::Stopped;
 const WORTH_A_LOOK: usize = 100;
 
 impl Searcher<'_> {
-    /// The least of the bounds of all guesses, by the bounds of the set itself where those of the set that it is a part of
-    /// fall short of `room`.
+    /// The least bound of all guesses, by bounds of the set itself where those of a larger one fall short of `room`.
     pub fn closer_bound(
         &mut self,
         set: &[u16],
@@ -33,23 +32,19 @@ impl Searcher<'_> {
         if lower >= room || set.len() < WORTH_A_LOOK {
             return Ok(lower);
         }
-        let columns = self.columns.as_deref();
-        let mut buffers = self.scratch.take_buffers();
-        let least = self
-            .own_bounds(set, left, columns, &mut buffers)
-            .and_then(|bounds| {
-                if Arc::ptr_eq(&bounds, &self.bounds) {
-                    return Ok(lower);
-                }
-                let context = self.context;
-                let table = context.cell_table(&bounds, set.len(), left);
-                let place = self.place(columns);
-                context
-                    .each_bound(place, set, (&table, 0), Poll::Stop, &mut buffers, |_, _| {})
-                    .map(|least| least.max(lower))
-            });
-        self.scratch.give_buffers(buffers);
-        least
+        self.with_buffers(|searcher, buffers| {
+            let columns = searcher.columns.as_deref();
+            let bounds = searcher.own_bounds(set, left, columns, buffers)?;
+            if Arc::ptr_eq(&bounds, &searcher.bounds) {
+                return Ok(lower);
+            }
+            let context = searcher.context;
+            let table = context.cell_table(&bounds, set.len(), left);
+            let place = searcher.place(columns);
+            let least =
+                context.each_bound(place, set, (&table, 0), Poll::Stop, buffers, |_, _| {})?;
+            Ok(least.max(lower))
+        })
     }
 
     /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
@@ -85,14 +80,9 @@ impl Searcher<'_> {
             }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
-            context.each_bound(
-                self.place(columns),
-                set,
-                (&table, u32::MAX),
-                Poll::Stop,
-                buffers,
-                |found, _| most = most.max(found as usize),
-            )?;
+            let (place, by) = (self.place(columns), (&table, u32::MAX));
+            let each = |found, _| most = most.max(found as usize);
+            context.each_bound(place, set, by, Poll::Stop, buffers, each)?;
             reach.push(most.max(last + 1).min(set.len()));
         }
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {
@@ -102,8 +92,7 @@ impl Searcher<'_> {
         Ok(Arc::new(LowerBounds::of_reach(question.goal, reach, depth)))
     }
 
-    /// How many codes of a set the second guess can find at the latest, which `most` is a bound of: as many as a guess
-    /// gets answers.
+    /// How many codes of a set the second guess can find at the latest, at most `most`: as many as a guess has answers.
     fn told_apart(
         &self,
         set: &[u16],
@@ -124,8 +113,7 @@ impl Searcher<'_> {
         };
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        // The columns that fill the last line hold the winning label, so they count nothing. Guesses that are not tried
-        // are images of others that are.
+        // Columns past the last guess hold the winning label and count nothing; guesses not tried are images.
         let enough = u8::try_from(most).ok();
         let labels = &context.game.labels;
         let best = kernels::distinct(context.level, sheet.rows(&rows), labels, enough, counts);

@@ -1,5 +1,4 @@
-//! The root of a search. It is searched guess by guess and cell by cell, so that bounds on its
-//! cost are known at every moment.
+//! The root of a search, searched guess by guess and cell by cell: bounds are known at every moment.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -25,8 +24,7 @@ pub(in crate::exact) struct Root<'r> {
 }
 
 impl Root<'_> {
-    /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
-    /// guesses may be needed than there are codes.
+    /// The number of guesses left. A first guess that is fixed may reveal nothing and take one guess more.
     pub fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
@@ -51,16 +49,6 @@ impl Root<'_> {
             stopped: false,
         }
     }
-}
-
-/// How closely the cells of a first guess are looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Bounds that cost little.
-    Rough,
-    /// Bounds from all that one guess more can show.
-    Whole,
-    Search,
 }
 
 /// What the search of a root has shown.
@@ -93,13 +81,12 @@ impl Searcher<'_> {
         left: u8,
         budget: u32,
     ) -> Result<Vec<(u32, u32)>, Stopped> {
-        let mut buffers = self.scratch.take_buffers();
         let table = self.context.cell_table(&self.bounds, set.len(), left);
-        let place = Place::after(&self.path);
-        let ranked = self.context.rank(place, set, &table, budget, &mut buffers);
-        let order = buffers.order.clone();
-        self.scratch.give_buffers(buffers);
-        ranked.map(|()| order)
+        self.with_buffers(|searcher, buffers| {
+            let place = Place::after(&searcher.path);
+            let ranked = searcher.context.rank(place, set, &table, budget, buffers);
+            ranked.map(|()| buffers.order.clone())
+        })
     }
 
     /// Searches a root for a cost below the budget.
@@ -160,8 +147,7 @@ impl Searcher<'_> {
             if is_reported {
                 self.report_step(0, &order, index, root_bounds.best);
             }
-            let passes = [Look::Rough, Look::Whole, Look::Search];
-            let cost = self.root_guess(root, guess, later, root_bounds, None, &passes)?;
+            let cost = self.root_guess(root, guess, later, root_bounds, None, true)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
@@ -181,8 +167,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
-    /// greater count by these.
+    /// Bounds a root by looking two guesses ahead from at most so many guesses; others count by their bounds.
     pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let goal = self.context.question.goal;
         let left = root.guesses_left(goal);
@@ -204,9 +189,7 @@ impl Searcher<'_> {
                 break;
             }
             if bound < root_bounds.best {
-                let passes = [Look::Rough, Look::Whole];
-                let looked =
-                    self.root_guess(root, guess, INFINITE, &mut root_bounds, None, &passes);
+                let looked = self.root_guess(root, guess, INFINITE, &mut root_bounds, None, false);
                 let Ok(least) = looked else {
                     // The later guesses have no smaller bounds.
                     root_bounds.best = root_bounds.best.min(bound);
@@ -218,8 +201,8 @@ impl Searcher<'_> {
         root_bounds.best
     }
 
-    /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
-    /// the bound of the later guesses. What other threads find in the meantime is in `shared`.
+    /// Evaluates one guess at the root, by a look alone unless it `searches`; as its bound rises, so does that of the root,
+    /// up to the bound of the later guesses. What other threads find in the meantime is in `shared`.
     pub(super) fn root_guess(
         &mut self,
         root: &Root,
@@ -227,7 +210,7 @@ impl Searcher<'_> {
         later: u32,
         root_bounds: &mut RootBounds,
         shared: Option<&AtomicU32>,
-        passes: &[Look],
+        searches: bool,
     ) -> Result<u32, Stopped> {
         let context = self.context;
         let left = root.guesses_left(context.question.goal);
@@ -242,7 +225,7 @@ impl Searcher<'_> {
                 root_bounds.best = root_bounds.best.min(best.load(Relaxed));
             }
             searcher.raise_lower(root_bounds, total.min(later));
-            if passes.contains(&Look::Search) {
+            if searches {
                 // What is looked at alone says nothing about the search.
                 let (lower, best) = (root_bounds.lower, root_bounds.best);
                 context.watch.set(lower, best, guess);
@@ -251,27 +234,10 @@ impl Searcher<'_> {
         };
         self.path.push(guess);
         let result = (|| {
-            for &look in passes {
-                if look == Look::Whole && context.popular.is_none() {
-                    // The first look was no cheaper.
+            // Bounds that cost little, and then, where these are cheaper, bounds from all that one guess more can show.
+            for is_whole in [false, true] {
+                if is_whole && context.popular.is_none() {
                     continue;
-                }
-                if look == Look::Search {
-                    if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
-                        return Ok(INFINITE);
-                    }
-                    for index in 0..partition.cells.len() {
-                        let places = partition.places(&partition.cells[index]);
-                        partition.keys[index] = context.game.key_at(root.set, places);
-                    }
-                    return self.search_cells(
-                        root.set,
-                        &mut partition,
-                        next,
-                        total,
-                        &mut codes,
-                        |searcher, total| tell(searcher, root_bounds, total),
-                    );
                 }
                 // The largest cells gain most by a look.
                 for index in (0..partition.cells.len()).rev() {
@@ -285,7 +251,7 @@ impl Searcher<'_> {
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
-                    let cost = if look == Look::Whole {
+                    let cost = if is_whole {
                         self.whole_bound(&codes, key, next)?
                     } else {
                         context.show()?;
@@ -296,7 +262,18 @@ impl Searcher<'_> {
                     partition.cells[index].lower = cost;
                 }
             }
-            Ok(total)
+            if !searches {
+                return Ok(total);
+            }
+            if root.first_guess.is_none() && self.leaves_more(root.set, left, guess)? {
+                return Ok(INFINITE);
+            }
+            for index in 0..partition.cells.len() {
+                let places = partition.places(&partition.cells[index]);
+                partition.keys[index] = context.game.key_at(root.set, places);
+            }
+            let tell = |searcher: &Self, total| tell(searcher, root_bounds, total);
+            self.search_cells(root.set, &mut partition, next, total, &mut codes, tell)
         })();
         self.path.pop();
         result

@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::root::{Look, Root, RootBounds};
+use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
 use crate::exact::cost::Goal;
 use crate::exact::threads::in_parallel;
@@ -103,9 +103,8 @@ impl Searcher<'_> {
             let Some((place, guess, mut bounds)) = guesses.take(searcher) else {
                 return Ok(());
             };
-            let passes = [Look::Rough, Look::Whole, Look::Search];
             let shared = Some(&guesses.best);
-            let cost = searcher.root_guess(root, guess, 0, &mut bounds, shared, &passes);
+            let cost = searcher.root_guess(root, guess, 0, &mut bounds, shared, true);
             let stopped = cost.is_err();
             guesses.done(searcher, place, guess, cost);
             if stopped { Err(Stopped) } else { Ok(()) }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fingerprints::Fingerprints;
-use crate::exact::kernels::{Batch, LANES, Line, Sheet};
+use crate::exact::kernels::{Batch, Line, Sheet, Sums};
 use crate::exact::partition::{MutualAnswers, Partition};
 use crate::exact::symmetry::Candidates;
 
@@ -16,10 +16,9 @@ pub(in crate::exact) struct Buffers {
     pub counts: Vec<Line>,
     /// The greatest of the counts.
     pub best: u8,
-    pub sums: Vec<[u16; LANES]>,
+    pub sums: Vec<Sums>,
     pub packed: Sheet,
-    /// One guess of each class of those of the position, once a pass has asked for them; from then on `packed` is
-    /// filled.
+    /// One guess of each class, once a pass has asked for them; from then on `packed` is filled.
     pub candidates: Option<Arc<Candidates>>,
     /// Whether the position needs no more than one pass, for which packing hardly pays.
     pub is_for_one_pass: bool,

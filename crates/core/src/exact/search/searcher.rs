@@ -9,14 +9,13 @@ use std::sync::Arc;
 use super::among_fewest::Among;
 use super::columns::Columns;
 use super::context::Context;
-use super::scratch::Scratch;
+use super::scratch::{Buffers, Scratch};
 use super::shortlist::{Place, Whole};
 
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
 
-/// One thread that searches. Its methods are spread over this folder: each file adds those of
-/// one kind of set or question.
+/// One thread that searches. Each file of this folder adds methods for one kind of set or question.
 pub(in crate::exact) struct Searcher<'a> {
     pub context: &'a Context<'a>,
     /// The guesses made so far, for their symmetry.
@@ -62,6 +61,14 @@ impl<'a> Searcher<'a> {
             self.context.check(0)?;
         }
         Ok(())
+    }
+
+    /// Lends working memory.
+    pub fn with_buffers<T>(&mut self, work: impl FnOnce(&mut Self, &mut Buffers) -> T) -> T {
+        let mut buffers = self.scratch.take_buffers();
+        let done = work(self, &mut buffers);
+        self.scratch.give_buffers(buffers);
+        done
     }
 
     /// Where this searcher is, for a pass over the guesses; `columns` are those that the pass reads.

@@ -266,14 +266,8 @@ impl Context<'_> {
             let lines = answers.iter().take_while(wanted).count();
             let sums = &mut sums[..lines];
             let (level, labels) = (self.level, &self.game.labels);
-            kernels::cell_sums(
-                level,
-                list.sheet.rows(rows),
-                labels,
-                &table.values,
-                first,
-                sums,
-            );
+            let rows = list.sheet.rows(rows).from(first);
+            kernels::cell_sums(level, rows, labels, &table.values, sums);
             for (line, sums) in (first..).zip(&*sums) {
                 let (below, least) = kernels::below(self.level, sums, others[line], limit);
                 if let Some(least) = least {

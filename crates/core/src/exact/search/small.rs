@@ -9,7 +9,6 @@ use super::fingerprints::Fingerprints;
 use super::prices;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use super::weighing::Position;
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
 use crate::exact::kernels::{self, Batch, Greatest, LANES, Line};
@@ -61,8 +60,8 @@ impl Searcher<'_> {
             if known.lower > 0 {
                 return known;
             }
-            let least = context
-                .spread_bound(&mut self.scratch, set, left, self.columns.as_deref())
+            let least = self
+                .spread_bound(set, left)
                 .unwrap_or_else(|| self.least_bound(set, left));
             let least = least.and_then(|lower| self.closer_bound(set, left, lower, room));
             let Ok(lower) = least else {
@@ -73,15 +72,14 @@ impl Searcher<'_> {
             context.memory.remember_canonical(&form, key, left);
             return Known::at_least(lower);
         }
-        let mut buffers = self.scratch.take_buffers();
-        let known = if telling > 0 && usize::from(telling) + 2 < set.len() {
-            self.look(set, key, left, room, (telling, Wanted::Best), &mut buffers)
-        } else {
-            let (known, _) = self.survey(set, key, left, room, Wanted::Best, &mut buffers);
+        let wanted = Wanted::Best;
+        self.with_buffers(|searcher, buffers| {
+            if telling > 0 && usize::from(telling) + 2 < set.len() {
+                return searcher.look(set, key, left, room, (telling, wanted), buffers);
+            }
+            let (known, _) = searcher.survey(set, key, left, room, wanted, buffers);
             known
-        };
-        self.scratch.give_buffers(buffers);
-        known
+        })
     }
 
     /// The bound of a larger set for which there is only a cheap one so far.
@@ -97,8 +95,7 @@ impl Searcher<'_> {
         Ok(lower.max(known.lower))
     }
 
-    /// Bounds a set by the answers that single guesses get. Where there is no survey, the bound is
-    /// exact or at least `room`.
+    /// Bounds a set by the answers that guesses get. Without a survey the bound is exact or at least `room`.
     fn survey(
         &mut self,
         set: &[u16],
@@ -137,8 +134,7 @@ impl Searcher<'_> {
     }
 
     /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
-    /// that one of its codes gets. Where the cost is open and counts are wanted, those of all guesses are left in the
-    /// buffers.
+    /// that one of its codes gets. Counts that are wanted are left in the buffers where the cost is open.
     fn look(
         &mut self,
         set: &[u16],
@@ -157,13 +153,7 @@ impl Searcher<'_> {
         if room <= 2 * n {
             return at_least(2 * n);
         }
-        let rows = match self.columns.as_deref() {
-            Some(columns) => {
-                columns.rows(set, &mut buffers.rows);
-                columns.sheet.rows(&buffers.rows)
-            }
-            None => context.game.matrix.by_secret.rows(set),
-        };
+        let rows = context.rows_in(self.columns.as_deref(), set, &mut buffers.rows);
         let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
         let Greatest {
@@ -178,7 +168,7 @@ impl Searcher<'_> {
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
         } else {
             let counts = &mut buffers.counts;
-            counts.resize(rows.sheet().lines_per_row(), Line([0; LANES]));
+            counts.resize(rows.lines_per_row(), Line([0; LANES]));
             let count = kernels::distinct(level, rows, labels, Some(n as u8), counts);
             let mut counts = counts.iter().flat_map(|line| &line.0);
             let telling_all = (u32::from(count) == n)
@@ -207,14 +197,13 @@ impl Searcher<'_> {
 
     pub fn small(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         debug_assert!(left >= 2 || left == UNLIMITED);
-        let mut buffers = self.scratch.take_buffers();
-        let (known, survey) = self.survey(set, key, left, budget, Wanted::Counts, &mut buffers);
-        let result = match survey {
-            None => Ok(known.lower),
-            Some(survey) => self.levels(set, key, left, budget, &survey, &mut buffers),
-        };
-        self.scratch.give_buffers(buffers);
-        result
+        self.with_buffers(|searcher, buffers| {
+            let wanted = Wanted::Counts;
+            match searcher.survey(set, key, left, budget, wanted, buffers) {
+                (known, None) => Ok(known.lower),
+                (_, Some(survey)) => searcher.levels(set, key, left, budget, &survey, buffers),
+            }
+        })
     }
 
     /// The guess of a column of those that are tried.
@@ -223,18 +212,6 @@ impl Searcher<'_> {
             Some(columns) => columns.guess(column),
             None => column as u32,
         }
-    }
-
-    /// The least of the bounds of all guesses.
-    pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let table = self.context.cell_table(&self.bounds, set.len(), left);
-        let place = Place {
-            path: &self.path,
-            columns: self.columns.as_deref(),
-            whole: self.whole.as_deref(),
-        };
-        self.context
-            .least_bound(&mut self.scratch, place, set, &table)
     }
 
     /// The cost of a guess of a batch; see [`Searcher::evaluate`].
@@ -306,8 +283,7 @@ impl Searcher<'_> {
         let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
         while bound < best.min(3 * n) {
             let count = 3 * n - bound;
-            // A member comes before the guesses that divide the set as it does but cannot win: these have the same
-            // fingerprint, and their cost and bound are one more.
+            // A member comes before guesses that divide the set alike: these have its fingerprint and cost more.
             for (place, &code) in set.iter().enumerate() {
                 if u32::from(survey.members[place]) + 2 == count && bound < best {
                     let guess = context.game.matrix.guess_of(code);

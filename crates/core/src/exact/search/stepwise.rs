@@ -23,8 +23,7 @@ struct Opening {
 }
 
 impl Searcher<'_> {
-    /// The fewest secrets at the last guess if they are below the budget; otherwise some lower
-    /// bound, at least the budget.
+    /// The fewest secrets at the last guess if below the budget; otherwise a lower bound, at least the budget.
     pub fn raise_bound(
         &mut self,
         set: &[u16],
@@ -116,22 +115,17 @@ impl Searcher<'_> {
             let Some(opening) = openings.iter_mut().find(|opening| opening.total == lower) else {
                 return Ok(());
             };
-            let Opening {
-                guess,
-                partition,
-                total,
-            } = opening;
-            context
-                .watch
-                .set(root_bounds.lower, root_bounds.best, *guess);
-            self.path.push(*guess);
+            let (guess, cells) = (opening.guess, &mut opening.partition);
+            let RootBounds { lower, best, .. } = *root_bounds;
+            context.watch.set(lower, best, guess);
+            self.path.push(guess);
             let raised =
-                self.raise_cells(root.set, partition, left - 1, target, *total, &mut codes);
+                self.raise_cells(root.set, cells, left - 1, target, opening.total, &mut codes);
             self.path.pop();
-            *total = raised?;
-            if *total < target {
-                (root_bounds.best, root_bounds.guess) = (*total, *guess);
-                context.found_at(root, *total, *guess);
+            opening.total = raised?;
+            if opening.total < target {
+                (root_bounds.best, root_bounds.guess) = (opening.total, guess);
+                context.found_at(root, opening.total, guess);
             }
         }
     }
@@ -171,12 +165,9 @@ impl Searcher<'_> {
         codes: &mut Vec<u16>,
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let mut total = self
-            .context
-            .look_up_cells(set, partition, next, target, total);
+        let mut total = context.look_up_cells(set, partition, next, target, total);
         while total < target {
-            // The cell with the most codes for each secret that it is known to leave to the last
-            // guess is the likeliest to leave one more.
+            // The cell with the most codes for each secret that it is known to leave is the likeliest to leave more.
             let worth = |index: &usize| {
                 let cell = &partition.cells[*index];
                 (cell.len() << 16) / (cell.lower as usize + 1)

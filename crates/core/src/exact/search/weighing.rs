@@ -38,12 +38,7 @@ impl Context<'_> {
         fingerprints: &mut Fingerprints,
         partition: &mut Partition,
     ) -> Verdict {
-        let Position {
-            set,
-            left,
-            mutual,
-            bounds,
-        } = at;
+        let Position { set, left, .. } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
         if self.game.labels.narrow {
@@ -54,7 +49,7 @@ impl Context<'_> {
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);
         }
-        let cells = self.bound_cells(bounds, partition, next);
+        let cells = self.bound_cells(at.bounds, partition, next);
         let mut total = (goal.step(left) * set.len() as u32).saturating_add(cells);
         if total >= best {
             return Verdict::Cost(total);
@@ -65,12 +60,12 @@ impl Context<'_> {
             if cell.exact {
                 continue;
             }
-            if goal == Goal::Total && cell.len() <= self.small && !mutual.is_empty() {
+            if goal == Goal::Total && cell.len() <= self.small && !at.mutual.is_empty() {
                 let left = goal.normal_limit(cell.len(), next);
                 let size = cell.len() as u32;
                 let labels = &self.game.labels;
-                let answers =
-                    mutual.best_member(self.level, partition.places(&cell), labels) as u32;
+                let places = partition.places(&cell);
+                let answers = at.mutual.best_member(self.level, places, labels) as u32;
                 cell.telling = answers as u8;
                 let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
                 cell.exact = answers + 1 == size || answers + 2 == size && left >= 3;
@@ -91,8 +86,7 @@ impl Context<'_> {
         }
     }
 
-    /// The partition that a guess makes of a set with so many guesses left, and what the guess costs at least by the sizes of
-    /// its cells.
+    /// The partition that a guess makes of a set, and what the guess costs at least by the sizes of its cells.
     pub fn divided(
         &self,
         bounds: &LowerBounds,

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use crate::code::Code;
 
 use super::candidates::Candidates;
+use super::{BLANK, forced};
 use crate::exact::kernels::LANES;
 
 /// Colors that a peg may have in a least code: those that guesses have tried there and that may
@@ -18,91 +19,79 @@ struct Peg {
     ruled_out: u64,
 }
 
-/// Black pegs only, any code: each position renames its colors on its own.
-pub(in crate::exact) struct EachPeg;
-
-impl EachPeg {
-    /// The colors that remaining codes have, peg by peg.
-    pub fn present<'c>(pegs: usize, remaining: impl Iterator<Item = &'c Code>) -> Vec<u64> {
-        let mut present = vec![0; pegs];
-        for code in remaining {
-            for (present, &color) in present.iter_mut().zip(code.iter()) {
-                *present |= 1 << color;
-            }
+/// The colors that remaining codes have, peg by peg.
+pub(super) fn each_peg_present<'c>(
+    pegs: usize,
+    remaining: impl Iterator<Item = &'c Code>,
+) -> Vec<u64> {
+    let mut present = vec![0; pegs];
+    for code in remaining {
+        for (present, &color) in present.iter_mut().zip(code.iter()) {
+            *present |= 1 << color;
         }
-        present
     }
-
-    /// One guess of each class, given the orders of positions, that of the codes first.
-    pub fn candidates(
-        codes: &[Code],
-        colors: usize,
-        orders: &[Vec<u8>],
-        present: &[u64],
-        history: &[u32],
-    ) -> Candidates {
-        let guesses = history.iter();
-        let history: Vec<&Code> = guesses.map(|&guess| &codes[guess as usize]).collect();
-        let everything = u64::MAX >> (64 - colors);
-        let pegs: Vec<Peg> = (0..present.len())
-            .map(|peg| {
-                let seen = history.iter().fold(0, |seen, guess| seen | 1 << guess[peg]);
-                Peg {
-                    tried: seen & present[peg],
-                    untried: present[peg] & !seen,
-                    ruled_out: everything & !present[peg],
-                }
-            })
-            .collect();
-        let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = orders[1..]
-            .iter()
-            .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
-            .collect();
-        let lowest = |colors: u64| colors & colors.wrapping_neg();
-        let allowed = |peg: &Peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out);
-        let allowed: Vec<u64> = pegs.iter().map(allowed).collect();
-        let least = |code: &Code| {
-            let mut both = code.iter().zip(&allowed);
-            both.all(|(&color, allowed)| allowed >> color & 1 == 1)
-                && renamings.iter().all(|(order, renamings)| {
-                    let image = order.iter().zip(renamings);
-                    let image = image
-                        .map(|(&from, renaming)| renaming[usize::from(code[usize::from(from)])]);
-                    image.ge(code.iter().copied())
-                })
-        };
-        Candidates::those(codes, least)
-    }
+    present
 }
 
-/// How an order of positions renames the colors of each position if it keeps the guesses so far:
-/// to the least color where any will do.
+/// One guess of each class where each position renames its colors on its own, given the orders of positions, that of the codes first.
+pub(super) fn each_peg_candidates(
+    codes: &[Code],
+    colors: usize,
+    orders: &[Vec<u8>],
+    present: &[u64],
+    history: &[u32],
+) -> Candidates {
+    let guesses = history.iter();
+    let history: Vec<&Code> = guesses.map(|&guess| &codes[guess as usize]).collect();
+    let everything = u64::MAX >> (64 - colors);
+    let pegs: Vec<Peg> = (0..present.len())
+        .map(|peg| {
+            let seen = history.iter().fold(0, |seen, guess| seen | 1 << guess[peg]);
+            Peg {
+                tried: seen & present[peg],
+                untried: present[peg] & !seen,
+                ruled_out: everything & !present[peg],
+            }
+        })
+        .collect();
+    let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = orders[1..]
+        .iter()
+        .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
+        .collect();
+    let lowest = |colors: u64| colors & colors.wrapping_neg();
+    let allowed = |peg: &Peg| peg.tried | lowest(peg.untried) | lowest(peg.ruled_out);
+    let allowed: Vec<u64> = pegs.iter().map(allowed).collect();
+    let least = |code: &Code| {
+        let mut both = code.iter().zip(&allowed);
+        both.all(|(&color, allowed)| allowed >> color & 1 == 1)
+            && renamings.iter().all(|(order, renamings)| {
+                let image = order.iter().zip(renamings);
+                let image =
+                    image.map(|(&from, renaming)| renaming[usize::from(code[usize::from(from)])]);
+                image.ge(code.iter().copied())
+            })
+    };
+    Candidates::those(codes, least)
+}
+
+/// How an order of positions that keeps the guesses so far renames their colors: to the least where any will do.
 fn renamings(order: &[u8], pegs: &[Peg], history: &[&Code]) -> Option<Vec<[u8; 64]>> {
     let renaming = |(peg, &from): (usize, &u8)| {
         let (old, new) = (&pegs[usize::from(from)], &pegs[peg]);
         if old.untried.count_ones() != new.untried.count_ones() {
             return None;
         }
-        let mut renaming = [0; 64];
-        let mut known = 0u64;
-        let mut taken = 0u64;
-        for guess in history {
-            let (was, is) = (guess[usize::from(from)], guess[peg]);
-            if (old.tried >> was ^ new.tried >> is) & 1 == 1 {
-                return None;
-            }
-            if old.tried >> was & 1 == 0
-                || known >> was & 1 == 1 && renaming[usize::from(was)] == is
-            {
-                continue;
-            }
-            if known >> was & 1 == 1 || taken >> is & 1 == 1 {
-                return None;
-            }
-            renaming[usize::from(was)] = is;
-            known |= 1 << was;
-            taken |= 1 << is;
-        }
+        let blanked = |color: u8, peg: &Peg| match peg.tried >> color & 1 {
+            0 => BLANK,
+            _ => color,
+        };
+        let pairs = history.iter();
+        let mut renaming = forced(pairs.map(|guess| {
+            [
+                blanked(guess[usize::from(from)], old),
+                blanked(guess[peg], new),
+            ]
+        }))?;
         for (color, renaming) in renaming.iter_mut().enumerate() {
             if old.untried >> color & 1 == 1 {
                 *renaming = new.untried.trailing_zeros() as u8;

@@ -2,8 +2,8 @@
 //!
 //! Permuting the positions and renaming the colors of every code changes no answer. Those permutations and renamings
 //! that fix every guess made so far map the remaining codes onto themselves, and a guess onto an equivalent one. A
-//! color that no remaining code has never matches, so all such colors are equivalent. Of each class only the guess of
-//! least number is searched.
+//! color that no remaining code has never matches, so all such colors are equivalent. Only the first of a class is
+//! searched.
 
 mod candidates;
 mod kinds;
@@ -22,7 +22,7 @@ use crate::space::CodeSpace;
 use crate::exact::bits::{full, ones};
 use crate::exact::kernels::LANES;
 pub(super) use candidates::Candidates;
-use kinds::{Arrangements, EachPeg};
+use kinds::{Arrangements, each_peg_candidates, each_peg_present};
 use renamings::Renamings;
 
 /// Marks pegs whose color cannot match.
@@ -133,7 +133,7 @@ impl Symmetry {
                 let colors = remaining.flat_map(|code| code.iter());
                 vec![colors.fold(0, |present, &color| present | 1 << color)]
             }
-            Kind::EachPeg => EachPeg::present(self.codes[0].len(), remaining),
+            Kind::EachPeg => each_peg_present(self.codes[0].len(), remaining),
             Kind::Arrangements(_) => Vec::new(),
         };
         let mut guesses = history.to_vec();
@@ -148,7 +148,7 @@ impl Symmetry {
             Kind::Common => self.make(present[0], guesses),
             Kind::EachPeg => {
                 let orders = &self.permutations;
-                EachPeg::candidates(&self.codes, self.colors, orders, present, guesses)
+                each_peg_candidates(&self.codes, self.colors, orders, present, guesses)
             }
             Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
         });
@@ -161,8 +161,7 @@ impl Symmetry {
         made
     }
 
-    /// Marks guesses that get the same answers from all of the codes as another one of a smaller number, because they
-    /// differ in colors that none of the codes has.
+    /// Marks guesses that differ only in colors that no code has from one of a smaller number.
     pub fn mark_alike(&self, codes: impl Iterator<Item = u32>, marks: &mut [u64]) {
         if self.codes.is_empty() {
             return;
@@ -179,8 +178,7 @@ impl Symmetry {
         }
     }
 
-    /// Pairs of colors of which, where these colors are present, no code need have the second without the first
-    /// before it.
+    /// Pairs of colors of which no code need have the second without the first before it, given those present.
     fn needless(&self, present: u64) -> impl Iterator<Item = (u8, u8)> {
         let everything = u64::MAX >> (64 - self.colors);
         let mut absent = ones(everything & !present).map(|color| color as u8);
@@ -249,8 +247,7 @@ impl Symmetry {
         Candidates::new(masks)
     }
 
-    /// The codes that have the second color, and not the first one before it; of a color with
-    /// itself, all codes that have it. One bit per code.
+    /// A bit for each code that has the second color without the first before it; of one color twice, that has it.
     fn late(&self, first: u8, second: u8) -> &[u64] {
         let pair = usize::from(first) * self.colors + usize::from(second);
         self.late[pair].get_or_init(|| {
@@ -309,29 +306,35 @@ impl Symmetry {
 
 impl<'a> Fixing<'a> {
     fn new(permutation: &'a [u8], history: &[Vec<u8>]) -> Option<Self> {
-        let mut renaming = [BLANK; 64];
-        let mut taken = 0u64;
-        for guess in history {
-            for (peg, &from) in permutation.iter().enumerate() {
-                let (old, new) = (guess[usize::from(from)], guess[peg]);
-                if (old == BLANK) != (new == BLANK) {
-                    return None;
-                }
-                if old == BLANK || renaming[usize::from(old)] == new {
-                    continue;
-                }
-                if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
-                    return None;
-                }
-                renaming[usize::from(old)] = new;
-                taken |= 1 << new;
-            }
-        }
+        let pairs = history.iter().flat_map(|guess| {
+            let pegs = permutation.iter().enumerate();
+            pegs.map(|(peg, &from)| [guess[usize::from(from)], guess[peg]])
+        });
         Some(Fixing {
             permutation,
-            renaming,
+            renaming: forced(pairs)?,
         })
     }
+}
+
+/// The renaming that maps colors onto others, where it can be had; blank ones onto blank ones.
+fn forced(pairs: impl Iterator<Item = [u8; 2]>) -> Option<[u8; 64]> {
+    let mut renaming = [BLANK; 64];
+    let mut taken = 0u64;
+    for [old, new] in pairs {
+        if (old == BLANK) != (new == BLANK) {
+            return None;
+        }
+        if old == BLANK || renaming[usize::from(old)] == new {
+            continue;
+        }
+        if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
+            return None;
+        }
+        renaming[usize::from(old)] = new;
+        taken |= 1 << new;
+    }
+    Some(renaming)
 }
 
 fn bits(set: u64) -> Vec<u8> {

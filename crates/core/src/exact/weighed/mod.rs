@@ -1,9 +1,8 @@
 //! The least sum of guesses where each secret counts as often as its weight says, in games with symmetries.
 //!
 //! Secrets that a symmetry of the game maps onto each other have equal weights, so there are few different weights, the
-//! classes here, and all symmetries remain. A branch and bound over sets: what a set costs at least follows from how many
-//! of its secrets are of each class, the heaviest being found first. Secrets without weight are left out of the search,
-//! and found by the tree all the same.
+//! classes here, and all symmetries remain. A branch and bound over sets: what a set costs at least follows from how
+//! many of its secrets are of each class, the heaviest being found first. Secrets without weight are only in the tree.
 //!
 //! | part | what it holds |
 //! |---|---|

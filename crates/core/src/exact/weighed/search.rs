@@ -9,9 +9,9 @@ use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
 use crate::exact::partition::Partition;
-use crate::exact::problem::{Options, Stage};
+use crate::exact::problem::{DEEPEST, Options, Stage};
 use crate::exact::quick_tree::quick_tree;
-use crate::exact::tree::GrowTree;
+use crate::exact::tree::{GrowTree, cells};
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 use crate::tree::Node;
@@ -277,14 +277,13 @@ impl<'a> Search<'a> {
         Ok(total)
     }
 
-    /// The search of the whole game: a lower bound, the best strategy if one is below the budget, its cost, and whether the
-    /// search came to its end.
-    pub fn root(&mut self, all: &[u16], budget: u64) -> (u64, Option<Node>, u64, bool) {
+    /// The search of the game: a lower bound, the best strategy below the budget, its cost, and whether it ended.
+    pub fn root(&mut self, all: &Vec<u16>, budget: u64) -> (u64, Option<Node>, u64, bool) {
         let shown = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
         let set = self.weighing(all);
         let (mut best, mut tree) = (budget, None);
         if let Some(cost) = self.certain_cost(&set) {
-            let tree = self.tree(all, UNLIMITED).ok();
+            let tree = self.grown(all, UNLIMITED, None, DEEPEST).ok();
             return (cost, tree.filter(|_| cost < budget), cost, true);
         }
         let mut order = Vec::new();
@@ -298,9 +297,13 @@ impl<'a> Search<'a> {
                 break;
             }
             let found = self.evaluate(&set, ranked.guess, best).and_then(|cost| {
-                let better = cost < best;
-                let tree = better.then(|| self.tree_from(all, UNLIMITED, ranked.guess));
-                Ok((cost, tree.transpose()?))
+                let guess = Some(ranked.guess);
+                let grown = (cost < best).then(|| self.grown(all, UNLIMITED, guess, DEEPEST));
+                match grown {
+                    Some(Err(Stopped)) if self.watch.reason().is_some() => Err(Stopped),
+                    // Where the table has lost a guess of the tree, the cost is known without one.
+                    grown => Ok((cost, grown.and_then(Result::ok))),
+                }
             });
             match found {
                 Ok((cost, grown)) if cost < best => (best, tree) = (cost, grown),
@@ -318,41 +321,43 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Trees that are best by weight; codes without weight are found somehow.
 impl GrowTree for Search<'_> {
-    fn game(&self) -> &Game {
-        self.game
+    type At = Vec<u16>;
+
+    fn path(&mut self) -> Option<&mut Vec<u32>> {
+        Some(&mut self.path)
     }
 
-    fn enter(&mut self, guess: u32) {
-        self.path.push(guess);
+    fn after(&mut self, all: &Vec<u16>, guess: u32) -> Vec<(u32, Vec<u16>)> {
+        cells(self.game, all, guess)
     }
 
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    /// A tree that is best by weight; codes without weight are found somehow.
-    fn tree(&mut self, all: &[u16], left: u8) -> Result<Node, Stopped> {
+    fn guess(&mut self, all: &Vec<u16>, _left: u8) -> Result<u32, Stopped> {
         let set = self.weighing(all);
-        let guess = match *set {
-            [] => return quick_tree(&self.game.rules, all, None).ok_or(Stopped),
+        let heaviest = || set.iter().max_by_key(|&&code| self.weight(code));
+        match *set {
+            [] => {
+                return quick_tree(&self.game.rules, all, None)
+                    .map_or(Err(Stopped), |tree| Ok(tree.guess));
+            }
             [_] | [_, _] => {
-                let heaviest = set.iter().max_by_key(|&&code| self.weight(code));
-                self.game.matrix.guess_of(*heaviest.expect("there is one"))
+                return Ok(self
+                    .game
+                    .matrix
+                    .guess_of(*heaviest().expect("there is one")));
             }
-            _ => {
-                self.search(&set, INFINITE)?;
-                let (key, form) = self.key(&set);
-                let known = self.table.get(key);
-                match (&form, &self.game.forms) {
-                    (Some(form), Some(forms)) => forms.guess_in_set(form, known.guess),
-                    _ => known.guess,
-                }
-            }
+            _ => self.search(&set, INFINITE)?,
+        };
+        let (key, form) = self.key(&set);
+        let known = self.table.get(key).guess;
+        let guess = match (&form, &self.game.forms) {
+            (Some(form), Some(forms)) => forms.guess_in_set(form, known),
+            _ => known,
         };
         match guess {
             NO_GUESS => Err(Stopped), // the table has lost it
-            guess => self.tree_from(all, left, guess),
+            guess => Ok(guess),
         }
     }
 }

@@ -79,9 +79,6 @@ impl Cells {
     }
 
     /// Weighs guesses, on several threads if there are any; those that tell nothing are left out.
-    ///
-    /// # Errors
-    /// Stopped; then only some guesses were weighed.
     pub fn weigh(
         &self,
         guesses: &[Code],

@@ -1,5 +1,4 @@
-//! Games whose table of answers cannot be had: some guess has more answers than a byte can number, or the table
-//! takes more memory than is allowed.
+//! Games whose table of answers cannot be had: a guess has too many answers for a byte, or memory is short.
 //!
 //! Large sets are searched here, first guess by first guess; the answers of a guess are counted as they are worked out.
 //! Each cell that is small enough is a game of its own, with a table of its own, for the ordinary search. The guesses

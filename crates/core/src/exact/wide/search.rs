@@ -166,7 +166,10 @@ impl<'a> WideSearch<'a> {
         let mut driver = Driver::new(&problem, surroundings, numbers);
         driver.start();
         let (lower, _) = driver.run();
-        let upper = driver.best.take().map(|best| (best.total(), best.tree));
+        let upper = driver
+            .best
+            .take()
+            .map(|best| (best.total as u32, best.tree));
         // A part that is settled by a look takes time as well.
         self.watch.count(watch.positions().max(1));
         let stopped = watch.reason().is_some();
@@ -265,8 +268,7 @@ impl<'a> WideSearch<'a> {
         (order, result.is_ok())
     }
 
-    /// The total from a first guess if it is below `best`, otherwise a bound of at least `best`. A search that is
-    /// stopped completes the tree in haste.
+    /// The total from a first guess if it is below `best`, otherwise a bound of at least that. If stopped, in haste.
     fn guess(
         &mut self,
         set: &[u16],

@@ -59,12 +59,10 @@ impl WideSearch<'_> {
 
     /// A tree that takes no time.
     pub fn hasty(&self, set: &[u16], left: u8) -> Part {
-        let limit = depth_of(left).map_or(u32::MAX, u32::from);
-        let best = BestTree::quick(self.problem.rules, set, None);
-        let best = best.filter(|best| best.worst() <= limit);
+        let best = BestTree::quick(self.problem.rules, set, None, depth_of(left));
         Part {
             lower: least(set.len(), left),
-            upper: best.map(|best| (best.total(), best.tree)),
+            upper: best.map(|best| (best.total as u32, best.tree)),
         }
     }
 

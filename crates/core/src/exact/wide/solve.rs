@@ -30,9 +30,6 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.
-///
-/// # Errors
-/// See [`Fault`].
 pub(in crate::exact) fn solve_wide(
     problem: &Problem,
     set: &[u16],
@@ -61,49 +58,35 @@ pub(in crate::exact) fn solve_wide(
         keep(&mut part);
         (part.lower, cost)
     };
+    let least = set.len().min(2) as u32;
     let lower = match problem.objective {
         Objective::Total => vec![total(greatest).0],
         Objective::TotalWorst => {
             let (lower, cost) = total(greatest);
-            let mut worst = least_worst(set.len());
-            if lower == cost && cost < INFINITE {
-                loop {
-                    let (least, found) = total(Some(worst as u8));
-                    if found == cost || least <= cost {
-                        break;
-                    }
-                    worst += 1;
-                }
-            }
-            vec![
-                lower,
-                if lower < cost {
-                    least_worst(set.len())
-                } else {
-                    worst
-                },
-            ]
+            let is_enough = |worst: &u32| {
+                let (lower, found) = total(Some(*worst as u8));
+                found == cost || lower <= cost
+            };
+            let proven = lower == cost && cost < INFINITE;
+            let worst = if proven {
+                (least..).find(is_enough)
+            } else {
+                None
+            };
+            vec![lower, worst.unwrap_or(least)]
         }
         Objective::Worst | Objective::WorstTotal => {
-            let (mut worst, greatest) = (least_worst(set.len()), greatest.unwrap_or(DEEPEST));
-            let mut least = set.len() as u32;
+            let greatest = greatest.unwrap_or(DEEPEST);
+            let mut least_total = set.len() as u32;
             // A tree for the case that the search is stopped.
             total(Some(greatest));
-            while worst <= u32::from(greatest) {
+            let worst = (least..=greatest.into()).find(|&worst| {
                 let (lower, found) = total(Some(worst as u8));
-                least = lower;
-                if found < INFINITE || lower < INFINITE {
-                    break;
-                }
-                worst += 1;
-            }
-            if worst > u32::from(greatest) {
-                (worst, least) = (INFINITE, INFINITE);
-            }
-            match problem.objective {
-                Objective::Worst => vec![worst],
-                _ => vec![worst, least],
-            }
+                least_total = lower;
+                found < INFINITE || lower < INFINITE
+            });
+            let worst = worst.map_or([INFINITE; 2], |worst| [worst, least_total]);
+            worst[..problem.objective.quantities().len()].to_vec()
         }
         Objective::WorstFewest | Objective::WorstFewestTotal => {
             unreachable!("they are refused before")
@@ -115,9 +98,4 @@ pub(in crate::exact) fn solve_wide(
     let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
     let value = |best: &BestTree| best.value(problem.objective);
     Ok(Outcome::new(watch, set.len(), lower, true, best, value))
-}
-
-/// The least number of guesses for the worst of so many codes.
-fn least_worst(codes: usize) -> u32 {
-    codes.min(2) as u32
 }

@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::solve_wide;
-use crate::code::Code;
-use crate::exact::game::remaining;
+use crate::exact::game::{remaining, word, word_game};
 use crate::exact::problem::{Limits, Objective, Options, Outcome, Problem, Progress};
 use crate::exact::solve::solve;
 use crate::exact::watch::Watch;
@@ -23,26 +22,12 @@ const OBJECTIVES: [Objective; 4] = [
 /// A word game of so many letters at random.
 fn words(random: &mut Random, pegs: usize) -> Rules {
     let colors = 2 + random.word() % 5;
-    let mut list = |most: u64| -> Vec<Code> {
+    let mut list = |most: u64| {
         let count = 1 + random.word() % most;
-        let word = |_| {
-            let letters: Vec<u8> = (0..pegs).map(|_| (random.word() % colors) as u8).collect();
-            Code::new(&letters)
-        };
-        (0..count).map(word).collect()
+        (0..count).map(|_| word(random, pegs, colors)).collect()
     };
-    let (mut secrets, mut guesses) = (list(40), list(30));
-    guesses.extend(&secrets);
-    for list in [&mut secrets, &mut guesses] {
-        list.sort_unstable();
-        list.dedup();
-    }
-    let allowed = Allowed::Words {
-        secrets: secrets.into(),
-        guesses: guesses.into(),
-        weights: None,
-    };
-    Rules::new(pegs, colors as usize, allowed, FeedbackKind::Position).unwrap()
+    let (secrets, guesses) = (list(40), list(30));
+    word_game(secrets, guesses, colors as usize, FeedbackKind::Position)
 }
 
 fn options<'a>(stop: &'a AtomicBool, report: &'a (dyn Fn(&Progress) + Sync)) -> Options<'a> {

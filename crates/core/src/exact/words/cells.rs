@@ -86,8 +86,7 @@ impl Cells {
     }
 }
 
-/// What a cell of three secrets or more costs at least by what its secrets tell of each other, and whether that is
-/// what it costs.
+/// What a cell of three secrets or more costs at least by what they tell of each other, and whether that is its cost.
 fn by_members(position: &Position, places: &[u16], left: u8) -> (u64, bool) {
     let sheet = position.sheet.as_ref().expect("there is a sheet");
     let size = places.len();

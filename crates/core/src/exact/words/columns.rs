@@ -59,14 +59,9 @@ impl<'a> Allowance<'a> {
         }
     }
 
-    /// Whether a guess takes others away.
-    pub fn is_hard(&self) -> bool {
-        self.members_only || self.rules.hard().is_some()
-    }
-
     pub fn columns(&self, list: Vec<u32>) -> Columns {
         // Where only members are guessed, the set says all.
-        let key = if self.is_hard() && !self.members_only {
+        let key = if self.rules.hard().is_some() && !self.members_only {
             let keys = list.iter().map(|&guess| self.keys[guess as usize]);
             keys.fold(0, Key::wrapping_add)
         } else {
@@ -90,8 +85,7 @@ impl<'a> Allowance<'a> {
         letters
     }
 
-    /// Marks the guesses that may follow a guess and its answer; false if all may. `members` are the guesses that
-    /// may be the secret then.
+    /// Marks the guesses that may follow a guess and its answer; false if all may. `members` may then be the secret.
     pub fn after(
         &self,
         columns: &Columns,

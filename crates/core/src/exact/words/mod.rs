@@ -11,14 +11,12 @@
 //! | `setting` | what all threads share; costs and bounds of sets |
 //! | `cells` | the partition of a guess, and what its cells cost at least |
 //! | `settle` | small cells that the best guess settles |
-//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound |
-//! | `grow` | trees from what is known |
+//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound, and trees |
 //! | `root` | first guesses, on several threads |
 //! | `run` | which searches an objective takes |
 
 mod cells;
 mod columns;
-mod grow;
 mod position;
 mod rank;
 mod root;
@@ -37,11 +35,9 @@ use super::game::{Game, codes_of};
 use super::memory::GreatTable;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
-use super::quick_tree::quick_tree;
 use super::watch::Watch;
 use crate::threads::in_pool;
 use columns::Allowance;
-use grow::{Measured, measured};
 use position::{Names, Position};
 use run::Run;
 use setting::{Question, Setting};
@@ -67,14 +63,19 @@ pub fn solve_words(
     let weights = problem.rules.weights().map(|weights| &**weights);
     let depth = limit(problem);
     // The simplest tree takes no time, and keeps to every hard mode: a code that may be the secret is always allowed.
-    let fits = |best: &Measured| depth.is_none_or(|depth| best.worst() <= depth);
-    let best = quick_tree(problem.rules, &set, problem.first_guess)
-        .map(|tree| measured(problem.rules, weights, &set, tree))
-        .filter(fits);
+    let best = BestTree::quick(problem.rules, &set, problem.first_guess, depth);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
+    let value = |best: &BestTree| best.value(problem.objective);
     let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
-        return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
+        return Ok(Outcome::new(
+            &watch,
+            set.len(),
+            Some(rough),
+            true,
+            best,
+            value,
+        ));
     };
     let bytes = game.matrix.table_bytes(16, options.limits.memory);
     let table = GreatTable::new(bytes.min(1 << 29));
@@ -117,29 +118,7 @@ pub fn solve_words(
         return Err(Fault::TooDeep);
     }
     let best = run.best.take();
-    Ok(outcome(&watch, problem, &set, lower, ended, best))
-}
-
-fn outcome(
-    watch: &Watch,
-    problem: &Problem,
-    set: &[u16],
-    lower: Option<Vec<u64>>,
-    ended: bool,
-    best: Option<Measured>,
-) -> Outcome {
-    let total = best.as_ref().map_or(0, |best| best.total);
-    let value = |best: &BestTree| {
-        let quantities = problem.objective.quantities().iter();
-        let value = |quantity: &Quantity| match quantity {
-            Quantity::Total => total,
-            Quantity::Worst => best.worst().into(),
-            Quantity::Fewest => best.fewest().into(),
-        };
-        quantities.map(value).collect()
-    };
-    let best = best.map(|best| best.best);
-    Outcome::new(watch, set.len(), lower, ended, best, value)
+    Ok(Outcome::new(&watch, set.len(), lower, ended, best, value))
 }
 
 /// What the values are at least, before any answer is known.

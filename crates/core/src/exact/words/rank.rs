@@ -5,7 +5,7 @@ use super::searcher::Searcher;
 use super::setting::{INFINITE, Setting};
 use crate::exact::cost;
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::kernels::{self, LANES, Line, Sums};
 use crate::exact::watch::Stopped;
 
 /// A guess that may be tried.
@@ -22,8 +22,8 @@ pub(super) struct Ranked {
 #[derive(Default)]
 pub(super) struct RankBuffers {
     counts: Vec<Line>,
-    sums: Vec<[u16; LANES]>,
-    least: Vec<[u16; LANES]>,
+    sums: Vec<Sums>,
+    least: Vec<Sums>,
     values: Vec<u16>,
     sizes: Vec<u16>,
     rows: Vec<u16>,
@@ -67,8 +67,7 @@ impl WeighedCells {
         }
     }
 
-    /// The promise of a guess at codes of these weights, from its answers to them. A cell takes the fewer guesses
-    /// for each unit of weight the less its entropy is.
+    /// The promise of a guess from its answers to codes of these weights: less entropy, fewer guesses by weight.
     fn promise(
         &mut self,
         answers: impl Iterator<Item = u8>,
@@ -177,7 +176,7 @@ impl Searcher<'_> {
             }
             None => (game.matrix.by_secret.rows(&position.set), &game.labels),
         };
-        let lines = rows.sheet().lines_per_row();
+        let lines = rows.lines_per_row();
         let savings = self.savings(&position.set);
         let weight = savings[size];
         let next = setting.next_limit(size, left);
@@ -191,7 +190,7 @@ impl Searcher<'_> {
             buffers.values[size] = u16::MAX; // it tells nothing
             buffers.least.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.least);
-            kernels::cell_sums(setting.level, rows, names, values, 0, sums);
+            kernels::cell_sums(setting.level, rows, names, values, sums);
         } else {
             buffers.counts.resize(lines, Line([0; LANES]));
             let counts = &mut buffers.counts;
@@ -208,7 +207,7 @@ impl Searcher<'_> {
                 .extend((0..=size).map(|size| promised(size) as u16));
             buffers.sums.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.sums);
-            kernels::cell_sums(setting.level, rows, names, values, 0, sums);
+            kernels::cell_sums(setting.level, rows, names, values, sums);
         }
         let mut least = INFINITE;
         let mut add = |column: usize, found: u64, is_member: bool| {

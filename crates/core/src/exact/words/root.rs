@@ -8,8 +8,9 @@ use super::rank::Ranked;
 use super::searcher::{Open, Searcher};
 use super::setting::{INFINITE, Setting};
 use crate::exact::memory::NO_GUESS;
-use crate::exact::problem::Stage;
+use crate::exact::problem::{DEEPEST, Stage};
 use crate::exact::threads::in_parallel;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
 use crate::tree::Node;
 
@@ -79,7 +80,10 @@ impl Root<'_> {
 
     /// Notes a strategy that costs less than all before it.
     fn found(&self, searcher: &mut Searcher, cost: u64, guess: u32) {
-        let tree = searcher.grown(self.position, self.left, guess);
+        let longest = self.left.min(DEEPEST);
+        let tree = searcher
+            .grown(self.position, self.left, Some(guess), longest)
+            .ok();
         let mut best_tree = self.best_tree.lock().expect("no panic");
         if cost < self.best.load(Relaxed) && tree.is_some() {
             self.best.store(cost, Relaxed);
@@ -145,8 +149,7 @@ impl Root<'_> {
         order: &[Ranked],
         work: impl Fn(&mut Searcher, &Ranked, u64) -> Result<u64, Stopped> + Sync,
     ) -> Result<(), Stopped> {
-        let worker = || Searcher::new(self.setting, self.stage);
-        let part = |searcher: &mut Searcher, index: usize| {
+        self.with_threads(order.len(), |searcher, index| {
             let ranked = &order[index];
             let best = self.best.load(Relaxed);
             let satisfied =
@@ -160,9 +163,18 @@ impl Root<'_> {
             let cost = work(searcher, ranked, best)?;
             self.bounds[index].fetch_max(cost, Relaxed);
             Ok(())
-        };
-        let end = |mut searcher: Searcher| searcher.flush();
-        in_parallel(self.threads, order.len(), worker, part, end)
+        })
+    }
+
+    fn with_threads(
+        &self,
+        parts: usize,
+        part: impl Fn(&mut Searcher, usize) -> Result<(), Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let worker = || Searcher::new(self.setting, self.stage);
+        in_parallel(self.threads, parts, worker, part, |mut searcher| {
+            searcher.flush()
+        })
     }
 
     /// The search of one first guess: its cells are shared by the threads.
@@ -175,8 +187,7 @@ impl Root<'_> {
         let total = AtomicU64::new(total);
         self.others = total.load(Relaxed).min(INFINITE);
         self.show(self.lower(), guess);
-        let worker = || Searcher::new(self.setting, self.stage);
-        let part = |searcher: &mut Searcher, index: usize| {
+        let searched = self.with_threads(open.len(), |searcher, index| {
             let cell = &open[index];
             let sum = total.load(Relaxed);
             if sum < best {
@@ -186,9 +197,7 @@ impl Root<'_> {
                 self.show(sum.min(best).max(lower), guess);
             }
             Ok(())
-        };
-        let end = |mut searcher: Searcher| searcher.flush();
-        let searched = in_parallel(self.threads, open.len(), worker, part, end);
+        });
         let total = total.load(Relaxed).min(INFINITE);
         self.others = total.max(lower);
         searched?;

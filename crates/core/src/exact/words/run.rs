@@ -2,10 +2,10 @@
 
 use std::sync::Mutex;
 
-use super::grow::{Measured, measured};
 use super::position::Position;
 use super::root::{Found, Root};
 use super::setting::{INFINITE, Question, Setting};
+use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::problem::{Problem, Stage};
 use crate::exact::quantity::Quantity;
@@ -19,7 +19,7 @@ pub(super) struct Run<'a> {
     pub setting: Setting<'a>,
     pub threads: usize,
     pub position: Position,
-    pub best: Option<Measured>,
+    pub best: Option<BestTree>,
 }
 
 impl Run<'_> {
@@ -63,7 +63,8 @@ impl Run<'_> {
         }
     }
 
-    /// Asks one question, and keeps the tree if it is better than the best so far.
+    /// Asks one question, and keeps the tree if it is better than the best so far: the lower bound, whether there is
+    /// such a tree, and whether the search came to its end.
     fn ask(
         &mut self,
         question: Question,
@@ -71,7 +72,7 @@ impl Run<'_> {
         left: u8,
         lower: u64,
         budget: u64,
-    ) -> Asked {
+    ) -> (u64, bool, bool) {
         // A first guess that is fixed may tell nothing.
         let enough = self.position.len() + usize::from(self.problem.first_guess.is_some());
         let fits = usize::from(left) < enough;
@@ -94,15 +95,9 @@ impl Run<'_> {
         let Found { lower, tree, ended } = root.search(self.problem.first_guess);
         let found = tree.is_some();
         if let Some(tree) = tree {
-            let set = &self.position.set;
-            let (rules, weights) = (self.problem.rules, self.setting.weights);
-            self.best = Some(measured(rules, weights, set, tree));
+            self.best = Some(BestTree::of(self.problem.rules, &self.position.set, tree));
         }
-        Asked {
-            lower,
-            found,
-            ended,
-        }
+        (lower, found, ended)
     }
 
     /// The least total with so many guesses, or a lower bound of it if the search was stopped.
@@ -113,15 +108,15 @@ impl Run<'_> {
         for width in narrow.chain([self.problem.width]) {
             let question = Question { any: false, width };
             let budget = match &self.best {
-                Some(best) if best.worst() <= left => best.total,
+                Some(best) if best.worst() <= left.into() => best.total,
                 _ => INFINITE,
             };
             if lower >= budget {
                 break;
             }
-            let asked = self.ask(question, Stage::Total, left, lower, budget);
-            lower = asked.lower;
-            if !asked.ended {
+            let ended;
+            (lower, _, ended) = self.ask(question, Stage::Total, left, lower, budget);
+            if !ended {
                 return (lower, false);
             }
         }
@@ -134,18 +129,19 @@ impl Run<'_> {
         let question = Question { any: true, width };
         let mut least = self.least(Quantity::Worst) as u8;
         loop {
-            let most = self.best.as_ref().map(Measured::worst);
-            if most.is_some_and(|most| most <= least) {
+            let best = self.best.as_ref();
+            if best.is_some_and(|best| best.keeps_to(Some(least))) {
                 return (least.into(), true);
             }
             if least > left {
                 return (INFINITE, true);
             }
-            let asked = self.ask(question, Stage::Worst, least, least.into(), INFINITE);
-            if !asked.ended {
-                return (least.into(), false);
+            let lower = least.into();
+            let (_, found, ended) = self.ask(question, Stage::Worst, least, lower, INFINITE);
+            if !ended {
+                return (lower, false);
             }
-            least += u8::from(!asked.found);
+            least += u8::from(!found);
         }
     }
 
@@ -155,20 +151,15 @@ impl Run<'_> {
         let question = Question { any: false, width };
         let mut least = self.least(Quantity::Worst) as u8;
         while let Some(best) = &self.best
-            && best.worst() > least
+            && !best.keeps_to(Some(least))
         {
-            let asked = self.ask(question, Stage::Total, least, 0, best.total + 1);
-            if !asked.ended {
+            let budget = best.total + 1;
+            let (_, found, ended) = self.ask(question, Stage::Total, least, 0, budget);
+            if !ended {
                 return (least.into(), false);
             }
-            least += u8::from(!asked.found);
+            least += u8::from(!found);
         }
         (least.into(), true)
     }
-}
-
-struct Asked {
-    lower: u64,
-    found: bool,
-    ended: bool,
 }

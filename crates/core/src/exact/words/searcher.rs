@@ -8,8 +8,10 @@ use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::{INFINITE, Setting};
 use super::settle::SettleBuffers;
+use crate::exact::cost::Goal;
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::problem::Stage;
+use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
 
 /// Between two checks whether to stop, so many positions are searched.
@@ -70,8 +72,7 @@ impl<'a> Searcher<'a> {
         self.setting.watch.check(self.stage, None, 0)
     }
 
-    /// The least cost of a position if it is below the budget; otherwise a lower bound, at least the budget. The best
-    /// guess is left in `last_guess` where the cost is exact.
+    /// The least cost of a position below the budget, its guess in `last_guess`; else a bound, at least the budget.
     pub fn search(&mut self, position: &Position, left: u8, budget: u64) -> Result<u64, Stopped> {
         self.tick()?;
         if let Some(cost) = self.setting.certain_cost(&position.set, left) {
@@ -148,15 +149,18 @@ impl<'a> Searcher<'a> {
         best: u64,
     ) -> Result<u64, Stopped> {
         let mut open = Vec::new();
-        let total = self.look(position, left, guess, column, best, &mut open)?;
-        if total >= best {
-            return Ok(total);
+        let mut total = self.look(position, left, guess, column, best, &mut open)?;
+        for open in open {
+            if total >= best {
+                break;
+            }
+            let cost = self.search(&open.position, open.left, best - (total - open.lower))?;
+            total += cost.max(open.lower) - open.lower;
         }
-        self.search_open(&open, total, best)
+        Ok(total)
     }
 
-    /// What a guess costs at least, by looking one guess ahead at each of its cells; lists the cells whose cost is
-    /// open, smallest first. Ends early where the guess costs `best` or more.
+    /// What a guess costs at least, up to `best`, by a look one guess ahead at each cell; lists the open ones.
     pub fn look(
         &mut self,
         position: &Position,
@@ -190,10 +194,12 @@ impl<'a> Searcher<'a> {
         self.marks.scores.clear();
         // Where few guesses are left, a look takes little time and says much. In large sets sizes alone say nearly all.
         let by_gain = !position.is_named();
+        // Cells are settled where no secrets have weights, and no guesses are left out.
+        let settles = self.setting.weights.is_none() && self.setting.question.width.is_none();
         let mut by_price = Vec::with_capacity(cells.open.len());
         for mut cell in cells.open.iter().copied() {
             let places = cells.places(&cell);
-            let small = self.may_settle() && places.len() <= SMALL;
+            let small = settles && places.len() <= SMALL;
             let mut guesses = 0;
             if small || by_gain {
                 let some = self.mark(position, guess, places);
@@ -257,18 +263,6 @@ impl<'a> Searcher<'a> {
         Ok(total)
     }
 
-    /// Searches the open cells of a guess of which `total` is a lower bound.
-    fn search_open(&mut self, open: &[Open], mut total: u64, best: u64) -> Result<u64, Stopped> {
-        for open in open {
-            let cost = self.search(&open.position, open.left, best - (total - open.lower))?;
-            total += cost.max(open.lower) - open.lower;
-            if total >= best {
-                return Ok(total);
-            }
-        }
-        Ok(total)
-    }
-
     /// Marks the guesses that are left after a guess, where the secret is at some places; false if all are.
     fn mark(&mut self, position: &Position, guess: u32, places: &[u16]) -> bool {
         let game = self.setting.game;
@@ -301,5 +295,31 @@ impl<'a> Searcher<'a> {
         let least = order.iter().map(|ranked| ranked.bound).min();
         self.orders.push(order);
         result.map(|others| others.min(least.unwrap_or(INFINITE)))
+    }
+}
+
+/// Trees from what is known; what the table has lost is searched again.
+impl GrowTree for Searcher<'_> {
+    type At = Position;
+
+    fn after(&mut self, position: &Position, guess: u32) -> Vec<(u32, Position)> {
+        let game = self.setting.game;
+        let mut cells = Cells::default();
+        cells.make(self.setting, position, guess, None);
+        self.marks.scores.clear();
+        let part = |places: &[u16]| {
+            let answer = game.answer(guess, position.set[usize::from(places[0])]);
+            (answer, self.part(position, guess, places))
+        };
+        cells.all().map(part).collect()
+    }
+
+    fn guess(&mut self, position: &Position, left: u8) -> Result<u32, Stopped> {
+        let left = Goal::Total.normal_limit(position.len(), left);
+        let cost = self.search(position, left, INFINITE)?;
+        match self.last_guess {
+            guess if cost < INFINITE && guess != NO_GUESS => Ok(guess),
+            _ => Err(Stopped),
+        }
     }
 }

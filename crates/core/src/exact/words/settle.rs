@@ -18,13 +18,7 @@ pub(super) struct SettleBuffers {
 }
 
 impl Searcher<'_> {
-    /// Whether cells may be settled: not where secrets have weights, nor where guesses are left out.
-    pub fn may_settle(&self) -> bool {
-        self.setting.weights.is_none() && self.setting.question.width.is_none()
-    }
-
-    /// What the three secrets or more at some places cost at least, and whether that is what they cost. `marked` says
-    /// whether only the marked guesses may be made.
+    /// What three secrets or more cost at least, and whether that is all; `marked` if only marked guesses are made.
     pub fn settle(
         &mut self,
         position: &Position,

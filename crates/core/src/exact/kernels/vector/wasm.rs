@@ -2,7 +2,7 @@
 
 use std::arch::wasm32::*;
 
-use super::{Bytes, PART, by_sixteens, instructions};
+use super::{BITS, Bytes, PART, by_sixteens, bytes_of, instructions};
 
 /// Sixteen bytes.
 #[inline(always)]
@@ -17,9 +17,6 @@ fn find_in(table: v128, index: v128) -> v128 {
     u8x16_swizzle(table, index)
 }
 
-/// The bit of each lane in its byte of a mask.
-const BITS: [u8; PART] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-
 impl Bytes for v128 {
     const LANES: usize = 16;
     const TOGETHER: usize = 4;
@@ -27,79 +24,33 @@ impl Bytes for v128 {
     by_sixteens! {}
 
     instructions! {
-        and(other) -> Self = v128_and;
-        or(other) -> Self = v128_or;
-        xor(other) -> Self = v128_xor;
-        add(other) -> Self = u8x16_add;
-        max(other) -> Self = u8x16_max;
-        min(other) -> Self = u8x16_min;
-        ones() -> Self = u8x16_popcnt;
-        equal(other) -> Self = u8x16_eq;
-        add_saturating(other) -> Self = u16x8_add_sat;
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: the caller promises so many bytes.
-        unsafe { v128_load(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8) {
-        // SAFETY: as above.
-        unsafe { v128_store(to.cast(), self) }
-    }
-
-    #[inline(always)]
-    fn splat(byte: u8) -> Self {
-        u8x16_splat(byte)
-    }
-
-    #[inline(always)]
-    fn greatest(self) -> u8 {
-        let mut bytes = [0; PART];
-        // SAFETY: there is room for sixteen bytes.
-        unsafe { self.store(bytes.as_mut_ptr()) };
-        bytes.into_iter().fold(0, u8::max)
-    }
-
-    #[inline(always)]
-    fn bits(mask: Self) -> u64 {
-        u64::from(u8x16_bitmask(mask))
-    }
-
-    #[inline(always)]
-    fn lanes(bits: u64) -> Self {
-        let bytes = i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(
-            u16x8_splat(bits as u16),
-            u8x16_splat(0),
-        );
-        bytes.and(part(&BITS)).equal(part(&BITS))
-    }
-
-    #[inline(always)]
-    fn choose(mask: Self, yes: Self, no: Self) -> Self {
-        v128_bitselect(yes, no, mask)
-    }
-
-    #[inline(always)]
-    fn shift_left(self, bits: i32) -> Self {
-        u16x8_shl(self, bits as u32)
-    }
-
-    #[inline(always)]
-    fn shift_right(self, bits: i32) -> Self {
-        u16x8_shr(self, bits as u32)
-    }
-
-    #[inline(always)]
-    unsafe fn store_wide(even: Self, odd: Self, to: *mut u16) {
-        let first = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(even, odd);
-        let second = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(even, odd);
-        // SAFETY: the caller promises room for two vectors.
-        unsafe {
-            first.store(to.cast());
-            second.store(to.add(8).cast());
-        }
+        unsafe fn load(from: *const u8) -> Self = v128_load(from.cast());
+        unsafe fn store(self, to: *mut u8) -> () = v128_store(to.cast(), self);
+        fn splat(byte: u8) -> Self = u8x16_splat(byte);
+        fn and(self, other: Self) -> Self = v128_and(self, other);
+        fn or(self, other: Self) -> Self = v128_or(self, other);
+        fn xor(self, other: Self) -> Self = v128_xor(self, other);
+        fn add(self, other: Self) -> Self = u8x16_add(self, other);
+        fn max(self, other: Self) -> Self = u8x16_max(self, other);
+        fn min(self, other: Self) -> Self = u8x16_min(self, other);
+        fn ones(self) -> Self = u8x16_popcnt(self);
+        fn greatest(self) -> u8 = bytes_of(self).into_iter().fold(0, u8::max);
+        fn equal(self, other: Self) -> Self = u8x16_eq(self, other);
+        fn bits(mask: Self) -> u64 = u64::from(u8x16_bitmask(mask));
+        fn lanes(bits: u64) -> Self = {
+            let bytes = i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(
+                u16x8_splat(bits as u16),
+                u8x16_splat(0),
+            );
+            bytes.and(part(&BITS)).equal(part(&BITS))
+        };
+        fn choose(mask: Self, yes: Self, no: Self) -> Self = v128_bitselect(yes, no, mask);
+        fn shift_left(self, bits: i32) -> Self = u16x8_shl(self, bits as u32);
+        fn shift_right(self, bits: i32) -> Self = u16x8_shr(self, bits as u32);
+        fn add_saturating(self, other: Self) -> Self = u16x8_add_sat(self, other);
+        unsafe fn store_wide(even: Self, odd: Self, to: *mut u16) -> () = {
+            i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(even, odd).store(to.cast());
+            i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(even, odd).store(to.add(8).cast());
+        };
     }
 }

@@ -29,14 +29,7 @@ fn games(mut each: impl FnMut(&Context, &mut Random)) {
             let (table, prepared) = (TranspositionTable::new(1 << 16), Prepared::default());
             let options = Options::default().level(level);
             let surroundings = Surroundings::new(&game, &table, &prepared, &watch, &options);
-            let question = Question {
-                goal: Goal::Total,
-                depth: None,
-                consistent: false,
-                width: None,
-                reported: Stage::Total,
-                reported_bounds: None,
-            };
+            let question = Question::of(Goal::Total, None, Stage::Total);
             each(&Context::new(surroundings, question), &mut Random(21));
         }
     }
