@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -70,11 +71,13 @@ def test_the_values_of_the_page(rules: str) -> None:
     check_most(found)
     if rules not in LONG:
         check_least(found)
+        with pytest.raises(AssertionError):
+            check_least(replace(found, lower=found.lower + Fraction(1, 10_000_000)))
     if rules == "4x6":  # the codes of at least two colors, all alike
         assert [kind.chance * 1290 / kind.size for kind in found.kinds] == [0, 1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("rules", SMALL)
+@pytest.mark.parametrize("rules", [*SMALL, "2x5-position", "3x4-naive"])
 @settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_branch_and_bound_in_plain_python_misses_no_strategy(rules: str, data: st.DataObject) -> None:
@@ -190,7 +193,9 @@ def test_a_value_as_a_command(sito: Sito, tmp_path: Path) -> None:
     assert [kind["chance"] for kind in found["kinds"]] == ["2/17", "9/17", "6/17"]
     for number, tree in enumerate(found["trees"], 1):
         assert StrategyTree.load(folder / f"{number}.tree").histogram == tuple(tree["histogram"])
-    assert len(list(folder.iterdir())) == len(found["trees"])
+    chances = [tree["chance"] for tree in json.loads((folder / "value.json").read_text("utf-8"))["trees"]]
+    assert chances == [tree["chance"] for tree in found["trees"]]
+    assert len(list(folder.glob("*.tree"))) == len(chances)
     assert "Proven: the value is 462/120 = 77/20 = 3.8500." in sito("value", "4x5-distinct", code=0).out
     (tmp_path / "file").write_text("")
     assert "no folder" in sito("value", "2x3", "--save", str(tmp_path / "file"), code=1).err

@@ -14,19 +14,21 @@ from sito.certificate.check import check_certificate
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.packed import unpacked
 from sito.certificate.writing import certify
-from sito.errors import CertificateError
+from sito.errors import CertificateError, SitoError
 from verified.building import BUILT, build, check
 from verified.elaborate import elaborate
 
 
 def prove(program: Path, asked: str) -> bool:
-    """Says whether the checker proves a game, or what a certificate claims, and refuses one guess more."""
+    """Says whether the checker proves what a certificate claims, or a game, of which it must refuse one guess more."""
     certificate = Path(asked)
-    if not certificate.is_file():
+    if is_game := not certificate.is_file():
         certificate = BUILT / f"{asked}.cert"
         certify(asked, certificate)
     data = unpacked(certificate.read_bytes(), certificate)
-    _refuses_more(data)
+    check_certificate(data)
+    if is_game:
+        _refuses_more(data)
     text = elaborate(data)
     first, _, rest = text.partition("\n")
     pegs, colors, lower = first.split()
@@ -43,13 +45,12 @@ def prove(program: Path, asked: str) -> bool:
         seconds = getrusage(RUSAGE_CHILDREN).ru_utime - began
         print(f"{done.stdout.strip()} {done.stderr.strip()}({count} steps, {len(kernel)} bytes, {seconds:.1f} s)")
         accepted.append(done.returncode)
-    return accepted == [0, 1]
+    return accepted == [0, 1] if is_game else accepted[0] == 0
 
 
 def _refuses_more(data: bytes) -> None:
-    """Raises `CertificateError` if the native checker refuses a certificate, `ValueError` if it believes any claim."""
+    """Raises `ValueError` if the native checker believes a claim of one guess more."""
     claim, body = read_header(data)
-    check_certificate(data)
     try:
         check_certificate(with_digest(replace(claim, lower=(claim.lower or 0) + 1).header + body))
     except CertificateError:
@@ -58,5 +59,10 @@ def _refuses_more(data: bytes) -> None:
 
 
 if __name__ == "__main__":
+    if not sys.argv[1:]:
+        sys.exit("python -m verified GAME_OR_CERTIFICATE ...")
     built = build()
-    sys.exit(not all(prove(built, asked) for asked in sys.argv[1:]))
+    try:
+        sys.exit(not all(prove(built, asked) for asked in sys.argv[1:]))
+    except (SitoError, ValueError) as error:
+        sys.exit(str(error))

@@ -16,7 +16,7 @@ from sito.errors import FileError, SitoError
 
 
 def main(files: list[str]) -> int:
-    """Checks files one after the other; the exit code is that of the last that is refused, and 2 without files."""
+    """Checks files one after the other; the greatest exit code of those that are refused, and 2 without files."""
     if not files:
         say("python -m sito.certificate FILE ...")
     code = 0 if files else 2
@@ -31,10 +31,10 @@ def main(files: list[str]) -> int:
             silence(sys.stdout)
         except FileError as error:  # it names the file
             say(visible(str(error)))
-            code = error.exit_code
+            code = max(code, error.exit_code)
         except SitoError as error:
             say(visible(f"{file}: {error}"))
-            code = error.exit_code
+            code = max(code, error.exit_code)
     return code
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from sito.base.files import write_atomically
 from sito.cli.command import command
 from sito.cli.limits import SearchLimits, cut_short
 from sito.cli.options import read_rules
@@ -78,10 +80,12 @@ def _make(folder: Path) -> None:
 
 
 def _saved(found: GameValue, folder: Path) -> Iterator[Fault]:
-    """Writes the trees, in the order of the table; yields what is wrong."""
-    for number, mixed in enumerate(found.trees, 1):
+    """Writes the trees, in the order of the table, and in value.json their chances; yields what is wrong."""
+    files = {f"{number}.tree": f"{mixed.tree}\n" for number, mixed in enumerate(found.trees, 1)}
+    files["value.json"] = json.dumps(as_json(ValueAnswer.of(found, with_trees=False)), indent=1) + "\n"
+    for name, text in files.items():
         try:
-            mixed.tree.save(folder / f"{number}.tree")
+            write_atomically(folder / name, text)
         except FileError as error:
             yield from error.faults
 
