@@ -528,8 +528,13 @@ class Knowledge(Tabular[Code]):
         return (code_weights(self.rules) or {}).get(read, 1)
 
     def likely(self, most: int | None = None) -> list[Code]:
-        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many."""
+        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many.
+
+        Of a vast board it knows none.
+        """
         count = len(self) if most is None else max(0, most)
+        if self._state is None:
+            return []
         if self.is_sampled:
             return list(self.sample[:count])
         if self.rules.weights is None:

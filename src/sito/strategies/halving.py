@@ -51,9 +51,10 @@ class Halving(KnownByText):
             knowledge.check_any_left()
         exact = [turn for turn in knowledge.history if turn.is_exact]
         answers: dict[tuple[int, ...], int] = {turn.guess: turn.answer.black or 0 for turn in exact}
+        hit = next((turn.guess for turn in exact if turn.answer.wins), None)
         asking = _search(rules, exact)
-        guess = next(asking)
-        while guess in answers:
+        guess = next(asking) if hit is None else _agreeing(rules, hit, exact)
+        while guess in answers and guess != hit:
             guess = asking.send(answers[guess])
         return Code(guess)
 
@@ -215,7 +216,7 @@ class _Part:
 
 
 def _search(rules: Rules, turns: Iterable[Turn]) -> Asking:
-    """Plays a whole game; raises `InconsistentError` if the last guess, the code, contradicts one of the turns."""
+    """Plays a whole game; raises `InconsistentError` if its last guess, the code, contradicts one of the turns."""
     pegs, colors, distinct = rules.pegs, rules.colors, rules.allowed is Allowed.DISTINCT
     lines = [tuple((peg + line) % colors if distinct else line for peg in range(pegs)) for line in range(colors)]
     counts = yield from _count(lines)
@@ -232,10 +233,15 @@ def _search(rules: Rules, turns: Iterable[Turn]) -> Asking:
         yield from _ask_one(lines, order, code, parts) if distinct else _ask_many(code, parts, colors)
         halves = [half for part in parts if not part.groups for half in part.halves()]
         parts = [part for part in parts if part.groups] + _cut(lines, order, code, halves)
-    found = Code(color for color in code if color is not None)
-    if all(turn.agrees(rules, found) for turn in turns):
-        yield found
+    yield _agreeing(rules, Code(color for color in code if color is not None), turns)
     raise _refuse()
+
+
+def _agreeing(rules: Rules, code: Code, turns: Iterable[Turn]) -> Code:
+    """Gives a code that was found. Raises `InconsistentError` if it contradicts one of the turns."""
+    if not all(turn.agrees(rules, code) for turn in turns):
+        raise _refuse()
+    return code
 
 
 def _count(lines: Sequence[tuple[int, ...]]) -> Generator[tuple[int, ...], int, dict[int, int]]:

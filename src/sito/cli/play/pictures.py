@@ -12,6 +12,7 @@ from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_l
 from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
+from sito.native.game import is_vast
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
 from sito.show.fitting import wrap
@@ -108,7 +109,9 @@ class Side:
         return (*filled(name, max(cell_width(you), cell_width(me)) + 1), *plain(f"{index + 1:2}  "))
 
     def others_text(self) -> str:
-        """Says how many codes are possible beside the guess."""
+        """Says how many codes are possible beside the guess; nothing on a vast board."""
+        if is_vast(self.rules):
+            return ""
         knowledge = self.game.knowledge
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
