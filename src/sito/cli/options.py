@@ -92,7 +92,13 @@ LevelOption = Annotated[
 ]
 RoundsOption = Annotated[
     int | None,
-    Ask(N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, no limit with more than 20 pegs or 64 colors, else 10."), 0),
+    Ask(
+        N_(
+            "The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, none with more than "
+            "20 pegs or 64 colors, else 10."
+        ),
+        0,
+    ),
 ]
 HardOption = Annotated[
     bool,

@@ -14,7 +14,7 @@ REPAIRS_TOLD = 5
 
 
 def leaves_code(known: Knowledge) -> bool:
-    """Tells whether some code agrees with all the answers; on a vast board, whether `halving` has noticed that none does.
+    """Tells whether some code agrees with all the answers; on a vast board, whether `halving` can follow them.
 
     >>> leaves_code(Knowledge("4x6").after("AABB", "-").after("AABB", "x"))
     False

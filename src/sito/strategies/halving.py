@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sito.codes.code import Code
+from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import InconsistentError, StrategyError
 from sito.native.game import is_vast
@@ -28,7 +28,7 @@ class Halving(KnownByText):
     There a guess asks one question, and where all colors are in the code, one peg is found first.
 
     Turns that it would not have asked for are not used before the code is known; then a code that contradicts them is
-    refused. Plays all rules without words whose answers tell the black pegs, without lies and hard mode; raises
+    refused. In a game of up to 2^28 codes a single possible code is guessed at once. Plays all rules without words whose answers tell the black pegs, without lies and hard mode; raises
     `StrategyError` for others.
 
     Source: Goodrich (2009) for repeated colors, El Ouali and Sauerland (2013) for different ones, Cantor and Mills
@@ -49,6 +49,8 @@ class Halving(KnownByText):
         check_plays(rules)
         if not is_vast(rules) and not is_sampled(rules):
             knowledge.check_any_left()
+            if len(knowledge) == 1:
+                return knowledge.first()
         exact = [turn for turn in knowledge.history if turn.is_exact]
         answers: dict[tuple[int, ...], int] = {turn.guess: turn.answer.black or 0 for turn in exact}
         hit = next((turn.guess for turn in exact if turn.answer.wins), None)
@@ -238,8 +240,8 @@ def _search(rules: Rules, turns: Iterable[Turn]) -> Asking:
 
 
 def _agreeing(rules: Rules, code: Code, turns: Iterable[Turn]) -> Code:
-    """Gives a code that was found. Raises `InconsistentError` if it contradicts one of the turns."""
-    if not all(turn.agrees(rules, code) for turn in turns):
+    """Gives a code that was found. Raises `InconsistentError` if it is none, or contradicts one of the turns."""
+    if not CodeSpace(rules).has(bytes(code)) or not all(turn.agrees(rules, code) for turn in turns):
         raise _refuse()
     return code
 
