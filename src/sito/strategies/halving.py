@@ -28,8 +28,8 @@ class Halving(KnownByText):
     There a guess asks one question, and where all colors are in the code, one peg is found first.
 
     Turns that it would not have asked for are not used before the code is known; then a code that contradicts them is
-    refused. In a game of up to 2^28 codes a single possible code is guessed at once. Plays all rules without words whose answers tell the black pegs, without lies and hard mode; raises
-    `StrategyError` for others.
+    refused. In a game of up to 2^28 codes a single possible code is guessed at once. Plays all rules without words
+    whose answers tell the black pegs, without lies and hard mode; raises `StrategyError` for others.
 
     Source: Goodrich (2009) for repeated colors, El Ouali and Sauerland (2013) for different ones, Cantor and Mills
     (1966) for questions that are asked together. Cost per guess: the turns are gone through, a few hundredths of a
