@@ -1,5 +1,6 @@
 """The strategy for boards of any size, its bound, and the boards that no other strategy plays."""
 
+import json
 import random
 from math import ceil, log2
 
@@ -8,17 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.advice.levels import LEVELS
+from sito.cli.play.pictures import GamePicture, Side, View
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score
 from sito.errors import InconsistentError, LimitError, SitoError, StrategyError
 from sito.makers import AdversarialMaker
 from sito.playing.game import StrategyBreaker, Transcript, play
 from sito.rules.rules import Rules
+from sito.show.render import text_of
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.halving import Halving, _search, most_guesses
 from sito.strategies.strategy import parse_strategy
 from sito.tournament.comparison import compare
 from sito.tournament.many import play_many
+from tests.conftest import Sito
 
 EXHAUSTED = """
     1x1 1x7 2x2 3x4 4x6 4x6-black 5x3 3x4-naive 9x2 6x4-black 2x9 4x2-position
@@ -167,3 +171,31 @@ def test_tournaments_play_vast_boards_in_plain_python() -> None:
     assert table[0].maximum <= most_guesses("30x30")
     assert games.lengths[0] == games.lengths[1] <= most_guesses("30x30")
     assert len(play("30x30", StrategyBreaker(Halving(), 0), secret)) == games.lengths[0]
+
+
+def test_commands_play_vast_boards(sito: Sito) -> None:
+    told = json.loads(sito("break", "A" * 29 + "F", "--rules", "30x6", "--json").out)
+    assert told["strategy"] == "halving"
+    assert told["broken"]
+    assert len(told["turns"]) <= most_guesses("30x6")
+    told = json.loads(sito("advise", "30x6 " + "A" * 30 + ":29,0", "--json").out)
+    assert (told["guess"], told["strategy"], told["codes"]) == ("B" * 30, "halving", [])
+    assert "of 3 wins" not in sito("duel", "30x6", stdin="/quit\n", code=None).err
+    played = sito("play", "30x6", "--secret", "A" * 30, stdin=f"{'B' * 30}\n{'A' * 30}\n")
+    assert "You have found it in 2 guesses." in played.err + played.out
+
+
+def test_a_contradiction_on_a_vast_board_is_mended_by_hand(sito: Sito) -> None:
+    wrong = sito("keep", "30x6", stdin="20 0\n20 0\n/fix 2 5 0\n/quit\n")
+    assert "no code agrees with all the answers" in wrong.err + wrong.out
+    assert "CCCCCC" in wrong.out
+
+
+def test_rows_that_are_too_wide_are_folded() -> None:
+    game = Transcript("100x100", [([color] * 100, (color, 0)) for color in range(5)])
+    lines = [text_of(line) for line in GamePicture(View(), (Side.of(game),)).lines(60, 14)]
+    assert all(len(line) <= 60 for line in lines)
+    assert len(lines) <= 14
+    assert lines[-1].endswith("  4 0")
+    assert "guesses are above" in lines[1]
+    assert sum(line.startswith("    5 5") for line in lines) == 3  # below the line that begins with its number

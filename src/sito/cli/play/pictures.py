@@ -96,7 +96,8 @@ class Side:
         ]
         if self.guess is not None:
             code = code_line(self.rules, self.guess)
-            lines.append((*self._numbered(len(self.game)), *code, *plain("  " + self.others_text())))
+            others = self.others_text()
+            lines.append((*self._numbered(len(self.game)), *code, *(plain("  " + others) if others else ())))
         return lines
 
     def _numbered(self, index: int) -> Line:
