@@ -92,7 +92,7 @@ TRIED: tuple[tuple[str, str], ...] = (
     ("config", ""),
     ("config plan", ""),
     ("tree show nowhere.tree", ""),
-    ("rules 99x99-shiny", ""),
+    ("rules 101x101-shiny", ""),
     ("break", ""),
     ("break ABCG", ""),
     ("brake", ""),

@@ -105,7 +105,7 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
         "black-3x8",
         "4x6-black-white",
         "04x6",
-        "21x6",
+        "101x6",
         "17x2-naive",
         "20x2-total",
         "4x0",
@@ -114,7 +114,7 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
         "4x6-",
         "4x6-black-total",
         "4x6-xyz",
-        "20x65",
+        "20x101",
     ]
     chance = random.Random(3)
     turns = []
@@ -141,6 +141,8 @@ def test_the_core_reads_games_as_python_does(modules: Path) -> None:
         assert (read["symbols"], read["pegs"]) == (list(game.rules.symbols()), game.rules.pegs)
     (large,) = asked(module, [look("8x8")])
     assert large["values"] == {"rules": "8x8", "count": 8**8, "most": str(2**21)}
+    vast = asked(module, [look("21x6"), look("20x65")])
+    assert [each["values"]["most"] for each in vast] == ["20", "64"]
 
 
 @pytest.mark.parametrize(

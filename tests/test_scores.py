@@ -78,7 +78,7 @@ def test_what_is_no_code_is_refused() -> None:
     with pytest.raises(CodeError, match="is one code"):
         scores("4x6", "ABCD", "AABB")
     with pytest.raises(RulesError):
-        score("4x99", "AAAA", "AAAA")
+        score("4x101", "AAAA", "AAAA")
     with pytest.raises(CodeError):
         scores("6x6", "AABBCC", Knowledge("4x6"))
     for call in (lambda: feedback_matrix("8x8"), lambda: scores("8x16", "AAAABBBB"), CodeSpace("12x30").to_numpy):

@@ -53,12 +53,14 @@ def plays(text: str, rules: Rules) -> bool:
     name = text.partition(":")[0]
     if name.startswith("color-by-color"):
         return rules.allowed is Allowed.ANY and rules.feedback not in (FeedbackKind.BLACK, FeedbackKind.NAIVE)
+    if name == "halving":
+        return rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.TOTAL
     return name != "uniform-probe" or rules.allowed is Allowed.ANY
 
 
 def plays_with_lies(text: str) -> bool:
-    """The two strategies that take each answer for true do not play where it may be a lie."""
-    return not text.startswith(("color-by-color", "uniform-probe"))
+    """The strategies that take each answer for true do not play where it may be a lie."""
+    return not text.startswith(("color-by-color", "halving", "uniform-probe"))
 
 
 def strategy_of(text: str) -> Strategy:

@@ -444,7 +444,7 @@ LEAF = {"guess": "B", "wins": True, "branches": {}}
         ([], "made of an object with rules, root; [] was read"),
         ({"root": LEAF}, "rules must be a text such as '4x6'; None was read"),
         ({"rules": "1x2", "root": LEAF, "version": 9}, "version 9 of the JSON form; this Sito reads version 1"),
-        ({"rules": "1x99", "root": LEAF}, "99"),
+        ({"rules": "1x101", "root": LEAF}, "101"),
         ({"rules": "1x2"}, 'at root: a node is an object such as {"guess": "A", "wins": true, "branches": {}}; None'),
         ({"rules": "1x2", "root": {"guess": "C", "wins": True, "branches": {}}}, "at root: 'C' is not a code"),
         ({"rules": "1x2", "root": {**LEAF, "branches": {"-": LEAF, "0b": LEAF}}}, "second branch here"),

@@ -179,7 +179,7 @@ def puzzles() -> None:
 def main() -> None:
     """Uses it all."""
     try:
-        sito.Rules.parse("0x99")
+        sito.Rules.parse("0x101")
     except sito.SitoError as error:
         assert len(error.faults) == 2
     print(sito.__version__, keep_and_break(), words(), repr(study()))

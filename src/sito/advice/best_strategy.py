@@ -12,8 +12,10 @@ from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.codes.feedback import Turn
+from sito.native.game import is_vast
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
+from sito.strategies.halving import Halving
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import KnownByText, check_options, strategy_text
 
@@ -26,7 +28,8 @@ class Best(KnownByText):
 
     Where a proof is quick, as at any moment of 4x6 and of most games with a few hundred codes left, this is the best
     guess there is. Else it is the best of a few candidates, valued by the trees of the one-ply strategies, or in
-    large games the best of a sample by entropy. `sito.advice.advice` says which. Plays all rules.
+    large games the best of a sample by entropy. `sito.advice.advice` says which. Plays all rules; on boards that are
+    too large for the native core, those of `halving`, as that does.
 
     The work is bounded by counted steps, not by a clock, so that the choice is the same on every machine; on two
     cores of 2026 it takes a second at most. Only a limit of time that is given to `choose` can end it earlier.
@@ -60,6 +63,8 @@ class Best(KnownByText):
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the first guess of an advice. Raises `InconsistentError` if no code is left."""
+        if is_vast(knowledge.rules) and not self.consistent:
+            return Halving().choose(knowledge, rng)
         if self.consistent:
             return _best_consistent(knowledge, rng, limits or Limits())
         if limits is not None:

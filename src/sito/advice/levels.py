@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.errors import N_, StrategyError, nearest
+from sito.native.game import is_vast
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
+from sito.strategies.halving import Halving
 from sito.strategies.strategy import (
     KnownByText,
     Strategy,
@@ -82,7 +84,8 @@ class LevelStrategy(KnownByText):
 
     The beginner asks for one color after the other; where colors cannot repeat or the codemaker may lie, it guesses
     at random most of the time. The option `consistent` allows only guesses that may be the code, as hard mode does.
-    Plays all rules. Raises `StrategyError` if there is no such level, and for other options.
+    On boards that are too large for the native core every level plays as `halving` does. Plays all other rules. Raises
+    `StrategyError` if there is no such level, and for other options.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
 
@@ -132,6 +135,8 @@ class LevelStrategy(KnownByText):
 
     def _player(self, knowledge: Knowledge) -> Strategy:
         rules = knowledge.rules
+        if is_vast(rules) and not self._options:
+            return Halving()
         if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
             return self._otherwise
         return self._strategy

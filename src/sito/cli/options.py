@@ -13,6 +13,7 @@ from sito.cli.command import SeedOption
 from sito.cli.output import note, settings
 from sito.cli.parameters import Argument, given
 from sito.errors import N_, Fault, InputError, RulesError, gathered
+from sito.native.game import is_vast
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
@@ -25,6 +26,8 @@ from sito.words.files import read_word_list
 from sito.words.words import WordList
 
 DEFAULT_RULES = "mastermind"
+DEFAULT_BREAKER = "first-consistent"
+VAST_BREAKER = "halving"
 DEFAULT_OPPONENT = "best"
 DEFAULT_HARD_OPPONENT = "entropy"  # best makes guesses that hard mode forbids
 
@@ -55,6 +58,17 @@ AdviserOption = Annotated[
     str | None,
     _strategy_option(Fault("Show the guess of one strategy: {names}.", names=_NAMES)),
 ]
+BreakerOption = Annotated[
+    str | None,
+    _strategy_option(
+        Fault(
+            "How the computer guesses: {names}. Without it: {name}, with more than 20 pegs or 64 colors {large}.",
+            names=_NAMES,
+            name=DEFAULT_BREAKER,
+            large=VAST_BREAKER,
+        )
+    ),
+]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
     str | None,
@@ -78,7 +92,13 @@ LevelOption = Annotated[
 ]
 RoundsOption = Annotated[
     int | None,
-    Ask(N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."), 0),
+    Ask(
+        N_(
+            "The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, none with more than "
+            "20 pegs or 64 colors, else 10."
+        ),
+        0,
+    ),
 ]
 HardOption = Annotated[
     bool,
@@ -158,7 +178,7 @@ def read_game_and_strategies(rules: str | None, *strategies: str) -> tuple[Rules
 def round_limit(rounds: int | None, rules: Rules) -> int | None:
     """Tells how many guesses a game has; `None` is no limit."""
     if rounds is None:
-        return usual_rounds(rules)
+        return None if is_vast(rules) else usual_rounds(rules)
     return rounds or None
 
 

@@ -10,6 +10,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Feedback, Turn
 from sito.codes.hard_mode import hints
+from sito.errors import LimitError
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.words.letters import letters_of
 from sito.words.own import OwnGame
@@ -56,9 +57,38 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
         yield Code(other[color] if place in places else color for place, color in enumerate(first))
 
 
+_MOST_PEGS, _MOST_COLORS = 20, 64
+
+
+def is_vast(rules: Rules) -> bool:
+    """Tells whether a board has more pegs or colors than the native core takes.
+
+    >>> is_vast(Rules.parse("20x64")), is_vast(Rules.parse("3x65"))
+    (False, True)
+    """
+    return rules.pegs > _MOST_PEGS or rules.colors > _MOST_COLORS
+
+
+def check_not_vast(rules: Rules) -> None:
+    """Raises `LimitError` for a board that the native core does not take."""
+    if is_vast(rules):
+        raise LimitError.said(
+            "{rules} is too large a board for this, which takes up to {pegs} pegs and {colors} colors; larger ones "
+            "are played, advised on and compared with the strategy {strategy}",
+            rules=str(rules),
+            pegs=_MOST_PEGS,
+            colors=_MOST_COLORS,
+            strategy="halving",
+        )
+
+
 @lru_cache(maxsize=16)
 def native_rules(rules: Rules) -> _native.Rules:
-    """Converts rules to native ones; the last few are cached, because word lists are long."""
+    """Converts rules to native ones; the last few are cached, because word lists are long.
+
+    Raises `LimitError` for a board that is vast.
+    """
+    check_not_vast(rules)
     secrets = guesses = None
     if rules.words is not None:
         secrets = _colors_of(rules.words.secrets, rules.words)
@@ -99,7 +129,11 @@ def listed_rules(
     hard: HardMode | None = None,
     weights: list[int] | None = None,
 ) -> _native.Rules:
-    """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list."""
+    """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list.
+
+    Raises `LimitError` for a board that is vast.
+    """
+    check_not_vast(rules)
     return _native.Rules(
         rules.pegs,
         rules.colors,

@@ -9,6 +9,7 @@ from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import N_, NN_, LimitError, TranscriptError
+from sito.native.game import check_not_vast, is_vast
 from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
@@ -108,7 +109,7 @@ class OfRules(Value):
         """Reads the rules; those of a word game mean the words that came with them, whatever name they give the list.
 
         Raises `RulesError`, and `LimitError` for a game of more codes than the service examines; with `sampled` not for
-        one of so many that the possible ones are sampled.
+        one of so many that the possible ones are sampled, nor for a vast board.
         """
         return read_rules(work, self.rules, self.words, sampled=sampled)
 
@@ -123,7 +124,8 @@ def read_rules(work: Work, text: str, words: Words | None, *, sampled: bool = Fa
 def check_size(work: Work, rules: Rules, *, sampled: bool = False) -> None:
     """Raises `LimitError` as `OfRules.read_rules` does."""
     size = CodeSpace(rules).size
-    if size > work.codes and not (sampled and is_sampled(rules)):
+    if size > work.codes and not (sampled and (is_sampled(rules) or is_vast(rules))):
+        check_not_vast(rules)
         many = NN_(
             "the game {rules} has {count} code and up to {most} are allowed here; take fewer pegs or colors",
             "the game {rules} has {count} codes and up to {most} are allowed here; take fewer pegs or colors",

@@ -1,12 +1,33 @@
 """What is said of a game whose answers leave no code."""
 
-from sito.errors import NN_, Fault, InconsistentError
+import random
+
+from sito.errors import NN_, Fault, InconsistentError, StrategyError
+from sito.native.game import is_vast
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import NONE_FOUND, NONE_LEFT, is_sampled
+from sito.sieve.knowledge import NONE_FOUND, NONE_LEFT, Knowledge, is_sampled
+from sito.strategies.halving import Halving
 
 REPAIRS_TOLD = 5
 """How many repairs stand in a message."""
+
+
+def leaves_code(known: Knowledge) -> bool:
+    """Tells whether some code agrees with all the answers; on a vast board, whether `halving` can follow them.
+
+    >>> leaves_code(Knowledge("4x6").after("AABB", "-").after("AABB", "x"))
+    False
+    """
+    if not is_vast(known.rules):
+        return bool(len(known))
+    try:
+        Halving().choose(known, random.Random(0))
+    except InconsistentError:
+        return False
+    except StrategyError:  # of rules that it does not play
+        pass
+    return True
 
 
 def no_code(rules: Rules) -> Fault:

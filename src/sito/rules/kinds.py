@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from sito.words.own import OwnAnswers
 
-MAX_PEGS = 20
+MAX_PEGS = 100
 MAX_MARKED_PEGS = 16  # where each peg gets a mark
-MAX_COLORS = 64
+MAX_COLORS = 100
 MAX_LIES = 9
 
 
@@ -52,7 +52,7 @@ def most_pegs(kind: AnswerKind) -> int:
     """Gives the most pegs that a code may have where answers are given so.
 
     >>> most_pegs(FeedbackKind.BLACK), most_pegs(FeedbackKind.POSITION)
-    (20, 16)
+    (100, 16)
     """
     return MAX_MARKED_PEGS if kind.marks_pegs else MAX_PEGS
 

@@ -79,10 +79,10 @@ class Rules:
     <Allowed.DISTINCT: 'distinct'>
     >>> Rules.parse("mastermind") == Rules(4, 6)
     True
-    >>> Rules(0, 99)
+    >>> Rules(0, 101)
     Traceback (most recent call last):
-    sito.errors.RulesError: 0 pegs were given; a code has 1 to 20, as in 4x6
-    99 colors were given; a game has 1 to 64, as in 4x6
+    sito.errors.RulesError: 0 pegs were given; a code has 1 to 100, as in 4x6
+    101 colors were given; a game has 1 to 100, as in 4x6
     """
 
     pegs: int

@@ -188,6 +188,7 @@ STRATEGY_LINES = {
     "entropy": N_("the guess whose answer tells the most"),
     "expected-size": N_("the guess that leaves the fewest codes on average"),
     "first-consistent": N_("the first code that agrees with all answers"),
+    "halving": N_("counts each color on all pegs, then on halves of the board; for boards of any size"),
     "level": N_("a level of the computer, as in level:easy"),
     "minimax": N_("the guess that leaves the fewest codes at worst"),
     "most-parts": N_("the guess that can have the most different answers"),

@@ -25,7 +25,7 @@ from sito.codes.turn_text import pair_text
 from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import listed_rules, native_history, native_moves, native_rules
+from sito.native.game import check_not_vast, is_vast, listed_rules, native_history, native_moves, native_rules
 from sito.native.run import NativeRun
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.cells import Cells
@@ -56,7 +56,8 @@ class Knowledge(Tabular[Code]):
     """What is known after some answers; an immutable value.
 
     In a game of more than 2^28 codes the possible codes are sampled (`is_sampled`): their number is an estimate, and
-    what needs a list of them raises `LimitError` until all of them seem to be found.
+    what needs a list of them raises `LimitError` until all of them seem to be found. On a board that is vast, of more
+    than 20 pegs or 64 colors, there are the turns, and whether a code agrees with them; all else raises `LimitError`.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that cannot be read and
     `LimitError` for games of more than 2^28 codes of words, with lies, or with answers per position.
@@ -72,8 +73,10 @@ class Knowledge(Tabular[Code]):
     def __init__(self, rules: Rules | str) -> None:
         self.rules = rules = Rules.of(rules)
         self.history: tuple[Turn, ...] = ()
-        self._state: _native.Knowledge | _native.Sampler
-        if self.secrets.size <= MAX_CODES:
+        self._state: _native.Knowledge | _native.Sampler | None
+        if is_vast(rules):
+            self._state = None
+        elif self.secrets.size <= MAX_CODES:
             self._state = _native.Knowledge(native_rules(rules))
         elif is_sampled(rules):
             self._state = _native.Sampler(native_rules(rules))
@@ -84,9 +87,10 @@ class Knowledge(Tabular[Code]):
     def native(self) -> _native.Knowledge:
         """The native form of this value, as an argument for other native functions.
 
-        Raises `LimitError` where the possible codes are only sampled.
+        Raises `LimitError` where the possible codes are only sampled, or the board is vast.
         """
-        if isinstance(self._state, _native.Sampler):
+        check_not_vast(self.rules)
+        if not isinstance(self._state, _native.Knowledge):
             raise self._too_large()
         return self._state
 
@@ -163,8 +167,8 @@ class Knowledge(Tabular[Code]):
         known._state = self._after(turn)
         return known
 
-    def _after(self, turn: Turn) -> _native.Knowledge | _native.Sampler:
-        if turn.answer.tells_nothing:
+    def _after(self, turn: Turn) -> _native.Knowledge | _native.Sampler | None:
+        if self._state is None or turn.answer.tells_nothing:
             return self._state
         if isinstance(turn.answer, Feedback) and turn.is_exact:
             with native_errors(self.rules):
@@ -200,7 +204,12 @@ class Knowledge(Tabular[Code]):
         return known
 
     def __len__(self) -> int:
-        """Counts the possible codes. Where they are sampled this is an estimate, of 2^63 - 1 at most."""
+        """Counts the possible codes. Where they are sampled this is an estimate, of 2^63 - 1 at most.
+
+        On a vast board these are all codes of the game, as far as they can be counted.
+        """
+        if self._state is None:
+            return min(self.secrets.size, sys.maxsize)
         if isinstance(self._state, _native.Sampler):
             if not self.history:
                 return min(self.secrets.size, sys.maxsize)
@@ -271,7 +280,7 @@ class Knowledge(Tabular[Code]):
         return self.secrets.has(bytes(read)) and self._agrees(read)
 
     def _agrees(self, code: Code) -> bool:
-        if isinstance(self._state, _native.Sampler):
+        if self._state is None or isinstance(self._state, _native.Sampler):
             return all(turn.agrees(self.rules, code) for turn in self.history)
         return bytes(code) in self._state
 
@@ -519,8 +528,13 @@ class Knowledge(Tabular[Code]):
         return (code_weights(self.rules) or {}).get(read, 1)
 
     def likely(self, most: int | None = None) -> list[Code]:
-        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many."""
+        """Lists the possible codes, the most likely first and of equal ones the lowest; up to so many.
+
+        Of a vast board it knows none.
+        """
         count = len(self) if most is None else max(0, most)
+        if self._state is None:
+            return []
         if self.is_sampled:
             return list(self.sample[:count])
         if self.rules.weights is None:
@@ -609,7 +623,8 @@ class Knowledge(Tabular[Code]):
 
 def is_sampled(rules: Rules) -> bool:
     """Returns whether a game has so many codes that the possible ones are sampled."""
-    return CodeSpace(rules).size > MAX_CODES and not rules.lies and not rules.feedback.marks_pegs
+    small = CodeSpace(rules).size <= MAX_CODES
+    return not (small or is_vast(rules) or rules.lies or rules.feedback.marks_pegs)
 
 
 def how_many_possible(rules: Rules, count: int) -> Fault:
@@ -622,6 +637,8 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
         return Fault("More than {count} codes are possible", count=10**18)
     if 1 < count < CodeSpace(rules).size and is_sampled(rules):
         return Fault("About {count} codes are possible", count=count)
+    if is_vast(rules):
+        return Fault("Up to {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(words if rules.of_letters else codes), count=count)

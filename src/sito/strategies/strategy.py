@@ -106,6 +106,7 @@ _BUILT_IN = {
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
+    "halving": "sito.strategies.halving:Halving",
     "level": "sito.advice.levels:LevelStrategy",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
     TREE: "sito.strategies.from_tree:FromTree",

@@ -26,8 +26,8 @@ Contestant: TypeAlias = Strategy | StrategyTree | str | Metric
 """A strategy, the text or the tree of one, or a function of cell sizes: a metric, to look one answer ahead with."""
 
 
-_NOT_UNASKED = {"best", "careless"}
-"""Strategies that are compared only if they are named: one takes long, the other is made to be weak."""
+_NOT_UNASKED = {"best", "careless", "halving"}
+"""Strategies that are compared only if they are named: one takes long, one is made to be weak, one for large boards."""
 
 
 def default_contestants() -> list[str]:

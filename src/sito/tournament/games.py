@@ -10,9 +10,9 @@ from typing import Protocol, runtime_checkable
 
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Feedback
+from sito.codes.feedback import Feedback, score_number
 from sito.codes.hard_mode import GameSoFar, check_allowed
-from sito.native.game import native_rules
+from sito.native.game import is_vast, native_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.scores import Codes, packed
@@ -37,7 +37,10 @@ def _ask_nothing() -> None:
 
 def secret_numbers(rules: Rules, secrets: Codes) -> list[int]:
     """Gives the numbers of secrets, in their order. Raises `CodeError` for what is no secret of the game."""
-    space, number_of = CodeSpace(rules), native_rules(rules).secret_number
+    space = CodeSpace(rules)
+    if is_vast(rules):
+        return list(map(space.number, secrets))
+    number_of = native_rules(rules).secret_number
     colors = packed(space, secrets) or b""
     numbers: list[int] = []
     for start in range(0, len(colors), rules.pegs):
@@ -54,6 +57,22 @@ class TellsExamined(Protocol):
     def examined(self, guesses: int, possible: int) -> int:
         """Returns how many of the allowed guesses a choice compares while so many codes are possible."""
         ...
+
+
+_Score = Callable[[bytes, bytes], int]
+_Secret = Callable[[int], bytes]
+
+
+def _native(rules: Rules) -> tuple[_Score, _Secret]:
+    """Gives the native ways to number an answer, and to find the secret of a number."""
+    game = native_rules(rules)
+    return game.score, game.secret
+
+
+def _plain(rules: Rules) -> tuple[_Score, _Secret]:
+    """Gives the same in plain Python, for boards that are too large for the native core."""
+    space = CodeSpace(rules)
+    return lambda guess, secret: score_number(rules, Code(guess), Code(secret)), lambda number: bytes(space[number])
 
 
 class Games:
@@ -86,7 +105,7 @@ class Games:
         self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
         self.examined: int | None = None
         self._guesses = CodeSpace(rules, guesses=True)
-        self._native = native_rules(rules)
+        self._score, self._secret = _plain(rules) if is_vast(rules) else _native(rules)
         self._win = Feedback.win(rules)
         self._ask = ask
         # Some choices take minutes: the question whether to go on is asked in the midst of them, too.
@@ -98,7 +117,7 @@ class Games:
         found: list[bytes] = []
         for start in range(0, len(self.numbers), _SECRETS_A_LOOK):
             self._ask()
-            found += map(self._native.secret, self.numbers[start : start + _SECRETS_A_LOOK])
+            found += map(self._secret, self.numbers[start : start + _SECRETS_A_LOOK])
         return found
 
     def together(self, seed: int = 0) -> tuple[int, ...]:
@@ -148,7 +167,7 @@ class Games:
             while True:
                 guess = self._next_guess(known, rng)
                 self._count(len(known), 1)
-                answer = Feedback.of(self.rules, self._native.score(bytes(guess), secret))
+                answer = Feedback.of(self.rules, self._score(bytes(guess), secret))
                 if answer == self._win:
                     break
                 known = known.after(guess, answer)
@@ -169,7 +188,7 @@ class Games:
 
     def _answers(self, guess: Code, games: Sequence[int]) -> Iterator[tuple[Feedback, list[int]]]:
         """Groups games by the answers that their secrets give."""
-        code, score = bytes(guess), self._native.score
+        code, score = bytes(guess), self._score
         parts: dict[int, list[int]] = {}
         for game in games:
             parts.setdefault(score(code, self.secrets[game]), []).append(game)

@@ -39,7 +39,7 @@ from sito.codes.turn_text import no_answer
 from sito.errors import N_, Fault, InputError, RulesError, TranscriptError, gathered
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
-from sito.playing.inconsistent import no_code
+from sito.playing.inconsistent import leaves_code, no_code
 from sito.playing.text import read_turn_line
 from sito.rules.rules import FeedbackKind, Rules
 from sito.rules.text import WORD_PRESETS
@@ -369,7 +369,7 @@ class _Session:
 def _contradicting(stand: Standing) -> tuple[int, Transcript] | None:
     """Finds the first board, as a game of its own, on which no code agrees with all the answers."""
     games = stand.games() if isinstance(stand, Boards) else (stand,)
-    return next(((place, game) for place, game in enumerate(games) if not len(game.knowledge)), None)
+    return next(((place, game) for place, game in enumerate(games) if not leaves_code(game.knowledge)), None)
 
 
 def _picture(stand: Standing) -> GamePicture | BoardsPicture:

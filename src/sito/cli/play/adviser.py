@@ -16,17 +16,19 @@ from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.play.hints import show_advice
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.native.game import is_vast
 from sito.operations.answers import REPAIRS_SHOWN, ConflictAnswer
 from sito.operations.guesses import AdviseAnswer, BoardsAnswer
 from sito.operations.operation import as_json
 from sito.playing.game import Transcript
-from sito.playing.inconsistent import inconsistent, no_code
+from sito.playing.inconsistent import inconsistent, leaves_code, no_code
 from sito.playing.repairs import diagnose
 from sito.playing.text import read_turn_line
 from sito.show.game_sentences import board_text
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text
 from sito.sieve.knowledge import Knowledge
+from sito.strategies.halving import Halving
 from sito.strategies.strategy import Strategy, blaming, choose_within, turn_generator
 
 Standing: TypeAlias = Transcript | Boards
@@ -106,7 +108,7 @@ class Adviser:
             self._report_game(stand, whole)
 
     def _report_game(self, game: Transcript, whole: bool) -> None:
-        if not len(game.knowledge):
+        if not leaves_code(game.knowledge):
             raise self._inconsistent(game)
         knowledge = game.knowledge
         shown = first_codes(knowledge, 0, self.show)
@@ -180,23 +182,29 @@ class Adviser:
     def _next_as_json(self, game: Transcript) -> dict[str, object]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""
         won = game.winning_turn
-        if self.strategy is None or won is not None:
+        strategy = self._strategy_for(game)
+        if strategy is None or won is not None:
             told: dict[str, object] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
             return told
-        guess, stopped = self._guess(game, self.strategy)
-        return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped, "won": won}
+        guess, stopped = self._guess(game, strategy)
+        return {"guess": guess, "strategy": str(strategy), "stopped": stopped, "won": won}
 
     def _show_next(self, game: Transcript) -> None:
-        if self.strategy is None:
+        strategy = self._strategy_for(game)
+        if strategy is None:
             advice = self._advice(game)
             emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
             show_advice(advice)
             return
-        guess, stopped = self._guess(game, self.strategy)
+        guess, stopped = self._guess(game, strategy)
         emit(_("next guess: {guess}").format(guess=guess))
         if stopped:
             cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
             note(cut.format(seconds=self._patience))
+
+    def _strategy_for(self, game: Transcript) -> Strategy | None:
+        """Gives the strategy that was asked for; on a vast board, where guesses are not compared, `halving`."""
+        return Halving() if self.strategy is None and is_vast(game.rules) else self.strategy
 
     def _advice(self, game: Transcript) -> Advice:
         with thinking(_("Comparing the guesses")):

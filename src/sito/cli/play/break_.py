@@ -8,7 +8,15 @@ from time import perf_counter
 from typing import Annotated
 
 from sito.cli.command import SeedOption, command
-from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
+from sito.cli.options import (
+    DEFAULT_BREAKER,
+    VAST_BREAKER,
+    BreakerOption,
+    RulesOption,
+    game_and_strategy,
+    game_rules,
+    game_seed,
+)
 from sito.cli.output import emit, emit_json, message, note, settings, show_turns
 from sito.cli.play.hints import ThinkingBreaker, guess_facts
 from sito.cli.play.pictures import GamePicture, Side, View
@@ -16,6 +24,7 @@ from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
 from sito.errors import N_
 from sito.explanation import GuessFacts
+from sito.native.game import is_vast
 from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
@@ -39,12 +48,13 @@ from sito.strategies.strategy import Strategy, hard_strategy
 def break_(
     secret: Annotated[str, Ask(N_("The code to break."))],
     rules: RulesOption = None,
-    strategy: StrategyOption = "first-consistent",
+    strategy: BreakerOption = None,
     seed: SeedOption = None,
     rounds: Annotated[int | None, Ask(N_("The most guesses; no limit without it."), 1)] = None,
     why: Annotated[bool, Ask(N_("Also tell of each guess what it did, and of the best other guess."))] = False,
     times: Annotated[bool, Ask(N_("Also tell how long the computer took."))] = False,
 ) -> int:
+    strategy = strategy or (VAST_BREAKER if is_vast(game_rules(rules)) else DEFAULT_BREAKER)
     chosen_rules, chosen = game_and_strategy(rules, strategy)
     if chosen_rules.hard:
         chosen = hard_strategy(chosen)
@@ -111,8 +121,10 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(explained))
         elif self.game.turns:
+            counted = not is_vast(self.game.rules)
             columns = [Column(pgettext("codes", "before"), right=True), Column(pgettext("codes", "left"), right=True)]
-            show_turns(self.game, columns, lambda index: self._counts[index : index + 2])
+            counts = self._counts if counted else []
+            show_turns(self.game, columns if counted else [], lambda index: counts[index : index + 2])
         if explained is not None and not settings.json:
             for number, facts in enumerate(self._facts(explained), 1):
                 emit("\n" + _("Guess {number}:").format(number=number))

@@ -19,6 +19,7 @@ from sito.codes.feedback import Answer, Turn, read_noted
 from sito.codes.hard_mode import check_hard, in_hard_mode
 from sito.errors import N_, CodeError, FeedbackError, HardModeError, InputError
 from sito.playing.game import Transcript
+from sito.playing.inconsistent import leaves_code
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
 from sito.show.sentences import answer_sentence, rules_sentence, unknown_sentence
@@ -178,7 +179,7 @@ class HumanMaker:
                         continue
                     after = game.after(guess, answer)
                     self._written = (*self._written, after.turns[-1])
-                    if not len(after.knowledge):
+                    if not leaves_code(after.knowledge):
                         return self._mender.mended(after)
                     self._table.show(self._picture(after, None))
                     return answer

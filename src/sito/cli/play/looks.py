@@ -12,6 +12,7 @@ from sito.show.spoken import marks_known
 from sito.words.letters import fold, letters_of
 
 _EMPTY = "."
+_MOST_MARKS = 20  # in a row
 
 
 def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> Line:
@@ -28,7 +29,9 @@ def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> L
 
 
 def answer_cells(answer: Answer) -> Line:
-    """Gives the pegs of an answer: its letters, black pegs and white pegs in their colors."""
+    """Gives the pegs of an answer: its letters, black pegs and white pegs in their colors; numbers of more than 20."""
+    if answer.pegs > _MOST_MARKS and not answer.tells_nothing and answer.white is not None:
+        return plain(f"{answer.black} {answer.white}")
     if answer.kind is FeedbackKind.BLACK_WHITE and not answer.tells_nothing and set(str(answer)) <= set("xo"):
         return tuple((mark, "black peg" if mark == "x" else "white peg") for mark in str(answer))
     return feedback_line(answer)

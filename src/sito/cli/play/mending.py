@@ -18,7 +18,7 @@ from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitEr
 from sito.operations.answers import ToldChange
 from sito.operations.operation import as_json
 from sito.playing.game import Transcript
-from sito.playing.inconsistent import no_code
+from sito.playing.inconsistent import leaves_code, no_code
 from sito.playing.repairs import Diagnosis, diagnose, wrong_answers
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text, fault_text, join_sentences, ngettext
@@ -50,7 +50,7 @@ class Mender:
 
         Raises `InconsistentError` at the end of the input, and `Leave` for `/quit`.
         """
-        while not len(game.knowledge):
+        while not leaves_code(game.knowledge):
             try:
                 with thinking(_("Looking for the wrong answers")):
                     found = diagnose(game, top=_KEPT, limits=_FOR_A_PERSON)

@@ -12,6 +12,7 @@ from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_l
 from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
+from sito.native.game import is_vast
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
 from sito.show.fitting import wrap
@@ -95,7 +96,8 @@ class Side:
         ]
         if self.guess is not None:
             code = code_line(self.rules, self.guess)
-            lines.append((*self._numbered(len(self.game)), *code, *plain("  " + self.others_text())))
+            others = self.others_text()
+            lines.append((*self._numbered(len(self.game)), *code, *(plain("  " + others) if others else ())))
         return lines
 
     def _numbered(self, index: int) -> Line:
@@ -108,7 +110,9 @@ class Side:
         return (*filled(name, max(cell_width(you), cell_width(me)) + 1), *plain(f"{index + 1:2}  "))
 
     def others_text(self) -> str:
-        """Says how many codes are possible beside the guess."""
+        """Says how many codes are possible beside the guess; nothing on a vast board."""
+        if is_vast(self.rules):
+            return ""
         knowledge = self.game.knowledge
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
@@ -170,6 +174,11 @@ class Side:
         symbol = max(map(cell_width, self.rules.symbols())) if numbers else 1
         return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width
 
+    def is_narrow(self, width: int) -> bool:
+        """Tells whether a row of a vast board has room, so that another game may stand beside it; smaller ones have."""
+        longest = self.rules.pegs * (1 + max(map(len, self.rules.symbols())))
+        return not is_vast(self.rules) or 4 + longest + len("  100 0") <= width
+
     # In words
 
     def words(self, before: Side | None, view: View) -> list[str]:
@@ -210,14 +219,35 @@ class Side:
         return ended(self.count_text() if view.count else "")
 
 
-def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
+def latest(head: list[Line], rows: list[Line], height: int, width: int) -> list[Line]:
     """Gives the lines that fit: of the rows the latest, and how many are above them."""
-    room = height - len(head)
-    if len(rows) <= room:
-        return [*head, *rows]
-    hidden = len(rows) - max(room - 1, 1)
-    above = ngettext("{count} guess is above", "{count} guesses are above", hidden).format(count=hidden)
-    return [*head, ((above, "dim"),), *rows[hidden:]][-max(height, 1) :]
+    room, lines, hidden = height - len(head), list[Line](), len(rows)
+    for row in reversed(rows):
+        part = folded(row, width)
+        if lines and len(lines) + len(part) + (hidden > 1) > room:
+            above = ngettext("{count} guess is above", "{count} guesses are above", hidden).format(count=hidden)
+            lines = [((above, "dim"),), *lines]
+            break
+        lines, hidden = [*part, *lines], hidden - 1
+    return [*head, *lines][-max(height, 1) :]
+
+
+def folded(row: Line, width: int) -> list[Line]:
+    """Breaks a row that is too wide between its pegs; what follows stands below the first peg."""
+    if cell_width(text_of(row)) <= width:
+        return [row]
+    lines: list[list[tuple[str, str]]] = [[]]
+    used = 0
+    for text, look in row:
+        size = cell_width(text)
+        if used + size > width and lines[-1]:
+            lines.append([*plain("    ")])
+            used = 4
+            if not text.strip():
+                continue
+        lines[-1].append((text, look))
+        used += size
+    return list(map(tuple, lines))
 
 
 def shortened(text: str, width: int) -> str:
@@ -254,13 +284,13 @@ class GamePicture:
         if not self.sides:
             return []
         whole, both = height >= WHOLE, len(self.sides) > 1
-        if both and width < _BESIDE:
+        if both and (width < _BESIDE or not self.sides[0].is_narrow((width - _GAP) // 2)):
             return self._below(width, height, *self.sides)
         room = (width - _GAP) // 2 if both else width
         wide = self.sides[0].fits(room)
         heads = list(beside([side.head(room, self.view) for side in self.sides], room + _GAP))
         rows = list(beside([side.rows(wide, self.view, whole) for side in self.sides], room + _GAP))
-        return latest(heads if len(heads) + 2 <= height else [], rows, height)
+        return latest(heads if len(heads) + 2 <= height else [], rows, height, width)
 
     def _below(self, width: int, height: int, mine: Side, theirs: Side) -> list[Line]:
         wide = mine.fits(width)
@@ -271,7 +301,7 @@ class GamePicture:
             room = height - (1 if side is last else len(parts[0]))
             if side is last:
                 room = max(room - min(len(first.game) + 1, room // 3), 1)
-            parts.append(latest(head[: max(min(len(head), room - 2), 0)], rows, room) if room > 0 else [])
+            parts.append(latest(head[: max(min(len(head), room - 2), 0)], rows, room, width) if room > 0 else [])
         return [*parts[1], *parts[0]]
 
     def news(self, before: GamePicture | None) -> list[Line]:
