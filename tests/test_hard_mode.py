@@ -142,7 +142,13 @@ HARD = [name for name in NAMES if plays_hard(name)]
 
 def test_which_strategies_play_hard() -> None:
     assert {"best", "first-consistent", "random-consistent", "distinct-first", "entropy", "minimax"} <= set(HARD)
-    assert set(NAMES) - set(HARD) <= {"careless", "color-by-color", "color-by-color-narrowing", "uniform-probe"}
+    assert set(NAMES) - set(HARD) <= {
+        "careless",
+        "color-by-color",
+        "color-by-color-narrowing",
+        "halving",
+        "uniform-probe",
+    }
 
 
 @pytest.mark.parametrize("level", [level.name for level in LEVELS])

@@ -70,7 +70,7 @@ async def test_results_errors_and_dead_processes(p: Pool) -> None:
 
 async def test_errors_are_said_in_the_language_of_the_reader(p: Pool) -> None:
     with pytest.raises(SitoError) as raised:
-        await p.run(tasks.rules, {"text": "99x6"})
+        await p.run(tasks.rules, {"text": "199x6"})
     with language("en"):
         english = error_text(raised.value)
     assert {english} == {error_text(raised.value, language="en")}

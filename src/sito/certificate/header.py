@@ -111,10 +111,16 @@ def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
     return Fault(wrong, byte=byte, turns=turns, reason=reason)
 
 
+_MOST_PEGS, _MOST_COLORS = 16, 64
+"""Of games in the form of certificates."""
+
+
 def _claim(stated: dict[str, Any]) -> Claim:
     """Makes the claim of what was stated; what is wrong in it raises some error, or changes the header."""
     words = listed_of_value(stated["words"]) if "words" in stated else None
     rules = Rules.parse(stated["rules"], words)
+    if rules.pegs > _MOST_PEGS or rules.colors > _MOST_COLORS:
+        raise ValueError
     guesses = CodeSpace(rules, guesses=True)
     lower, depth = stated["lower"], stated["depth"]
     history = tuple((guesses.parse(guess), Feedback.parse(answer, rules)) for guess, answer in stated["history"])
