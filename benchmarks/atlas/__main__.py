@@ -44,7 +44,7 @@ def options() -> argparse.ArgumentParser:
     taking.add_argument("rules")
     taking.add_argument("file", type=Path)
     taking.add_argument("--lower", type=int, nargs="+", required=True, help="what the run has proven")
-    taking.add_argument("--lower-by", default="search", choices=["search", "two guesses", "counting"])
+    taking.add_argument("--lower-by", default="search", choices=["search", "two guesses", "counting", "certificate"])
     taking.add_argument("--y", type=float, help="processor time of the run")
     taking.add_argument("--positions", type=int)
     taking.add_argument("--at-least", action="store_true", help="the positions are those of the last report")

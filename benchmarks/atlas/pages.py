@@ -97,9 +97,10 @@ MEANS = """
 OPEN = """
 ## What is open
 
-The lower bound comes from the search itself (`search`), from looking two guesses ahead (`two guesses`), or from
-counting how many codes can be found with so many guesses (`counting`); [beyond proof](../exact.md#beyond-proof) tells
-of both. A bound with a link has a [certificate](../certificates.md). The upper bound is the value of a tree.
+The lower bound comes from the search itself (`search`), from looking two guesses ahead (`two guesses`), from counting
+how many codes can be found with so many guesses (`counting`), or from a certificate that claims more than the search
+that found the tree (`certificate`); [beyond proof](../exact.md#beyond-proof) has the commands. A bound with a link has a
+[certificate](../certificates.md). The upper bound is the value of a tree.
 
 """
 EVERY = """# Every game of the atlas

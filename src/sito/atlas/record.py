@@ -82,9 +82,9 @@ class SolvedGame:
 
     No strategy is better than `lower`, and the tree, if there is one, is worth `upper`; each has a number for each
     part of the objective. It is `proven` only where both are the same. `lower_by` says what the lower bound rests on:
-    `search`, `two guesses` (looking two guesses ahead) or `counting`. `upper_by` says the same of the upper bound:
-    `search`, `narrow search` or `published`. Where a first guess was asked for, the values are those of strategies
-    that begin with it.
+    `search`, `two guesses` (looking two guesses ahead), `counting` or `certificate` (it claims more than the search).
+    `upper_by` says the same of the upper bound: `search`, `narrow search` or `published`. Where a first guess was asked
+    for, the values are those of strategies that begin with it.
 
     `rules` are a text, and with `depth`, `consistent` and `first` what was asked, as for `Problem`. `run` is the search
     that found the values, `tree` and `certificate` are files, `published` is what others have published.
