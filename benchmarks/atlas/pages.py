@@ -99,8 +99,8 @@ OPEN = """
 
 The lower bound comes from the search itself (`search`), from looking two guesses ahead (`two guesses`), from counting
 how many codes can be found with so many guesses (`counting`), or from a certificate that claims more than the search
-that found the tree (`certificate`); [beyond proof](../exact.md#beyond-proof) has the commands. A bound with a link has a
-[certificate](../certificates.md). The upper bound is the value of a tree.
+that found the tree (`certificate`); [beyond proof](../exact.md#beyond-proof) has the commands. A bound with a link has
+a [certificate](../certificates.md). The upper bound is the value of a tree.
 
 """
 EVERY = """# Every game of the atlas
