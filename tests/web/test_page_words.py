@@ -92,7 +92,8 @@ def test_words_that_were_used_are_left_out(visit: Any, look: Look) -> None:
             return
         expect(page.locator(".game")).to_contain_text("and nothing that they have shown not to be in the code")
         expect(page.locator(".game")).to_contain_text("however often the guess has it")
-        expect(page.get_by_text("2 words are possible" if round == 1 else "1 word is possible")).to_be_visible()
+        count = "2 words are possible" if round == 1 else "1 word is possible"
+        expect(page.get_by_text(count, exact=True)).to_be_visible()  # the announcement of the row says it, too
         expect(page.locator(".ending.won")).to_be_hidden()
         expect(page.locator(ROWS)).to_have_count(0)
         for row, word in enumerate(("DEED", "EDGE"), 1):
