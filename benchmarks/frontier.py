@@ -42,10 +42,14 @@ def places(game: str) -> list[Path]:
     return [*(place / f"{game}.checkpoint" for place in named), *sorted((beside / "runs").glob("*.checkpoint"))]
 
 
+def parts(file: Path) -> list[Path]:
+    """Gives the file, or what it lies there in."""
+    return [file] if file.exists() else sorted(file.parent.glob(f"{file.name}.[1-9]"))
+
+
 def whole(file: Path) -> bytes:
     """Reads a file, or its parts one after the other."""
-    parts = sorted(file.parent.glob(f"{file.name}.[1-9]"))
-    return file.read_bytes() if file.exists() else b"".join(part.read_bytes() for part in parts)
+    return b"".join(part.read_bytes() for part in parts(file))
 
 
 def facts(file: Path, game: str) -> int:
@@ -62,7 +66,7 @@ def facts(file: Path, game: str) -> int:
 def best_checkpoint(files: list[Path], game: str) -> Path | None:
     """Finds the checkpoint that knows most, and of several the newest."""
     known = [(facts(file, game), file) for file in files]
-    found = [(size, file.exists() and file.stat().st_mtime, file) for size, file in known if size]
+    found = [(size, parts(file)[-1].stat().st_mtime, file) for size, file in known if size]
     return max(found)[-1] if found else None
 
 

@@ -1,7 +1,7 @@
-"""Values of games, and both of their sides proven in plain Python, which shares nothing with the native searches.
+"""Values of games, and both of their sides proven in plain Python, without the native searches.
 
     python -m benchmarks.values             # the values of docs/exact.md, but for two
-    python -m benchmarks.values 3x10 4x7    # these two, which take longer than ten minutes
+    python -m benchmarks.values 3x10 4x7    # these two, for which half an hour was not enough
 
 *At most:* the trees are played as their texts have them, and no kind of codes may take more guesses on average than the
 value. *At least:* against codes chosen by the codemaker's chances the least cost of any strategy is found by branch and
@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import ceil, lcm
@@ -37,11 +37,11 @@ class LeastCost:
 
     def __init__(self, rules: Rules, weights: Mapping[Code, int]) -> None:
         codes = sorted((code for code in CodeSpace(rules) if weights[code]), key=lambda code: -weights[code])
-        self.every = (1 << len(codes)) - 1
         self.positions = 0
+        self._every = (1 << len(codes)) - 1
         self._rules = rules
         self._guesses = list(CodeSpace(rules, guesses=True))
-        self._cells = [tuple(_cells(rules, guess, codes)) for guess in self._guesses]
+        self._cells = [_cells(rules, guess, codes) for guess in self._guesses]
         self._answers = max(map(len, self._cells))
         heaviest_first = sorted({weights[code] for code in codes}, reverse=True)
         self._levels = [
@@ -49,8 +49,8 @@ class LeastCost:
             for weight in heaviest_first
         ]
         self._counted: dict[tuple[int, ...], int] = {}
-        self._costs: dict[int, int] = {}  # and bounds, of sets whose cost is not known
-        self._bounds: dict[int, int] = {}
+        self._costs: dict[int, int] = {}
+        self._bounds: dict[int, int] = {}  # of sets whose cost is not known
 
     def of(self, limit: int) -> int:
         """Gives the least cost of all codes if it is below the limit, otherwise a lower bound of at least the limit."""
@@ -58,9 +58,9 @@ class LeastCost:
 
     def _after_first(self, guess: int, limit: int) -> int:
         second = _one_of_each(self._rules, self._guesses, self._guesses[guess])
-        return self._of_cells(self._weight(self.every), [*self._cells[guess]], limit, second)
+        return self._of_cells(self._weight(self._every), self._cells[guess], limit, second)
 
-    def _of_cells(self, cost: int, cells: list[int], limit: int, guesses: Iterable[int] | None = None) -> int:
+    def _of_cells(self, cost: int, cells: Sequence[int], limit: int, guesses: Iterable[int] | None = None) -> int:
         """Adds the costs of cells, smallest first, to the cost of the guess, until the limit is reached."""
         bounds = [self._costs.get(cell) or self._bounds.get(cell) or self._by_size(cell) for cell in cells]
         cost += sum(bounds)
@@ -91,7 +91,7 @@ class LeastCost:
         for bound, cells in sorted((bound, cells) for cells, bound in ranked.items()):
             if bound >= best:
                 break
-            best = min(best, self._of_cells(cost, [*cells], best))
+            best = min(best, self._of_cells(cost, cells, best))
         (self._costs if best < limit else self._bounds)[codes] = best
         return best
 
@@ -115,14 +115,14 @@ class LeastCost:
         return cost
 
 
-def _cells(rules: Rules, guess: Code, codes: list[Code]) -> Iterator[int]:
+def _cells(rules: Rules, guess: Code, codes: list[Code]) -> tuple[int, ...]:
     """The codes that give each answer to a guess, but for the guess itself."""
     cells: dict[int, int] = {}
     for place, code in enumerate(codes):
         if code != guess:
             answer = score_number(rules, guess, code)
             cells[answer] = cells.get(answer, 0) | 1 << place
-    yield from cells.values()
+    return tuple(cells.values())
 
 
 def _one_of_each(rules: Rules, guesses: list[Code], first: tuple[int, ...]) -> list[int]:

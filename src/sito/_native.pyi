@@ -20,6 +20,8 @@ from typing import Literal, Protocol, TypeAlias, final
 VERSION: str
 SIEVE_LIMIT: int
 """The largest number of secrets that `Knowledge` can handle."""
+BOARD_LIMIT: tuple[int, int]
+"""The most pegs and colors of a board."""
 LOOK_AHEAD_LIMIT: int
 """The largest number of possible codes that `choose`, `rank` and `build_tree` can handle."""
 

@@ -30,6 +30,8 @@ mod _native {
     #[pymodule_export]
     const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
     #[pymodule_export]
+    const BOARD_LIMIT: (usize, usize) = (sito_core::MAX_PEGS, sito_core::MAX_COLORS);
+    #[pymodule_export]
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;

@@ -37,6 +37,9 @@ REASONS = {
 }
 """Why a certificate proves nothing, as both checkers say it."""
 
+_MOST_PEGS, _MOST_COLORS = 16, 64
+"""Of the games that the form of certificates has."""
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -109,10 +112,6 @@ def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
         return Fault(wrong, byte=byte, reason=reason)
     wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
     return Fault(wrong, byte=byte, turns=turns, reason=reason)
-
-
-_MOST_PEGS, _MOST_COLORS = 16, 64
-"""Of games in the form of certificates."""
 
 
 def _claim(stated: dict[str, Any]) -> Claim:

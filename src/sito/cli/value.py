@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,11 +82,11 @@ def _make(folder: Path) -> None:
 
 def _saved(found: GameValue, folder: Path) -> Iterator[Fault]:
     """Writes the trees, in the order of the table, and in value.json their chances; yields what is wrong."""
-    files = {f"{number}.tree": f"{mixed.tree}\n" for number, mixed in enumerate(found.trees, 1)}
-    files["value.json"] = json.dumps(as_json(ValueAnswer.of(found, with_trees=False)), indent=1) + "\n"
-    for name, text in files.items():
+    told = json.dumps(as_json(ValueAnswer.of(found, with_trees=False)), indent=1) + "\n"
+    saves = [partial(mixed.tree.save, folder / f"{number}.tree") for number, mixed in enumerate(found.trees, 1)]
+    for save in (*saves, partial(write_atomically, folder / "value.json", told)):
         try:
-            write_atomically(folder / name, text)
+            save()
         except FileError as error:
             yield from error.faults
 

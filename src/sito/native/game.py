@@ -57,7 +57,7 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
         yield Code(other[color] if place in places else color for place, color in enumerate(first))
 
 
-_MOST_PEGS, _MOST_COLORS = 20, 64
+_MOST_PEGS, _MOST_COLORS = _native.BOARD_LIMIT
 
 
 def is_vast(rules: Rules) -> bool:

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import index as as_index
 from typing import TYPE_CHECKING, cast, overload
 
@@ -56,8 +56,9 @@ class Knowledge(Tabular[Code]):
     """What is known after some answers; an immutable value.
 
     In a game of more than 2^28 codes the possible codes are sampled (`is_sampled`): their number is an estimate, and
-    what needs a list of them raises `LimitError` until all of them seem to be found. On a board that is vast, of more
-    than 20 pegs or 64 colors, there are the turns, and whether a code agrees with them; all else raises `LimitError`.
+    what needs a list of them raises `LimitError` until all of them seem to be found. On a vast board, of more than 20
+    pegs or 64 colors, only the turns are known, and whether a code agrees with them: `len` counts all codes of the
+    game, and what needs the possible ones raises `LimitError`.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that cannot be read and
     `LimitError` for games of more than 2^28 codes of words, with lies, or with answers per position.
@@ -229,10 +230,10 @@ class Knowledge(Tabular[Code]):
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
         if self.is_sampled and self.is_all_sampled:
-            yield from self.sample
-            return
-        for start in range(0, len(self), _CHUNK):
-            yield from map(Code, self.native.codes(start, start + _CHUNK))
+            return iter(self.sample)
+        native = self.native  # refused at once, before `list` makes room for all codes
+        batches = (native.codes(start, start + _CHUNK) for start in range(0, len(self), _CHUNK))
+        return map(Code, chain.from_iterable(batches))
 
     def texts(self) -> list[str]:
         """Writes the possible codes, in ascending order.
@@ -594,7 +595,7 @@ class Knowledge(Tabular[Code]):
             for number, (guess, answer) in enumerate(self.history, 1)
         )
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
-        first = (self.sample if self.is_sampled else self)[:_NOTEBOOK_CODES]
+        first = () if is_vast(self.rules) else (self.sample if self.is_sampled else self)[:_NOTEBOOK_CODES]
         codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in first)
         more = " …" if count > _NOTEBOOK_CODES else ""
         return (

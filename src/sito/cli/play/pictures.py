@@ -174,8 +174,8 @@ class Side:
         symbol = max(map(cell_width, self.rules.symbols())) if numbers else 1
         return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width
 
-    def is_narrow(self, width: int) -> bool:
-        """Tells whether a row of a vast board has room, so that another game may stand beside it; smaller ones have."""
+    def fits_beside(self, width: int) -> bool:
+        """Tells whether rows fit into half a screen of this width; only those of a vast board may not."""
         longest = self.rules.pegs * (1 + max(map(len, self.rules.symbols())))
         return not is_vast(self.rules) or 4 + longest + len("  100 0") <= width
 
@@ -284,7 +284,7 @@ class GamePicture:
         if not self.sides:
             return []
         whole, both = height >= WHOLE, len(self.sides) > 1
-        if both and (width < _BESIDE or not self.sides[0].is_narrow((width - _GAP) // 2)):
+        if both and (width < _BESIDE or not self.sides[0].fits_beside((width - _GAP) // 2)):
             return self._below(width, height, *self.sides)
         room = (width - _GAP) // 2 if both else width
         wide = self.sides[0].fits(room)

@@ -152,7 +152,8 @@ fn transpose<V: Bytes>(mut rows: [V; LABELS]) -> [V; LABELS] {
     rows
 }
 
-/// A step of it, as a constant: shifts by numbers known in advance, and no vector leaves its register.
+/// Exchanges the bits of each two vectors that are so far apart. The distance is a constant, so that the loop is
+/// unrolled: shifts are by constants then, and all vectors stay in registers.
 #[inline(always)]
 fn exchange<V: Bytes, const APART: usize>(rows: &mut [V; LABELS], mask: u8) {
     let mask = V::splat(mask);
