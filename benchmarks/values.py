@@ -1,7 +1,6 @@
-"""Values of games, and both of their sides proven in plain Python, without the native searches.
+"""Values of games, and both of their sides proven in Python, without the native searches.
 
-    python -m benchmarks.values             # the values of docs/exact.md, but for two
-    python -m benchmarks.values 3x10 4x7    # these two, for which half an hour was not enough
+`python -m benchmarks.values [GAME ...]` proves those that are named, or all of docs/exact.md.
 
 *At most:* the trees are played as their texts have them, and no kind of codes may take more guesses on average than the
 value. *At least:* against codes chosen by the codemaker's chances the least cost of any strategy is found by branch and
@@ -13,11 +12,14 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations
 from math import ceil, lcm
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score_number
@@ -25,130 +27,120 @@ from sito.exact.game_value import GameValue, code_kinds, game_value
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
 
+Codes = NDArray[np.int_]
 VALUES = json.loads((Path(__file__).parents[1] / "tests" / "data" / "values.json").read_text(encoding="utf-8"))
 
 
 class LeastCost:
     """The least cost of any strategy against codes with weights; a code that the nth guess finds costs n weights.
 
-    Sets of codes are integers, a bit for each code; `weights` are those of the codes of `rules`, none of them below 0,
-    and those of one kind the same.
+    The `weights` are those of the codes of `rules`, none of them below 0, and those of one kind the same. A set of
+    codes is an array of their numbers, the heaviest first.
     """
 
     def __init__(self, rules: Rules, weights: Mapping[Code, int]) -> None:
         codes = sorted((code for code in CodeSpace(rules) if weights[code]), key=lambda code: -weights[code])
         self.positions = 0
-        self._every = (1 << len(codes)) - 1
         self._rules = rules
+        self._codes = np.array([tuple(code) for code in codes])
+        self._weights = np.array([weights[code] for code in codes])
         self._guesses = list(CodeSpace(rules, guesses=True))
-        self._cells = [_cells(rules, guess, codes) for guess in self._guesses]
-        self._answers = max(map(len, self._cells))
-        heaviest_first = sorted({weights[code] for code in codes}, reverse=True)
+        numbers: dict[int, int] = {}
+
+        def number(guess: Code, code: Code) -> int:
+            """Numbers the answers; 0 is that to the code itself."""
+            return 0 if code == guess else numbers.setdefault(score_number(rules, guess, code), len(numbers) + 1)
+
+        self._answers = np.array([[number(guess, code) for code in codes] for guess in self._guesses])
+        self._width = len(numbers) + 1
         self._levels = [
-            (weight, sum(1 << place for place, code in enumerate(codes) if weights[code] == weight))
-            for weight in heaviest_first
+            (np.count_nonzero(self._weights >= weight), weight - self._weights[self._weights < weight].max(initial=0))
+            for weight in np.unique(self._weights)
         ]
-        self._counted: dict[tuple[int, ...], int] = {}
-        self._costs: dict[int, int] = {}
-        self._bounds: dict[int, int] = {}  # of sets whose cost is not known
+        self._totals = np.zeros(len(codes) + 1, int)
+        found, room, most = 0, 1, max(len({*answers} - {0}) for answers in self._answers.tolist())
+        while found < len(codes):
+            self._totals += np.maximum(np.arange(len(codes) + 1) - found, 0)
+            found, room = found + room, room * most
+        self._orders = np.array([*permutations(range(rules.pegs))])
+        self._digits = rules.colors ** np.arange(rules.pegs)
+        self._known: dict[bytes, tuple[int, bool]] = {}
+        self._alike: dict[frozenset[int], NDArray[np.int_]] = {}
 
     def of(self, limit: int) -> int:
         """Gives the least cost of all codes if it is below the limit, otherwise a lower bound of at least the limit."""
-        return min(self._after_first(guess, limit) for guess in _one_of_each(self._rules, self._guesses, ()))
+        return self._least(np.arange(len(self._codes)), limit, frozenset())
 
-    def _after_first(self, guess: int, limit: int) -> int:
-        second = _one_of_each(self._rules, self._guesses, self._guesses[guess])
-        return self._of_cells(self._weight(self._every), self._cells[guess], limit, second)
+    def _least(self, codes: Codes, limit: int, used: frozenset[int]) -> int:
+        """The least cost of a set if it is below the limit, otherwise a bound that is at least the limit.
 
-    def _of_cells(self, cost: int, cells: Sequence[int], limit: int, guesses: Iterable[int] | None = None) -> int:
-        """Adds the costs of cells, smallest first, to the cost of the guess, until the limit is reached."""
-        bounds = [self._costs.get(cell) or self._bounds.get(cell) or self._by_size(cell) for cell in cells]
-        cost += sum(bounds)
-        for cell, bound in sorted(zip(cells, bounds, strict=True), key=lambda pair: pair[0].bit_count()):
-            if cost >= limit:
-                break
-            cost += self._least(cell, limit - cost + bound, guesses) - bound
-        return cost
-
-    def _least(self, codes: int, limit: int, guesses: Iterable[int] | None) -> int:
-        """The least cost of a set if it is below the limit, otherwise a bound that is at least the limit."""
-        if codes in self._costs:
-            return self._costs[codes]
-        bound = self._bounds.get(codes) or self._by_size(codes)
-        if bound >= limit or codes.bit_count() <= 2:
-            return bound
+        The `used` colors are those of the guesses that led to the set.
+        """
+        if len(codes) <= 2:
+            return self._by_size(codes)
+        form = self._form(codes)
+        best, is_cost = self._known.get(form) or (self._by_size(codes), False)
+        if is_cost or best >= limit:
+            return best
         self.positions += 1
-        cost = self._weight(codes)
-        by_size = self._by_size
-        ranked: dict[tuple[int, ...], int] = {}
-        for guess in range(len(self._cells)) if guesses is None else guesses:
-            cells = [cell for mask in self._cells[guess] if (cell := codes & mask)]
-            bound = cost + sum(map(by_size, cells))
-            if bound < limit and cells != [codes]:
-                cells.sort()
-                ranked[tuple(cells)] = bound  # guesses that make the same cells are one
-        best = limit
-        for bound, cells in sorted((bound, cells) for cells, bound in ranked.items()):
-            if bound >= best:
+        guesses = self._one_of_each(used)
+        answers = self._answers[guesses[:, None], codes]
+        splits = answers.min(axis=1) < answers.max(axis=1)
+        guesses, answers = guesses[splits], answers[splits]
+        cost = int(self._weights[codes].sum())
+        bounds = cost + self._of_answers(codes, answers)
+        best = sys.maxsize
+        for place in np.argsort(bounds, kind="stable"):
+            if bounds[place] >= min(best, limit):
+                best = min(best, int(bounds[place]))
                 break
-            best = min(best, self._of_cells(cost, cells, best))
-        (self._costs if best < limit else self._bounds)[codes] = best
+            cells = [codes[answers[place] == answer] for answer in np.unique(answers[place]) if answer]
+            best = min(best, self._of_cells(cost, cells, min(best, limit), used.union(self._guesses[guesses[place]])))
+        self._known[form] = best, best < limit
         return best
 
-    def _weight(self, codes: int) -> int:
-        return sum(weight * (codes & level).bit_count() for weight, level in self._levels)
-
-    def _by_size(self, codes: int) -> int:
-        """A lower bound: one code at the first guess, as many as there are other answers at the second, and so on."""
-        counts = tuple((codes & level).bit_count() for _, level in self._levels)
-        cost = self._counted.get(counts)
-        if cost is None:
-            cost, depth, room = 0, 1, 1
-            for (weight, _), count in zip(self._levels, counts, strict=True):
-                while count:
-                    here = min(room, count)
-                    cost += weight * depth * here
-                    count, room = count - here, room - here
-                    if not room:
-                        depth, room = depth + 1, self._answers**depth
-            self._counted[counts] = cost
+    def _of_cells(self, cost: int, cells: list[Codes], limit: int, used: frozenset[int]) -> int:
+        """Adds the costs of cells, smallest first, to the cost of the guess, until the limit is reached."""
+        bounds = list(map(self._by_size, cells))
+        cost += sum(bounds)
+        for cell, bound in sorted(zip(cells, bounds, strict=True), key=lambda pair: len(pair[0])):
+            if cost >= limit:
+                break
+            cost += self._least(cell, limit - cost + bound, used) - bound
         return cost
 
+    def _by_size(self, codes: Codes) -> int:
+        return sum(int(step * self._totals[np.searchsorted(codes, end)]) for end, step in self._levels)
 
-def _cells(rules: Rules, guess: Code, codes: list[Code]) -> tuple[int, ...]:
-    """The codes that give each answer to a guess, but for the guess itself."""
-    cells: dict[int, int] = {}
-    for place, code in enumerate(codes):
-        if code != guess:
-            answer = score_number(rules, guess, code)
-            cells[answer] = cells.get(answer, 0) | 1 << place
-    return tuple(cells.values())
+    def _of_answers(self, codes: Codes, answers: NDArray[np.int_]) -> NDArray[np.int_]:
+        """For each guess a lower bound of what its cells cost."""
+        width = self._width
+        places = answers + width * np.arange(len(answers))[:, None]
+        bounds = np.zeros(len(answers), int)
+        for end, step in self._levels:
+            counts = np.bincount(places[:, : np.searchsorted(codes, end)].ravel(), minlength=width * len(answers))
+            bounds += step * self._totals[counts.reshape(-1, width)[:, 1:]].sum(axis=1)
+        return bounds
 
+    def _form(self, codes: Codes) -> bytes:
+        """The same for sets that orders of the pegs and names of the colors map onto each other, mostly."""
+        pegs = self._codes[codes]
+        counts = np.array([np.bincount(of_peg, minlength=self._rules.colors) for of_peg in pegs.T])
+        names = np.argsort(np.lexsort(counts[self._orders].swapaxes(0, 1)))  # a row for each order
+        named = np.take_along_axis(names[:, None], pegs.T[self._orders], axis=2)
+        numbers = np.sort(self._digits @ named, axis=1)
+        return min(map(bytes, numbers))
 
-def _one_of_each(rules: Rules, guesses: list[Code], first: tuple[int, ...]) -> list[int]:
-    """One guess, by number, of those that orders of the pegs and names of the colors make alike after a first guess.
-
-    They map each cell of the first guess onto itself. Where answers mark pegs, an order of the pegs would not.
-    """
-    orders = [tuple(range(rules.pegs))] if first and rules.feedback.marks_pegs else permutations(range(rules.pegs))
-    maps = []
-    for order in orders:
-        names = dict(zip((first[peg] for peg in order), first, strict=True)) if first else {}
-        if all(names[first[peg]] == color for peg, color in zip(order, first, strict=False)):
-            maps.append((order, names))
-    spare = [color for color in range(rules.colors) if color not in first]
-
-    def image(guess: Code, order: tuple[int, ...], names: dict[int, int]) -> tuple[int, ...]:
-        names, free = dict(names), iter(spare)
-        for peg in order:
-            if guess[peg] not in names:
-                names[guess[peg]] = next(free)
-        return tuple(names[guess[peg]] for peg in order)
-
-    forms: dict[tuple[int, ...], int] = {}
-    for number, guess in enumerate(guesses):
-        forms.setdefault(min(image(guess, *each) for each in maps), number)
-    return [*forms.values()]
+    def _one_of_each(self, used: frozenset[int]) -> NDArray[np.int_]:
+        """One guess, by number, of those that differ in the names of colors alone that no guess has used."""
+        if used not in self._alike:
+            forms: dict[tuple[int, ...], int] = {}
+            for number, guess in enumerate(self._guesses):
+                names: dict[int, int] = {}
+                form = (each if each in used else names.setdefault(each, -1 - len(names)) for each in guess)
+                forms.setdefault(tuple(form), number)
+            self._alike[used] = np.array([*forms.values()])
+        return self._alike[used]
 
 
 def check_least(found: GameValue) -> int:
@@ -186,7 +178,7 @@ def _played(rules: Rules, tree: StrategyTree, code: Code) -> int:
 
 
 def main(games: list[str]) -> None:
-    for game in games or sorted(VALUES.keys() - {"3x10", "4x7"}):
+    for game in games or sorted(VALUES):
         found = game_value(game)
         assert found.proven, found
         assert game not in VALUES or found.upper == Fraction(VALUES[game]), found

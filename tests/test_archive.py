@@ -1,5 +1,6 @@
 """The archive that can be deposited."""
 
+import gzip
 import hashlib
 import json
 import os
@@ -58,7 +59,11 @@ def test_the_checker_in_javascript_runs_from_it(written: Path, tmp_path: Path) -
     command = [path_of("node"), str(docs / "certificates" / "check.mjs")]
     right, wrong = docs / "atlas" / "certificates" / "3x6.cert", tmp_path / "wrong.cert"
     wrong.write_bytes(right.read_bytes()[:-1] + b"!")
+    damaged = tmp_path / "damaged.cert.gz"
+    damaged.write_bytes(gzip.compress(right.read_bytes())[:-5])
     for files, code, out in (
+        (["--help"], 0, "node check.mjs FILE ..."),
+        ([damaged], 2, ""),
         ([right], 0, "3x6: no strategy costs less than 854 "),
         ([right, wrong], 1, "refused: the digest is not that of the bytes before it"),
         ([docs], 2, ""),
@@ -67,3 +72,5 @@ def test_the_checker_in_javascript_runs_from_it(written: Path, tmp_path: Path) -
         done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
         assert (done.returncode, out in done.stdout) == (code, True)
         assert "    at " not in done.stderr
+    with open("/dev/full", "w") as full:
+        assert subprocess.run([*command, str(right)], stdout=full, check=False).returncode == 1

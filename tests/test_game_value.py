@@ -28,7 +28,7 @@ from tests.conftest import Sito, Start, finish
 KINDS = ("", "-black", "-total", "-position", "-naive")
 SMALL = ["1x1", "1x4", "2x2", "2x4", "3x2", "3x2-position", "4x2", "3x3-distinct", *(f"2x3{kind}" for kind in KINDS)]
 LONG = {"4x4-black", "4x5", "4x6", "4x6-position"}
-LONGER = {"3x10", "4x7", "5x4"}
+LONGER = {"3x10", "4x7", "5x4", "5x5"}
 """Values of which `make prove` proves the codemaker's side, or both."""
 
 

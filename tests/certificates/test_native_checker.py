@@ -188,8 +188,8 @@ def test_what_gzip_has_compressed_is_damaged_whatever_the_name_of_the_file(tmp_p
     for damaged in (packed[:-5], packed[:12], packed[:-8] + bytes(8), packed[:20] + b"\xff" + packed[21:]):
         file.write_bytes(damaged)
         reason = f"{file} cannot be read: what gzip has compressed in it is damaged or cut off\n"
-        assert sito("certificate", "check", str(file)).err == f"sito: {reason}"
+        assert sito("certificate", "check", str(file), code=2).err == f"sito: {reason}"
         plainly = subprocess.run(
             [sys.executable, "-m", "sito.certificate", str(file)], capture_output=True, text=True, check=False
         )
-        assert (plainly.returncode, plainly.stdout, plainly.stderr) == (1, "", reason)
+        assert (plainly.returncode, plainly.stdout, plainly.stderr) == (2, "", reason)

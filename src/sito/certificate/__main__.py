@@ -17,8 +17,12 @@ from sito.errors import FileError, SitoError
 
 def main(files: list[str]) -> int:
     """Checks files one after the other; the greatest exit code of those that are refused, and 2 without files."""
+    usage = "python -m sito.certificate FILE ... checks certificates, which may be packed with gzip"
+    if "--help" in files:
+        print(usage)
+        return 0
     if not files:
-        say("python -m sito.certificate FILE ...")
+        say(usage)
     code = 0 if files else 2
     for file in files:
         try:
