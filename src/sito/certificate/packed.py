@@ -16,8 +16,8 @@ DAMAGED = N_("what gzip has compressed in it is damaged or cut off")
 def unpacked(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
     """Unpacks a certificate that gzip has compressed, in one piece or several; gives any other as it is.
 
-    Nothing else may follow, not even zeros, for the native checker is as strict. Raises `UnreadableError`, which names the
-    file, where it is damaged or unpacks to more than so many bytes.
+    Nothing else may follow, not even zeros, for the native checker is as strict. Raises `UnreadableError`, which names
+    the file, where it is damaged or unpacks to more than so many bytes.
     """
     if not raw.startswith(PACKED):
         return raw
