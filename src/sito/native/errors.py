@@ -37,7 +37,10 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "inconsistent": (InconsistentError, N_("no code of {rules} agrees with all the answers")),
     "too-large": (
         LimitError,
-        N_("the game {rules} is too large for this: it has {first} codes, and the sieve holds up to {second}"),
+        N_(
+            "the game {rules} has {first} codes and the sieve holds up to {second}; "
+            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+        ),
     ),
     "too-many-codes": (
         LimitError,
