@@ -555,13 +555,12 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
     276 codes are possible; About 812 codes are possible
     """
+    if size_of(rules) is Size.VAST:
+        return Fault("The codes that are possible are not counted")
     if count >= sys.maxsize:  # as many as `len` can say
         return Fault("More than {count} codes are possible", count=10**18)
-    size = size_of(rules)
-    if 1 < count < CodeSpace(rules).size and size is Size.SAMPLED:
+    if 1 < count < CodeSpace(rules).size and size_of(rules) is Size.SAMPLED:
         return Fault("About {count} codes are possible", count=count)
-    if size is Size.VAST:
-        return Fault("Up to {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(words if rules.of_letters else codes), count=count)

@@ -7,7 +7,7 @@ import sys
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Feedback, Turn
+from sito.codes.feedback import Turn
 from sito.codes.turn_text import pair_text
 from sito.errors import N_, Fault, LimitError
 from sito.native.errors import native_errors
@@ -25,7 +25,8 @@ _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted 
 class Possible:
     """The possible codes of a vast board: only the turns are known. What needs the codes raises `LimitError`."""
 
-    is_sampled = False
+    is_sampled = is_all_sampled = False
+    nothing_left = NONE_LEFT
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...] = ()) -> None:
         self.rules, self.turns = rules, turns
@@ -50,11 +51,6 @@ class Possible:
         """Gives up to so many of the codes that are known, the lowest first."""
         return []
 
-    @property
-    def is_all_sampled(self) -> bool:
-        """Whether the sample has all codes."""
-        return len(self) <= SAMPLED
-
     def sample(self) -> list[bytes]:
         """Gives up to `SAMPLED` codes, which depend on the turns alone."""
         found = self.codes(0, SAMPLED)
@@ -69,11 +65,6 @@ class Possible:
         """Tells whether a secret agrees with the turns."""
         return all(turn.agrees(self.rules, code) for turn in self.turns)
 
-    @property
-    def nothing_left(self) -> Fault:
-        """What is said if no code is possible."""
-        return NONE_LEFT
-
 
 class Sampled(Possible):
     """The possible codes as far as a sample tells of them; it follows up to 64 turns."""
@@ -82,7 +73,8 @@ class Sampled(Possible):
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...], sampler: _native.Sampler) -> None:
         super().__init__(rules, turns)
-        self._sampler, self._found = sampler, sampler.codes
+        self._sampler, self._found, self.is_all_sampled = sampler, sampler.codes, sampler.is_complete
+        self.nothing_left = NONE_LEFT if sampler.is_proven else NONE_FOUND
 
     def after(self, turn: Turn) -> Possible:
         if not turn.is_exact:
@@ -104,16 +96,8 @@ class Sampled(Possible):
     def known(self, most: int) -> list[bytes]:
         return self._found[:most]
 
-    @property
-    def is_all_sampled(self) -> bool:
-        return self._sampler.is_complete
-
     def sample(self) -> list[bytes]:
         return self._found
-
-    @property
-    def nothing_left(self) -> Fault:
-        return NONE_LEFT if self._sampler.is_proven else NONE_FOUND
 
 
 class Listed(Possible):
@@ -121,15 +105,13 @@ class Listed(Possible):
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...], native: _native.Knowledge) -> None:
         super().__init__(rules, turns)
-        self._native = native
+        self._native, self.is_all_sampled = native, len(native) <= SAMPLED
 
     def after(self, turn: Turn) -> Possible:
-        return Listed(self.rules, (*self.turns, turn), self._after(turn))
-
-    def _after(self, turn: Turn) -> _native.Knowledge:
-        if isinstance(turn.answer, Feedback) and turn.is_exact:
+        turns = (*self.turns, turn)
+        if turn.is_exact:
             with native_errors(self.rules):
-                return self._native.after(bytes(turn.guess), turn.answer.number)
+                return Listed(self.rules, turns, self._native.after(bytes(turn.guess), *turn.answer.numbers))
         guesses = CodeSpace(self.rules, guesses=True)
         clauses = turn.clauses(guesses)
         slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
@@ -140,7 +122,7 @@ class Listed(Possible):
             )
             values = {"guess": guesses.text(turn.guess), "answer": turn.answer}
             raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
-        return self._native.after_any(clauses)
+        return Listed(self.rules, turns, self._native.after_any(clauses))
 
     @property
     def native(self) -> _native.Knowledge:
