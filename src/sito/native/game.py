@@ -59,7 +59,7 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
         yield Code(other[color] if place in places else color for place, color in enumerate(first))
 
 
-_MOST_PEGS, _MOST_COLORS = _native.BOARD_LIMIT
+MOST_PEGS, MOST_COLORS = _native.BOARD_LIMIT
 
 
 class Size(Enum):
@@ -76,7 +76,7 @@ def size_of(rules: Rules) -> Size:
     >>> [size_of(Rules.parse(text)).value for text in ("4x6", "20x64", "3x65")]
     ['listed', 'sampled', 'vast']
     """
-    if rules.pegs > _MOST_PEGS or rules.colors > _MOST_COLORS:
+    if rules.pegs > MOST_PEGS or rules.colors > MOST_COLORS:
         return Size.VAST
     small = CodeSpace(rules).size <= _native.SIEVE_LIMIT
     return Size.LISTED if small or rules.lies or rules.feedback.marks_pegs else Size.SAMPLED
@@ -99,8 +99,8 @@ def native_rules(rules: Rules) -> _native.Rules:
             "{rules} is too large a board for this, which takes up to {pegs} pegs and {colors} colors; larger ones "
             "are played, advised on and compared with the strategy {strategy}",
             rules=str(rules),
-            pegs=_MOST_PEGS,
-            colors=_MOST_COLORS,
+            pegs=MOST_PEGS,
+            colors=MOST_COLORS,
             strategy="halving",
         )
     secrets = guesses = None

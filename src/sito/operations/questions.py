@@ -32,7 +32,7 @@ RulesText = Annotated[
         "4x6",
     ),
 ]
-CodeText = Annotated[str, Ask(N_("A code in the notation of the game."), most=200, example="AABB")]
+CodeText = Annotated[str, Ask(N_("A code in the notation of the game."), most=400, example="AABB")]
 AnswerText = Annotated[
     str,
     Ask(

@@ -10,6 +10,18 @@ SMALL_GAME = 1296
 """The codes of a game with few guesses; that of the founding system, 4x6, has so many, and six guesses."""
 
 
+_VAST = 1000
+
+
+def most_rounds(rules: Rules, most: int) -> int:
+    """Tells after how many guesses a game without a limit ends where it ends after `most`; on a vast board after 1000.
+
+    >>> most_rounds(Rules.parse("4x6"), 100), most_rounds(Rules.parse("24x30"), 100)
+    (100, 1000)
+    """
+    return _VAST if size_of(rules) is Size.VAST else most
+
+
 def usual_rounds(rules: Rules) -> int | None:
     """Tells how many guesses a game has if nothing else was asked for; on a vast board there is no limit.
 
