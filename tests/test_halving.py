@@ -2,7 +2,6 @@
 
 import json
 import random
-import shlex
 from math import ceil, log2
 
 import pytest
@@ -185,23 +184,6 @@ def test_commands_play_vast_boards(sito: Sito) -> None:
     assert "of 3 wins" not in sito("duel", "30x6", stdin="/quit\n", code=None).err
     played = sito("play", "30x6", "--secret", "A" * 30, stdin=f"{'B' * 30}\n{'A' * 30}\n")
     assert "You have found it in 2 guesses." in played.err + played.out
-
-
-REFUSED = """
-    solve 24x30; value 24x30; review '24x30 A:-'; sieve '24x30 A:-'; rank '24x30 A:-'; conflict '24x30 A:-'
-    play 24x30 --maker adversarial; keep 24x30 --hard; tree build -r 24x30 -s entropy
-    odds entropy minimax -r 24x30; respond entropy -r 24x30; train -r 24x30; worksheet -r 24x30
-    compare -r 24x30 --strategies entropy --sample 1; advise 24x30 -s entropy; break A -r 24x30 -s entropy
-    solve 16x6; value 16x6; odds entropy minimax -r 16x6; respond entropy -r 16x6; train -r 16x6; worksheet -r 16x6
-    play 16x6 --maker adversarial
-"""
-
-
-@pytest.mark.parametrize("line", [line for lines in REFUSED.splitlines() for line in lines.split(";") if line.strip()])
-def test_commands_say_that_a_game_is_too_large_for_them(line: str, sito: Sito) -> None:
-    code = CodeSpace("24x30").example
-    words = [word.replace("A:", f"{code}:") if word != "A" else code for word in shlex.split(line)]
-    assert "\nsito: " in f"\n{sito(*words, code=4).err}"
 
 
 def test_a_contradiction_on_a_vast_board_is_mended_by_hand(sito: Sito) -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import score
-from sito.errors import InputError, LimitError, StrategyError
+from sito.errors import LimitError, StrategyError
 from sito.playing.numbered import numbered_secret
 from sito.strategies.halving import most_guesses
-from sito.web.games.asked import BoardsRequest, ClassRequest, DuelRequest, KeepRequest, NewGame, PlayRequest
+from sito.web.games.asked import BoardsRequest, ClassRequest, DuelRequest, KeepRequest, PlayRequest
 from tests.web.games import ME, Games, games_in, refused
 from tests.web.serving import serving
 from tests.web.test_games_rest import Player
@@ -77,18 +77,8 @@ async def test_a_duel_and_several_boards(games: Games) -> None:
     assert boards.guesses is None
 
 
-@pytest.mark.parametrize(
-    ("asked", "kind"),
-    [
-        (PlayRequest(RULES, level="adversarial"), LimitError),
-        (KeepRequest(RULES, hard=True), LimitError),
-        (KeepRequest("24x30-total"), StrategyError),
-        (PlayRequest("24x101"), InputError),
-    ],
-)
-async def test_what_cannot_be_begun(games: Games, asked: NewGame, kind: type[Exception]) -> None:
-    with pytest.raises(kind):
-        await games.begin(ME, asked)
+async def test_what_halving_does_not_play_cannot_be_begun(games: Games) -> None:
+    assert "halving does not play" in await refused(games.begin(ME, KeepRequest("24x30-total")), StrategyError)
     assert await games.played(ME) == []
 
 
