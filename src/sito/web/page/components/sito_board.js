@@ -1,5 +1,5 @@
 // The board that is the same in every view: rows of guesses and answers, and the open row, which a person fills.
-import { h, TransitionGroup } from "vue";
+import { h, TransitionGroup, withMemo } from "vue";
 import { MANY, answer, code, fill, letterOf, nameOf, place, say } from "sito_drawing";
 
 const EMPTY = null;
@@ -28,7 +28,13 @@ export default {
   data() {
     return { slots: this.blank(), active: 0, palette: 0, sent: null };
   },
+  created() {
+    this.drawn = []; // rows as they were drawn, so that a key draws the open row alone
+  },
   computed: {
+    written() {
+      return this.rows.map((row) => JSON.stringify([row, this.about, this.pegs, this.correct]));
+    },
     wide() {
       return this.pegs > MANY || this.about.symbols.length > MANY;
     },
@@ -324,7 +330,7 @@ export default {
     },
   },
   render() {
-    const rows = this.rows.map((row) => this.drawRow(row));
+    const rows = this.rows.map((row, index) => withMemo([this.written[index]], () => this.drawRow(row), this.drawn, index));
     if (this.open) rows.push(this.drawOpen());
     for (let number = rows.length + 1; number <= this.rounds; number++) {
       rows.push(
