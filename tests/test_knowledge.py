@@ -152,3 +152,14 @@ def test_slices_are_those_of_the_list(some: slice, of_words: slice) -> None:
     assert known[some] == list(known)[some]
     words = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last"])))
     assert words[of_words] == list(words)[of_words]
+
+
+def test_after_more_turns_than_a_sample_follows_only_the_turns_are_known() -> None:
+    known = Knowledge("16x6")
+    for _turn in range(65):
+        known = known.after("A" * 16, "xxx")
+    assert len(known) == known.secrets.size
+    assert "AAABBBBBBBBBBBBB" in known
+    assert "A" * 16 not in known
+    with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
+        known.first()

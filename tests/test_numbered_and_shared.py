@@ -53,6 +53,14 @@ def test_every_code_is_as_likely_as_any_other() -> None:
     assert sum((count - expected) ** 2 / expected for count in counts.values()) < 80
 
 
+def test_codes_of_the_largest_boards_differ_from_the_first_peg_on() -> None:
+    space = CodeSpace("100x100")
+    line = b"sito game 1 100x100 4711"
+    parts = [hashlib.sha256(line + more).digest() for more in (b"", b" part 2", b" part 3", b" part 4")]
+    assert space.number(sito.numbered_secret("100x100", 4711)) == int.from_bytes(b"".join(parts)) % space.size
+    assert len({sito.numbered_secret("100x100", number)[0] for number in range(20)}) > 10
+
+
 @given(st.integers(0, 10**12 - 1), st.sampled_from(RULES))
 def test_the_code_is_the_one_that_the_page_derives(number: int, rules: Rules) -> None:
     digest = hashlib.sha256(f"sito game 1 {rules.key} {number}".encode()).digest()

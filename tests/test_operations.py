@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, LimitError, RulesError
 from sito.operations.answers import SieveQuestion, sieve
 from sito.operations.every import OPERATIONS
@@ -52,18 +53,37 @@ def test_every_operation_is_among_the_calls() -> None:
     assert {name for name, _arguments in CALLS} | {"presets"} == set(OPERATIONS)
 
 
-SAMPLED = ("advise", "conflict", "explain", "explain_guess", "feedback", "rank", "sieve")
+ANSWERED = {
+    "16x6": {"advise", "conflict", "explain", "explain_guess", "feedback", "rank", "sieve"},  # codes are sampled
+    "24x30": {"explain", "feedback"},  # vast
+    "3x65": {"explain", "feedback"},  # vast, with few codes
+    "20x4-lies1": set[str](),
+}
+"""The operations that larger games have."""
 WITH_RULES = [(name, arguments) for name, arguments in CALLS if "rules" in arguments]
 
 
 @pytest.mark.parametrize(("name", "arguments"), WITH_RULES)
 def test_large_games_are_refused_before_any_work(name: str, arguments: dict[str, Any]) -> None:
-    for rules in ("14x4", "8x8-black", "16x64", "6x10-lies2"):
-        if rules == "16x64" and name in SAMPLED:
-            continue
+    for rules in ("14x4", "8x8-black", "6x10-lies2"):
         field = {"rules": [rules] if name == "compare" else rules}
         with pytest.raises(InputError if name == "compare" else LimitError, match="are allowed here"):
             ask(name, {**arguments, **field, **({"turns": []} if "turns" in arguments else {})}, Work(codes=100_000))
+
+
+@pytest.mark.parametrize("rules", ANSWERED)
+def test_operations_answer_larger_games_or_say_that_they_are_too_large(rules: str) -> None:
+    code = CodeSpace(rules).example
+    answered = set()
+    for name, arguments in WITH_RULES:
+        own = {"rules": [rules] if name == "compare" else rules, "turns": [], "guess": code, "secret": code}
+        own |= {"answer": None}
+        try:
+            ask(name, {**arguments, **{field: own[field] for field in own if field in arguments}})
+            answered.add(name)
+        except (LimitError, InputError) as error:
+            assert "too large a board" in str(error) or "are allowed here" in str(error)
+    assert answered == ANSWERED[rules]
 
 
 def test_games_whose_codes_are_sampled_are_studied() -> None:

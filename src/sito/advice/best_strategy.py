@@ -12,10 +12,9 @@ from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.codes.feedback import Turn
-from sito.native.game import is_vast
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.halving import Halving
+from sito.strategies.halving import only_strategy
 from sito.strategies.partition import Partition
 from sito.strategies.strategy import KnownByText, check_options, strategy_text
 
@@ -63,8 +62,8 @@ class Best(KnownByText):
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the first guess of an advice. Raises `InconsistentError` if no code is left."""
-        if is_vast(knowledge.rules) and not self.consistent:
-            return Halving().choose(knowledge, rng)
+        if (only := only_strategy(knowledge.rules)) and not self.consistent:
+            return only.choose(knowledge, rng)
         if self.consistent:
             return _best_consistent(knowledge, rng, limits or Limits())
         if limits is not None:

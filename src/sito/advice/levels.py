@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from sito.base.limits import Limits
 from sito.codes.code import Code
 from sito.errors import N_, StrategyError, nearest
-from sito.native.game import is_vast
 from sito.rules.rules import Allowed
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.halving import Halving
+from sito.strategies.halving import only_strategy
 from sito.strategies.strategy import (
     KnownByText,
     Strategy,
@@ -135,8 +134,8 @@ class LevelStrategy(KnownByText):
 
     def _player(self, knowledge: Knowledge) -> Strategy:
         rules = knowledge.rules
-        if is_vast(rules) and not self._options:
-            return Halving()
+        if (only := only_strategy(rules)) and not self._options:
+            return only
         if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
             return self._otherwise
         return self._strategy

@@ -13,13 +13,13 @@ from sito.cli.command import SeedOption
 from sito.cli.output import note, settings
 from sito.cli.parameters import Argument, given
 from sito.errors import N_, Fault, InputError, RulesError, gathered
-from sito.native.game import is_vast
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
 from sito.rules.text import names_words
 from sito.show.i18n import ngettext
+from sito.strategies.halving import NAME as HALVING
 from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.files import read_word_list
@@ -27,7 +27,6 @@ from sito.words.words import WordList
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_BREAKER = "first-consistent"
-VAST_BREAKER = "halving"
 DEFAULT_OPPONENT = "best"
 DEFAULT_HARD_OPPONENT = "entropy"  # best makes guesses that hard mode forbids
 
@@ -65,7 +64,7 @@ BreakerOption = Annotated[
             "How the computer guesses: {names}. Without it: {name}, with more than 20 pegs or 64 colors {large}.",
             names=_NAMES,
             name=DEFAULT_BREAKER,
-            large=VAST_BREAKER,
+            large=HALVING,
         )
     ),
 ]
@@ -177,9 +176,7 @@ def read_game_and_strategies(rules: str | None, *strategies: str) -> tuple[Rules
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:
     """Tells how many guesses a game has; `None` is no limit."""
-    if rounds is None:
-        return None if is_vast(rules) else usual_rounds(rules)
-    return rounds or None
+    return usual_rounds(rules) if rounds is None else rounds or None
 
 
 def game_seed(seed: int | None) -> int:

@@ -14,6 +14,7 @@ from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import MOST_GUESSES, which_faults
 from sito.playing.numbered import daily_number
+from sito.playing.rounds import most_rounds
 from sito.rules.rules import Rules
 
 MOST_BOARDS = 8
@@ -50,7 +51,7 @@ class BoardsGame:
     @property
     def over(self) -> bool:
         """Whether nothing more can be guessed."""
-        return self.given_up or self.play.over or len(self.play.guesses) >= MOST_GUESSES
+        return self.given_up or self.play.over or len(self.play.guesses) >= most_rounds(self.rules, MOST_GUESSES)
 
     def after(self, text: str) -> BoardsGame:
         """Gives the game after one more guess. Raises `CodeError`, or `OutOfTurn` if the game is over."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from sito.codes.code import CodeSpace
 from sito.errors import LimitError
+from sito.native.game import Size, size_of
 from sito.playing.game import Transcript
+from sito.playing.inconsistent import leaves_code
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 
@@ -31,9 +33,14 @@ class Counted:
         return cls(left, tuple(codes))
 
 
+def is_counted(rules: Rules) -> bool:
+    """Tells whether the codes that are left in a game can be counted, which those of a vast board cannot."""
+    return size_of(rules) is not Size.VAST
+
+
 def is_quick(rules: Rules) -> bool:
     """Tells whether the sieve of a game is so quick that nobody is kept waiting."""
-    return rules.words is not None or CodeSpace(rules).size <= AT_ONCE
+    return is_counted(rules) and (rules.words is not None or CodeSpace(rules).size <= AT_ONCE)
 
 
 def counted_at_first(rules: Rules) -> Counted:
@@ -43,7 +50,9 @@ def counted_at_first(rules: Rules) -> Counted:
 
 
 def count_left(game: Transcript) -> Counted | None:
-    """Counts the codes that are left after a game; None if it is too large for the sieve."""
+    """Counts the codes that are left after a game; None if it is too large for the sieve, and some code may be left."""
+    if not is_counted(game.rules):
+        return None if leaves_code(game.knowledge) else Counted(0, ())
     try:
         return Counted.of(game.knowledge)
     except LimitError:

@@ -16,16 +16,18 @@ from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import Feedback, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
+from sito.games.counting import is_counted
 from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.keep import read_strategy_text
 from sito.playing.duel import Duel, Order, Outcome
 from sito.playing.game import Transcript
+from sito.playing.rounds import most_rounds
 from sito.rules.rules import Rules
 
 MOST_GUESSES = 100
-"""A duel in which nobody has hit after so many guesses of each side is a tie."""
+"""A duel in which nobody has hit after so many guesses of each side is a tie, if its board is not vast."""
 
 Stage = Literal["waiting", "secrets", "you", "other", "over"]
 Part = TypeVar("Part")
@@ -58,6 +60,7 @@ class DuelGame:
         """Begins a duel; without a level against a person, who has still to join. Raises `InputError`."""
         InputError.check(unknown("order", order, *Order))
         strategy = None if level is None else str(player_of(level, hard=hard))
+        counted = counted and is_counted(rules)
         game = cls(Duel.of(rules, Order(order)), strategy, hard, counted, seed, first, level is not None)
         return game if level is None else game.hidden(2, None)
 
@@ -82,7 +85,8 @@ class DuelGame:
                 return 3 - self.first
             case Outcome.TIE:
                 return 0
-        return 0 if min(len(self.duel.first), len(self.duel.second)) >= MOST_GUESSES else None
+        most = most_rounds(self.rules, MOST_GUESSES)
+        return 0 if min(len(self.duel.first), len(self.duel.second)) >= most else None
 
     @property
     def over(self) -> bool:

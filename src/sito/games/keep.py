@@ -17,11 +17,11 @@ from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
 from sito.playing.game import Transcript
 from sito.playing.repairs import Change, Repair, Slip, wrong_answers
-from sito.playing.rounds import usual_rounds
+from sito.playing.rounds import most_rounds, usual_rounds
 from sito.rules.rules import Rules
 
 MOST_GUESSES = 60
-"""In the page a game without a limit ends after so many guesses; wrong answers are found among up to 64."""
+"""A game without a limit ends after so many guesses here, on a vast board later; wrong answers are found among 64."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class KeepGame:
     @property
     def ended(self) -> bool:
         """Whether the computer does not guess again, as far as the answers tell."""
-        return self.game.won or self.given_up or len(self.game) >= (self.limit or MOST_GUESSES)
+        return self.game.won or self.given_up or len(self.game) >= (self.limit or most_rounds(self.rules, MOST_GUESSES))
 
     @property
     def over(self) -> bool:

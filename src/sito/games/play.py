@@ -11,18 +11,18 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
-from sito.games.counting import Counted, counted_at_first
+from sito.games.counting import Counted, counted_at_first, is_counted
 from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import JsonObject, SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
 from sito.playing.numbered import daily_number, numbered_secret
-from sito.playing.rounds import usual_rounds
+from sito.playing.rounds import most_rounds, usual_rounds
 from sito.rules.rules import Rules
 
 MOST_GUESSES = 100
-"""A game without a limit of guesses ends after so many in the page."""
+"""A game without a limit of guesses ends after so many in the page, if its board is not vast."""
 MOST_ROUNDS = 100
 
 
@@ -122,6 +122,7 @@ class PlayGame:
         told = None if day is None else day.isoformat()
         keeps_hard = hard or maker.rules.hard is not None
         full = replace(maker.rules, words=rules.words) if used else None
+        counted = counted and is_counted(rules)
         begun = cls(Transcript(maker.rules), maker, most, keeps_hard, counted, which, told, full=full)
         return begun.at(counted_at_first(maker.rules))
 
@@ -144,7 +145,7 @@ class PlayGame:
     @property
     def over(self) -> bool:
         """Whether nothing more can be guessed in this round."""
-        return self.game.won or self.given_up or len(self.game) >= (self.limit or MOST_GUESSES)
+        return self.game.won or self.given_up or len(self.game) >= (self.limit or most_rounds(self.rules, MOST_GUESSES))
 
     def read_guess(self, text: str) -> Code:
         """Reads a guess. Raises `CodeError`, `HardModeError`, or `OutOfTurn` if the game is over."""

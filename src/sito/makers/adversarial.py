@@ -12,7 +12,7 @@ from sito.codes.feedback import Feedback
 from sito.errors import N_, LimitError, StrategyError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
-from sito.native.game import check_not_vast
+from sito.native.game import native_sieve
 from sito.playing.game import Transcript, check_consistent, check_rules
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
@@ -71,7 +71,7 @@ class AdversarialMaker:
 
     `limits.work` counts positions of all searches for an answer; limits of time would make
     the answers depend on the machine. Raises `RulesError` or `StrategyError` for what
-    cannot be read, `LimitError` for a vast board, and `InputError` for limits that are none.
+    cannot be read, `LimitError` for a game of more than 2^28 codes, and `InputError` for limits that are none.
 
     Source: the adversary argument, by which lower bounds of searches are proven (Knuth 1973).
 
@@ -103,7 +103,7 @@ class AdversarialMaker:
             wrong = N_("{value!r}, of type {type}, is no strategy; give one or its name, such as {example}")
             raise StrategyError.said(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent")
         game = Rules.of(rules)
-        check_not_vast(game)
+        native_sieve(game)  # refuses what cannot be listed
         self.__dict__.update(rules=game, against=strategy, seed=seed, limits=limits)
 
     def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:

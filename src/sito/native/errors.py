@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from sito._native import NativeError
 from sito.errors import (
     N_,
+    NN_,
     CodeError,
     Fault,
     FeedbackError,
@@ -26,7 +27,7 @@ from sito.errors import (
     StrategyError,
 )
 
-_SENTENCES: dict[str, tuple[type[SitoError], str]] = {
+_SENTENCES: dict[str, tuple[type[SitoError], str | tuple[str, str]]] = {
     "rules": (RulesError, N_("these rules cannot be used: {why}")),
     "code": (CodeError, N_("this code cannot be used: {why}")),
     "feedback": (FeedbackError, N_("this answer cannot be used: {why}")),
@@ -37,7 +38,12 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "inconsistent": (InconsistentError, N_("no code of {rules} agrees with all the answers")),
     "too-large": (
         LimitError,
-        N_("the game {rules} is too large for this: it has {first} codes, and the sieve holds up to {second}"),
+        NN_(
+            "the game {rules} has {count} code and the sieve holds up to {most}; "
+            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+            "the game {rules} has {count} codes and the sieve holds up to {most}; "
+            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+        ),
     ),
     "too-many-codes": (
         LimitError,
@@ -74,7 +80,7 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
 """Of each kind the error and its sentence.
 
 It may speak of `rules`, of `why`, which is what the core says in English, of `needed` and
-`allowed`, and of the numbers in what the core says, called `first` and so on.
+`allowed`, and of the numbers in what the core says, called `first` and so on, or `count` and `most`.
 """
 
 _TOO_LARGE_TO_SOLVE = ("too-deep", "too-many-answers", "too-many-codes")
@@ -111,8 +117,11 @@ rules='4x6', needed=4, allowed=2))
     name = _TOO_LARGE_TO_SOLVE[len(error.details)] if error.kind == "too-large-to-solve" else error.kind
     kind, sentence = _SENTENCES[name]
     values: dict[str, object] = {"rules": str(rules), "why": error.message}
-    values |= dict(zip(_ORDINALS, re.findall(r"\d+", error.message), strict=False))
+    numbers = re.findall(r"\d+", error.message)
+    values |= zip(_ORDINALS, numbers, strict=False)
+    values |= zip(("count", "most"), map(int, numbers), strict=False)
     if error.kind in ("memory", "refused"):
         needed, allowed = (*(int(number) for number in error.details), 0)[:2]
         values |= {"needed": needed // 10**6 + 1, "allowed": allowed // 10**6}
-    return kind(Fault(sentence, **{name: value for name, value in values.items() if f"{{{name}}}" in sentence}))
+    forms = (sentence,) if isinstance(sentence, str) else sentence
+    return kind(Fault(*forms, **{name: value for name, value in values.items() if f"{{{name}}}" in forms[0]}))

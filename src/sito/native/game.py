@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from functools import lru_cache
 
 from sito import _native
@@ -11,6 +12,7 @@ from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.feedback import Feedback, Turn
 from sito.codes.hard_mode import hints
 from sito.errors import LimitError
+from sito.native.errors import native_errors
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.words.letters import letters_of
 from sito.words.own import OwnGame
@@ -57,29 +59,33 @@ def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
         yield Code(other[color] if place in places else color for place, color in enumerate(first))
 
 
-_MOST_PEGS, _MOST_COLORS = _native.BOARD_LIMIT
+MOST_PEGS, MOST_COLORS = _native.BOARD_LIMIT
 
 
-def is_vast(rules: Rules) -> bool:
-    """Tells whether a board has more pegs or colors than the native core takes.
+class Size(Enum):
+    """How large a game is: its codes can be listed, can be sampled, or its board is too large for the native core."""
 
-    >>> is_vast(Rules.parse("20x64")), is_vast(Rules.parse("3x65"))
-    (False, True)
+    LISTED = "listed"
+    SAMPLED = "sampled"
+    VAST = "vast"
+
+
+def size_of(rules: Rules) -> Size:
+    """Tells how large a game is; what can be neither listed nor sampled counts as listed, which is refused.
+
+    >>> [size_of(Rules.parse(text)).value for text in ("4x6", "20x64", "3x65")]
+    ['listed', 'sampled', 'vast']
     """
-    return rules.pegs > _MOST_PEGS or rules.colors > _MOST_COLORS
+    if rules.pegs > MOST_PEGS or rules.colors > MOST_COLORS:
+        return Size.VAST
+    small = CodeSpace(rules).size <= _native.SIEVE_LIMIT
+    return Size.LISTED if small or rules.lies or rules.feedback.marks_pegs else Size.SAMPLED
 
 
-def check_not_vast(rules: Rules) -> None:
-    """Raises `LimitError` for a board that the native core does not take."""
-    if is_vast(rules):
-        raise LimitError.said(
-            "{rules} is too large a board for this, which takes up to {pegs} pegs and {colors} colors; larger ones "
-            "are played, advised on and compared with the strategy {strategy}",
-            rules=str(rules),
-            pegs=_MOST_PEGS,
-            colors=_MOST_COLORS,
-            strategy="halving",
-        )
+def native_sieve(rules: Rules) -> _native.Knowledge:
+    """Makes the native sieve of a game. Raises `LimitError` for one of which the codes cannot be listed."""
+    with native_errors(rules):
+        return _native.Knowledge(native_rules(rules))
 
 
 @lru_cache(maxsize=16)
@@ -88,7 +94,15 @@ def native_rules(rules: Rules) -> _native.Rules:
 
     Raises `LimitError` for a board that is vast.
     """
-    check_not_vast(rules)
+    if size_of(rules) is Size.VAST:
+        raise LimitError.said(
+            "{rules} is too large a board for this, which takes up to {pegs} pegs and {colors} colors; larger ones "
+            "are played, advised on and compared with the strategy {strategy}",
+            rules=str(rules),
+            pegs=MOST_PEGS,
+            colors=MOST_COLORS,
+            strategy="halving",
+        )
     secrets = guesses = None
     if rules.words is not None:
         secrets = _colors_of(rules.words.secrets, rules.words)
@@ -129,11 +143,7 @@ def listed_rules(
     hard: HardMode | None = None,
     weights: list[int] | None = None,
 ) -> _native.Rules:
-    """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list.
-
-    Raises `LimitError` for a board that is vast.
-    """
-    check_not_vast(rules)
+    """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list."""
     return _native.Rules(
         rules.pegs,
         rules.colors,

@@ -9,12 +9,11 @@ from sito.base.limits import Stopped
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import N_, NN_, LimitError, TranscriptError
-from sito.native.game import check_not_vast, is_vast
+from sito.native.game import Size, native_rules, size_of
 from sito.operations.operation import Ask, Value
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import is_sampled
 from sito.words.lists import BUILT_IN, built_in
 from sito.words.own import MOST_KINDS, listed_of_value
 from sito.words.words import WordList
@@ -33,7 +32,7 @@ RulesText = Annotated[
         "4x6",
     ),
 ]
-CodeText = Annotated[str, Ask(N_("A code in the notation of the game."), most=200, example="AABB")]
+CodeText = Annotated[str, Ask(N_("A code in the notation of the game."), most=400, example="AABB")]
 AnswerText = Annotated[
     str,
     Ask(
@@ -123,9 +122,10 @@ def read_rules(work: Work, text: str, words: Words | None, *, sampled: bool = Fa
 
 def check_size(work: Work, rules: Rules, *, sampled: bool = False) -> None:
     """Raises `LimitError` as `OfRules.read_rules` does."""
+    if not sampled:
+        native_rules(rules)  # refuses a vast board
     size = CodeSpace(rules).size
-    if size > work.codes and not (sampled and (is_sampled(rules) or is_vast(rules))):
-        check_not_vast(rules)
+    if size > work.codes and not (sampled and size_of(rules) is not Size.LISTED):
         many = NN_(
             "the game {rules} has {count} code and up to {most} are allowed here; take fewer pegs or colors",
             "the game {rules} has {count} codes and up to {most} are allowed here; take fewer pegs or colors",

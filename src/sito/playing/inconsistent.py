@@ -3,11 +3,12 @@
 import random
 
 from sito.errors import NN_, Fault, InconsistentError, StrategyError
-from sito.native.game import is_vast
+from sito.native.game import Size, size_of
 from sito.playing.repairs import Diagnosis
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import NONE_FOUND, NONE_LEFT, Knowledge, is_sampled
-from sito.strategies.halving import Halving
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.possible import NONE_FOUND, NONE_LEFT
+from sito.strategies.halving import only_strategy
 
 REPAIRS_TOLD = 5
 """How many repairs stand in a message."""
@@ -19,10 +20,11 @@ def leaves_code(known: Knowledge) -> bool:
     >>> leaves_code(Knowledge("4x6").after("AABB", "-").after("AABB", "x"))
     False
     """
-    if not is_vast(known.rules):
+    only = only_strategy(known.rules)
+    if only is None:
         return bool(len(known))
     try:
-        Halving().choose(known, random.Random(0))
+        only.choose(known, random.Random(0))
     except InconsistentError:
         return False
     except StrategyError:  # of rules that it does not play
@@ -32,7 +34,7 @@ def leaves_code(known: Knowledge) -> bool:
 
 def no_code(rules: Rules) -> Fault:
     """Says that the answers of a game leave no code; where codes are sampled, that none was found."""
-    if is_sampled(rules):
+    if size_of(rules) is Size.SAMPLED:
         return NONE_FOUND
     if not rules.lies:
         return NONE_LEFT

@@ -5,15 +5,16 @@ The code of game `number` is derived so, and this is not changed:
 1. The text of the game is `rules.key`: `4x6`, and in word games the whole SHA-256 digest of the words, whatever their
    list is called. So a word more or less is another game. A hard mode is left out of it, for it changes no code.
 2. SHA-256 of the line `sito game 1 TEXT NUMBER`, in UTF-8 and with the number in decimal digits, is read as a number
-   of 256 bits, the first byte first.
+   of 256 bits, the first byte first. With 2^128 codes or more the SHA-256 of the line with ` part 2` at its end
+   follows, then that with ` part 3`, until there are 128 bits more than the number of codes takes.
 3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`. Where the
    words of a list have weights, it is the one at this number, modulo the sum of the weights, in a line where each word
    is as long as its weight (`CodeSpace.at_weight`).
 
 On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
 
-A game has at most 2^120 codes (20 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
-than one part in 2^136, and no code is ever seen to be likelier than another.
+So, but for weights, the chances of any two codes differ by less than one part in 2^127, and no code is ever seen to be
+likelier than another.
 
 The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is game 20261122.
 """
@@ -76,7 +77,11 @@ def _secret(rules: Rules | str, number: int, board: str) -> Code:
     game = Rules.of(rules)
     space = CodeSpace(game)
     line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"
-    return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
+    drawn, part = hashlib.sha256(line.encode()).digest(), 1
+    while 8 * len(drawn) < space.weight.bit_length() + 128:
+        part += 1
+        drawn += hashlib.sha256(f"{line} part {part}".encode()).digest()
+    return space.at_weight(int.from_bytes(drawn) % space.weight)
 
 
 def daily_number(day: Day) -> int:

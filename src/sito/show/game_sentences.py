@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sito.native.game import MOST_COLORS, MOST_PEGS, Size, size_of
 from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 from sito.show.i18n import _, join_sentences, ngettext
 
 
@@ -110,3 +112,14 @@ def duel_ending(mine: Transcript, theirs: Transcript, winner: str, *, friend: bo
     else:
         told = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
     return told.format(count=count)
+
+
+def vast_sentence(rules: Rules) -> str:
+    """Says what games on a vast board do not have; nothing of others."""
+    if size_of(rules) is not Size.VAST:
+        return ""
+    told = _(
+        "With more than {pegs} pegs or {colors} colors the possible codes are not counted, and there are no hints and "
+        "no reviews."
+    )
+    return told.format(pegs=MOST_PEGS, colors=MOST_COLORS)

@@ -20,17 +20,18 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.base.rows import Column, Tabular
 from sito.codes.code import Code, CodeOrText, CodeSpace, color_array
-from sito.codes.feedback import AnswerOrText, Feedback, Turn
+from sito.codes.feedback import AnswerOrText, Turn
 from sito.codes.turn_text import pair_text
 from sito.codes.weighing import code_weights
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import check_not_vast, is_vast, listed_rules, native_history, native_moves, native_rules
+from sito.native.game import Size, listed_rules, native_history, native_moves, native_rules, size_of
 from sito.native.run import NativeRun
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.cells import Cells
 from sito.sieve.effort import effort
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
+from sito.sieve.possible import possible_codes
 from sito.sieve.ranking import RankedGuess, Ranking
 
 if TYPE_CHECKING:
@@ -38,18 +39,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_CODES = _native.SIEVE_LIMIT
-NONE_LEFT = Fault("no code agrees with all the answers; one of them must be wrong")
-NONE_FOUND = Fault("no code was found that agrees with all the answers; one of them may be wrong")
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
-_SAMPLED = 1 << 12
 _EFFORT = 4  # of a search for good guesses; it takes a few hundredths of a second
-_MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
 _MOST_COMPARED = 2**34  # a second or two's work
 _MOST_ASSESSED = 2**22  # possible codes; a few hundredths of a second for each guess
 _MOST_SIEVED = 2**27  # codes of the game; a tenth of a second for each guess
-_SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
 class Knowledge(Tabular[Code]):
@@ -74,15 +70,7 @@ class Knowledge(Tabular[Code]):
     def __init__(self, rules: Rules | str) -> None:
         self.rules = rules = Rules.of(rules)
         self.history: tuple[Turn, ...] = ()
-        self._state: _native.Knowledge | _native.Sampler | None
-        if is_vast(rules):
-            self._state = None
-        elif self.secrets.size <= MAX_CODES:
-            self._state = _native.Knowledge(native_rules(rules))
-        elif is_sampled(rules):
-            self._state = _native.Sampler(native_rules(rules))
-        else:
-            raise self._too_large()
+        self._possible = possible_codes(rules)
 
     @property
     def native(self) -> _native.Knowledge:
@@ -90,21 +78,7 @@ class Knowledge(Tabular[Code]):
 
         Raises `LimitError` where the possible codes are only sampled, or the board is vast.
         """
-        check_not_vast(self.rules)
-        if not isinstance(self._state, _native.Knowledge):
-            raise self._too_large()
-        return self._state
-
-    def _too_large(self) -> LimitError:
-        return LimitError.said(
-            "the game {rules} has {count} code and the sieve holds up to {most}; "
-            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-            "the game {rules} has {count} codes and the sieve holds up to {most}; "
-            "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
-            rules=str(self.rules),
-            count=self.secrets.size,
-            most=MAX_CODES,
-        )
+        return self._possible.native
 
     @property
     def is_sampled(self) -> bool:
@@ -113,7 +87,7 @@ class Knowledge(Tabular[Code]):
         >>> Knowledge("16x6").is_sampled, Knowledge("4x6").is_sampled
         (True, False)
         """
-        return isinstance(self._state, _native.Sampler)
+        return self._possible.is_sampled
 
     @cached_property
     def sample(self) -> tuple[Code, ...]:
@@ -125,20 +99,12 @@ class Knowledge(Tabular[Code]):
         >>> len(Knowledge("4x6").sample), len(Knowledge("16x6").sample)
         (1296, 4096)
         """
-        if isinstance(self._state, _native.Sampler):
-            return tuple(map(Code, self._state.codes))
-        if len(self) <= _SAMPLED:
-            return tuple(self)
-        turns = (f"{pair_text(guess, answer, self.guesses)}" for guess, answer in self.history)
-        rng = random.Random(f"sample/{self.rules}/{' '.join(turns)}")
-        return tuple(self[place] for place in sorted(rng.sample(range(len(self)), _SAMPLED)))
+        return tuple(map(Code, self._possible.sample()))
 
     @property
     def is_all_sampled(self) -> bool:
         """Whether `sample` has all possible codes, or where they are sampled seems to have them all."""
-        if isinstance(self._state, _native.Sampler):
-            return self._state.is_complete
-        return len(self) <= _SAMPLED
+        return self._possible.is_all_sampled
 
     @cached_property
     def secrets(self) -> CodeSpace:
@@ -165,25 +131,8 @@ class Knowledge(Tabular[Code]):
         for counted in ("weighed", "_ends", "sample"):  # of all possible codes
             known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
-        known._state = self._after(turn)
+        known._possible = self._possible if turn.answer.tells_nothing else self._possible.after(turn)
         return known
-
-    def _after(self, turn: Turn) -> _native.Knowledge | _native.Sampler | None:
-        if self._state is None or turn.answer.tells_nothing:
-            return self._state
-        if isinstance(turn.answer, Feedback) and turn.is_exact:
-            with native_errors(self.rules):
-                return self._state.after(bytes(turn.guess), turn.answer.number)
-        clauses = turn.clauses(self.guesses)
-        slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
-        if len(self) * len(clauses) * slow > _MOST_PAIRS:
-            many = N_(
-                "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
-                "leave the turn out, or note more of it"
-            )
-            values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
-            raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
-        return self.native.after_any(clauses)
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
         """Returns the same knowledge, with an equal tuple of turns in place of its own."""
@@ -207,16 +156,10 @@ class Knowledge(Tabular[Code]):
     def __len__(self) -> int:
         """Counts the possible codes. Where they are sampled this is an estimate, of 2^63 - 1 at most.
 
-        On a vast board these are all codes of the game, as far as they can be counted.
+        On a vast board these are all codes of the game, as far as they can be counted; so they are after more than 64
+        turns that a sample would have to follow.
         """
-        if self._state is None:
-            return min(self.secrets.size, sys.maxsize)
-        if isinstance(self._state, _native.Sampler):
-            if not self.history:
-                return min(self.secrets.size, sys.maxsize)
-            found = len(self._state.codes)
-            return found if self._state.is_complete or not found else min(int(2**self._state.bits), sys.maxsize)
-        return len(self._state)
+        return len(self._possible)
 
     @property
     def by_lies(self) -> tuple[int, ...]:
@@ -229,10 +172,9 @@ class Knowledge(Tabular[Code]):
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
-        if self.is_sampled and self.is_all_sampled:
-            return iter(self.sample)
-        native = self.native  # refused at once, before `list` makes room for all codes
-        batches = (native.codes(start, start + _CHUNK) for start in range(0, len(self), _CHUNK))
+        codes = self._possible.codes
+        codes(0, 0)  # refused at once, before `list` makes room for all codes
+        batches = (codes(start, start + _CHUNK) for start in range(0, len(self), _CHUNK))
         return map(Code, chain.from_iterable(batches))
 
     def texts(self) -> list[str]:
@@ -245,7 +187,7 @@ class Knowledge(Tabular[Code]):
 
     def to_numpy(self) -> NDArray[uint8]:
         """Gives an array of the possible codes, as `CodeSpace.to_numpy` does."""
-        return color_array(self.native.codes(0, len(self)), self.rules.pegs)
+        return color_array(self._possible.codes(0, len(self)), self.rules.pegs)
 
     @overload
     def __getitem__(self, index: int) -> Code: ...
@@ -257,18 +199,16 @@ class Knowledge(Tabular[Code]):
         >>> Knowledge("2x3")[2:4]
         [Code([0, 2]), Code([1, 0])]
         """
-        if self.is_sampled and self.is_all_sampled:
-            return list(self.sample[index]) if isinstance(index, slice) else self.sample[index]
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step == 1:
-                return list(map(Code, self.native.codes(start, stop)))
+                return list(map(Code, self._possible.codes(start, stop)))
             return [self[place] for place in range(start, stop, step)]
         number = as_index(index)
         place = number + len(self) if number < 0 else number
         if not 0 <= place < len(self):
             raise IndexError(f"possible code {number} of {len(self)}")
-        return Code(self.native.codes(place, place + 1)[0])
+        return Code(self._possible.codes(place, place + 1)[0])
 
     def __contains__(self, code: object) -> bool:
         """Returns whether a code is still possible. Raises `CodeError` for anything that is not a code of the game.
@@ -278,24 +218,17 @@ class Knowledge(Tabular[Code]):
         (False, True)
         """
         read = self.guesses.read(cast(CodeOrText, code))
-        return self.secrets.has(bytes(read)) and self._agrees(read)
-
-    def _agrees(self, code: Code) -> bool:
-        if self._state is None or isinstance(self._state, _native.Sampler):
-            return all(turn.agrees(self.rules, code) for turn in self.history)
-        return bytes(code) in self._state
+        return self.secrets.has(bytes(read)) and self._possible.has(read)
 
     def first(self) -> Code:
         """Returns the lowest possible code, or the lowest of the sample. Raises `InconsistentError` if none is left."""
         self.check_any_left()
-        return self.sample[0] if self.is_sampled else self[0]
+        return next(map(Code, self._possible.known(1)), None) or self[0]
 
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left; where codes are sampled, if none was found."""
-        if isinstance(self._state, _native.Sampler) and not self.sample and not self._state.is_proven:
-            raise InconsistentError(NONE_FOUND)
         if not len(self):
-            raise InconsistentError(NONE_LEFT)
+            raise InconsistentError(self._possible.nothing_left)
 
     def cells(self, guess: CodeOrText, *, estimated: bool = False) -> Cells:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
@@ -310,7 +243,7 @@ class Knowledge(Tabular[Code]):
         ({'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}, 4)
         """
         code = self.guesses.read(guess)
-        if not self.is_sampled or not (estimated or self.is_all_sampled):
+        if not (self.is_sampled and (estimated or self.is_all_sampled)):
             return Cells.of(self.rules, self.native.cells(bytes(code)).items())
         sizes = self._listed(code).cells(bytes(code)).items() if self.sample else ()
         return Cells.of(self.rules, ((number, round(size * len(self) / len(self.sample))) for number, size in sizes))
@@ -486,7 +419,7 @@ class Knowledge(Tabular[Code]):
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)
         score = function(sorted(cells, reverse=True))
-        possible = self.secrets.has(raw) and self._agrees(code)
+        possible = self.secrets.has(raw) and self._possible.has(code)
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def _listed(self, guess: Code) -> _native.Knowledge:
@@ -534,12 +467,8 @@ class Knowledge(Tabular[Code]):
         Of a vast board it knows none.
         """
         count = len(self) if most is None else max(0, most)
-        if self._state is None:
-            return []
-        if self.is_sampled:
-            return list(self.sample[:count])
         if self.rules.weights is None:
-            return [self[place] for place in range(min(count, len(self)))]
+            return list(map(Code, self._possible.known(count)))
         return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
 
     def cell_weights(self, guess: CodeOrText) -> Cells:
@@ -567,10 +496,8 @@ class Knowledge(Tabular[Code]):
         Raises `InconsistentError` if none is left.
         """
         self.check_any_left()
-        if self.is_sampled:
-            return rng.choice(self.sample)
         if self.rules.weights is None:
-            return self[rng.randrange(len(self))]
+            return rng.choice(self.sample if self.is_sampled else self)
         return self.weighed[bisect_right(self._ends, rng.randrange(self._ends[-1]))][0]
 
     @cached_property
@@ -595,7 +522,7 @@ class Knowledge(Tabular[Code]):
             for number, (guess, answer) in enumerate(self.history, 1)
         )
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
-        first = () if is_vast(self.rules) else (self.sample if self.is_sampled else self)[:_NOTEBOOK_CODES]
+        first = map(Code, self._possible.known(_NOTEBOOK_CODES))
         codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in first)
         more = " …" if count > _NOTEBOOK_CODES else ""
         return (
@@ -622,24 +549,18 @@ class Knowledge(Tabular[Code]):
         return repr(self)
 
 
-def is_sampled(rules: Rules) -> bool:
-    """Returns whether a game has so many codes that the possible ones are sampled."""
-    small = CodeSpace(rules).size <= MAX_CODES
-    return not (small or is_vast(rules) or rules.lies or rules.feedback.marks_pegs)
-
-
 def how_many_possible(rules: Rules, count: int) -> Fault:
     """Says how many codes are possible, or how many words in a word game.
 
     >>> print(how_many_possible(Rules.parse("4x6"), 276), how_many_possible(Rules.parse("16x6"), 812), sep="; ")
     276 codes are possible; About 812 codes are possible
     """
+    if size_of(rules) is Size.VAST:
+        return Fault("The codes that are possible are not counted")
     if count >= sys.maxsize:  # as many as `len` can say
         return Fault("More than {count} codes are possible", count=10**18)
-    if 1 < count < CodeSpace(rules).size and is_sampled(rules):
+    if 1 < count < CodeSpace(rules).size and size_of(rules) is Size.SAMPLED:
         return Fault("About {count} codes are possible", count=count)
-    if is_vast(rules):
-        return Fault("Up to {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")
     words = NN_("{count} word is possible", "{count} words are possible")
     return Fault(*(words if rules.of_letters else codes), count=count)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Turn
 from sito.errors import InconsistentError, StrategyError
-from sito.native.game import is_vast
+from sito.native.game import Size, size_of
 from sito.rules.rules import Allowed, FeedbackKind, Rules
-from sito.sieve.knowledge import NONE_LEFT, Knowledge, is_sampled
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.possible import NONE_LEFT
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
 NAME = "halving"
@@ -47,7 +48,7 @@ class Halving(KnownByText):
         """Returns its next guess that is not answered yet. Raises `InconsistentError` for answers that contradict."""
         rules = knowledge.rules
         check_plays(rules)
-        if not is_vast(rules) and not is_sampled(rules):
+        if size_of(rules) is Size.LISTED:
             knowledge.check_any_left()
             if len(knowledge) == 1:
                 return knowledge.first()
@@ -62,6 +63,15 @@ class Halving(KnownByText):
 
     def __str__(self) -> str:
         return NAME
+
+
+def only_strategy(rules: Rules) -> Halving | None:
+    """Gives the one strategy that plays boards that are too large for the native core; None for other games.
+
+    >>> print(only_strategy(Rules.parse("24x30")), only_strategy(Rules.parse("4x6")))
+    halving None
+    """
+    return Halving() if size_of(rules) is Size.VAST else None
 
 
 def most_guesses(rules: Rules | str) -> int:

@@ -6,13 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Feedback, score_number
 from sito.codes.hard_mode import GameSoFar, check_allowed
-from sito.native.game import is_vast, native_rules
+from sito.native.game import Size, native_rules, size_of
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.scores import Codes, packed
@@ -38,16 +38,10 @@ def _ask_nothing() -> None:
 def secret_numbers(rules: Rules, secrets: Codes) -> list[int]:
     """Gives the numbers of secrets, in their order. Raises `CodeError` for what is no secret of the game."""
     space = CodeSpace(rules)
-    if is_vast(rules):
-        return list(map(space.number, secrets))
-    number_of = native_rules(rules).secret_number
+    number_of = _ways(rules).number
     colors = packed(space, secrets) or b""
-    numbers: list[int] = []
-    for start in range(0, len(colors), rules.pegs):
-        code = colors[start : start + rules.pegs]
-        number = number_of(code)
-        numbers.append(space.number(Code(code)) if number is None else number)  # which says what is wrong
-    return numbers
+    codes = (colors[start : start + rules.pegs] for start in range(0, len(colors), rules.pegs))
+    return [space.number(Code(code)) if (number := number_of(code)) is None else number for code in codes]
 
 
 @runtime_checkable
@@ -59,20 +53,25 @@ class TellsExamined(Protocol):
         ...
 
 
-_Score = Callable[[bytes, bytes], int]
-_Secret = Callable[[int], bytes]
+class _Ways(NamedTuple):
+    """How an answer is numbered, a secret found by its number, and numbered; None for what is no secret."""
+
+    score: Callable[[bytes, bytes], int]
+    secret: Callable[[int], bytes]
+    number: Callable[[bytes], int | None]
 
 
-def _native(rules: Rules) -> tuple[_Score, _Secret]:
-    """Gives the native ways to number an answer, and to find the secret of a number."""
-    game = native_rules(rules)
-    return game.score, game.secret
-
-
-def _plain(rules: Rules) -> tuple[_Score, _Secret]:
-    """Gives the same in plain Python, for boards that are too large for the native core."""
+def _ways(rules: Rules) -> _Ways:
+    """Gives the ways of the native core, or for boards that are too large for it those in plain Python."""
+    if size_of(rules) is not Size.VAST:
+        game = native_rules(rules)
+        return _Ways(game.score, game.secret, game.secret_number)
     space = CodeSpace(rules)
-    return lambda guess, secret: score_number(rules, Code(guess), Code(secret)), lambda number: bytes(space[number])
+    return _Ways(
+        lambda guess, secret: score_number(rules, Code(guess), Code(secret)),
+        lambda number: bytes(space[number]),
+        lambda secret: None,
+    )
 
 
 class Games:
@@ -105,7 +104,7 @@ class Games:
         self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
         self.examined: int | None = None
         self._guesses = CodeSpace(rules, guesses=True)
-        self._score, self._secret = _plain(rules) if is_vast(rules) else _native(rules)
+        self._score, self._secret, _ = _ways(rules)
         self._win = Feedback.win(rules)
         self._ask = ask
         # Some choices take minutes: the question whether to go on is asked in the midst of them, too.

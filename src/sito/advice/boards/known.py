@@ -204,7 +204,9 @@ class BoardsPlay:
             secrets = tuple(space.draw(rng) for _board in range(count))
         else:
             secrets = numbered_secrets(rules, number, count)
-        return cls(rules, secrets, (), usual_rounds(rules) + count - 1 if limit is None else limit or None)
+        usual = usual_rounds(rules)
+        most = usual and usual + count - 1
+        return cls(rules, secrets, (), most if limit is None else limit or None)
 
     def after(self, guess: Code) -> Self:
         """Gives the game after one more guess."""

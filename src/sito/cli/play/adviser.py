@@ -16,7 +16,6 @@ from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.play.hints import show_advice
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InconsistentError, LimitError
-from sito.native.game import is_vast
 from sito.operations.answers import REPAIRS_SHOWN, ConflictAnswer
 from sito.operations.guesses import AdviseAnswer, BoardsAnswer
 from sito.operations.operation import as_json
@@ -28,7 +27,7 @@ from sito.show.game_sentences import board_text
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.halving import Halving
+from sito.strategies.halving import only_strategy
 from sito.strategies.strategy import Strategy, blaming, choose_within, turn_generator
 
 Standing: TypeAlias = Transcript | Boards
@@ -204,7 +203,7 @@ class Adviser:
 
     def _strategy_for(self, game: Transcript) -> Strategy | None:
         """Gives the strategy that was asked for; on a vast board, where guesses are not compared, `halving`."""
-        return Halving() if self.strategy is None and is_vast(game.rules) else self.strategy
+        return self.strategy or only_strategy(game.rules)
 
     def _advice(self, game: Transcript) -> Advice:
         with thinking(_("Comparing the guesses")):

@@ -10,7 +10,6 @@ from typing import Annotated
 from sito.cli.command import SeedOption, command
 from sito.cli.options import (
     DEFAULT_BREAKER,
-    VAST_BREAKER,
     BreakerOption,
     RulesOption,
     game_and_strategy,
@@ -24,13 +23,14 @@ from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
 from sito.errors import N_
 from sito.explanation import GuessFacts
-from sito.native.game import is_vast
+from sito.native.game import Size, size_of
 from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.show.i18n import _, ngettext, pgettext
 from sito.show.render import Column
 from sito.show.sentences import truthful_sentence, why_sentences
+from sito.strategies.halving import only_strategy
 from sito.strategies.strategy import Strategy, hard_strategy
 
 
@@ -54,7 +54,7 @@ def break_(
     why: Annotated[bool, Ask(N_("Also tell of each guess what it did, and of the best other guess."))] = False,
     times: Annotated[bool, Ask(N_("Also tell how long the computer took."))] = False,
 ) -> int:
-    strategy = strategy or (VAST_BREAKER if is_vast(game_rules(rules)) else DEFAULT_BREAKER)
+    strategy = strategy or str(only_strategy(game_rules(rules)) or DEFAULT_BREAKER)
     chosen_rules, chosen = game_and_strategy(rules, strategy)
     if chosen_rules.hard:
         chosen = hard_strategy(chosen)
@@ -121,7 +121,7 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(explained))
         elif self.game.turns:
-            counted = not is_vast(self.game.rules)
+            counted = size_of(self.game.rules) is not Size.VAST
             columns = [Column(pgettext("codes", "before"), right=True), Column(pgettext("codes", "left"), right=True)]
             counts = self._counts if counted else []
             show_turns(self.game, columns if counted else [], lambda index: counts[index : index + 2])

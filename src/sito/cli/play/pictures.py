@@ -12,7 +12,7 @@ from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_l
 from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
-from sito.native.game import is_vast
+from sito.native.game import Size, size_of
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
 from sito.show.fitting import wrap
@@ -111,7 +111,7 @@ class Side:
 
     def others_text(self) -> str:
         """Says how many codes are possible beside the guess; nothing on a vast board."""
-        if is_vast(self.rules):
+        if size_of(self.rules) is Size.VAST:
             return ""
         knowledge = self.game.knowledge
         others = len(knowledge) - (self.guess in knowledge)
@@ -175,9 +175,9 @@ class Side:
         return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width
 
     def fits_beside(self, width: int) -> bool:
-        """Tells whether rows fit into half a screen of this width; only those of a vast board may not."""
+        """Tells whether rows fit into half a screen of this width."""
         longest = self.rules.pegs * (1 + max(map(len, self.rules.symbols())))
-        return not is_vast(self.rules) or 4 + longest + len("  100 0") <= width
+        return 4 + longest + len("  100 0") <= width
 
     # In words
 

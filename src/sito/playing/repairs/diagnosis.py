@@ -14,12 +14,12 @@ from sito.codes.notations import count_answers, marks_of, number_of_marks
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
-from sito.native.game import native_rules
+from sito.native.game import Size, native_rules, size_of
 from sito.native.run import NativeRun
 from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip, likeliest_slip
 from sito.playing.text import read_line
 from sito.rules.rules import Rules
-from sito.sieve.knowledge import is_sampled, look_ahead_work
+from sito.sieve.knowledge import look_ahead_work
 
 
 def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
@@ -147,7 +147,7 @@ def diagnose(
             "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
         )
         raise LimitError.said(*many, count=len(telling), most=MOST_TURNS)
-    if is_sampled(rules) and all(turns[index].is_exact for index in telling):
+    if size_of(rules) is Size.SAMPLED and all(turns[index].is_exact for index in telling):
         return _sampled(rules, turns, telling, at_most, top, limits)
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):

@@ -13,8 +13,8 @@ from sito.base.rows import Column, Rows, Tabular
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, NN_, Fault
+from sito.native.game import Size, size_of
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
-from sito.sieve.knowledge import is_sampled
 
 
 class Slip(StrEnum):
@@ -340,7 +340,7 @@ class Diagnosis(Rows[Repair]):
         named = [
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
-        if is_sampled(self.rules):
+        if size_of(self.rules) is Size.SAMPLED:
             suspects = NN_("this answer may be wrong: {answers}", "these answers may be wrong: {answers}")
             return Fault(*suspects, count=len(named), answers=", ".join(named))
         if len(named) == 1:
@@ -355,7 +355,7 @@ class Diagnosis(Rows[Repair]):
             return ()
         if self.repairs:
             return (self.clash_fault(), *self.repair_faults(0, most))
-        if is_sampled(self.rules):
+        if size_of(self.rules) is Size.SAMPLED:
             most_kept = NN_(
                 "no code was found that agrees with all answers but {count}; more of them may be wrong",
                 "no code was found that agrees with all answers but {count}; more of them may be wrong",

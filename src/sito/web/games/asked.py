@@ -16,6 +16,7 @@ from sito.games.keep import MOST_GUESSES as MOST_KEPT
 from sito.games.keep import KeepGame
 from sito.games.play import MOST_GUESSES, PlayGame
 from sito.makers import MakerName
+from sito.native.game import MOST_COLORS, MOST_PEGS
 from sito.operations.operation import Ask
 from sito.operations.questions import OfRules, RulesText
 from sito.rules.rules import Rules
@@ -23,7 +24,10 @@ from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, 
 
 StateT = TypeVar("StateT", bound=GameState, covariant=True)
 
-_MOST = "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules."
+_MOST = (
+    "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules, and no limit with more than "
+    f"{MOST_PEGS} pegs or {MOST_COLORS} colors."
+)
 _MOST_NUMBER = 10**12 - 1
 Level = Literal["beginner", "easy", "medium", "hard", "expert", "optimal"]
 Codemaker = Literal["fair", "adversarial", "lying"]

@@ -20,7 +20,6 @@ from sito.games.errors import OutOfTurn
 from sito.games.kinds import CLASS_KIND
 from sito.games.play import PlayGame
 from sito.games.store import Row
-from sito.native.game import check_not_vast
 from sito.operations.work import Work
 from sito.web.games.asked import ClassRequest
 from sito.web.games.errors import NotYours, TooMany, not_yours
@@ -104,7 +103,6 @@ class Classes(KeptGames):
     async def open_class(self, person: str, asked: ClassRequest, address: str) -> ClassState:
         """Opens a class. Raises `InputError` with every fault, `TooMany`."""
         rules = asked.read_rules(Work(codes=self.limits.codes))
-        check_not_vast(rules)
         value = asked.room(rules, address)
         here = sum(room.value.address == address for room in self._rooms.values())
         if here >= self.limits.classes or len(self._rooms) >= _MOST_CLASSES:

@@ -39,7 +39,6 @@ from sito.games.training import (
 )
 from sito.games.used import AnyGame, used_words
 from sito.makers import MakerName
-from sito.native.game import check_not_vast
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.work import Work
 from sito.playing.game import Transcript
@@ -88,10 +87,8 @@ class Games(Classes):
         return games
 
     async def begin(self, person: str, asked: NewGame[StateT], key: str | None = None) -> StateT:
-        """Begins a game. Raises `InputError` with every fault, `LimitError` for a vast board, `TooMany`."""
-        needs_all_codes = isinstance(asked, PlayRequest) and asked.level == "adversarial"
-        rules = asked.read_rules(Work(codes=self.limits.codes), sampled=not needs_all_codes)
-        check_not_vast(rules)  # a game here ends after fewer guesses than such a board takes
+        """Begins a game. Raises `InputError` with every fault, `LimitError` for a game that is too large, `TooMany`."""
+        rules = asked.read_rules(Work(codes=self.limits.codes), sampled=True)
         if isinstance(asked, PlayRequest) and asked.unused:
             by_number = asked.number is not None or asked.daily
             used = await self._do(partial(used_words, by_number=by_number), self._store, person, rules)

@@ -32,6 +32,8 @@ _KEYBOARDS = {
     "ru": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"),
 }
 _KEYS_IN_A_ROW = 10
+_ROWS_OF_COLORS = 3
+_COLORS_IN_A_ROW = 20
 
 
 def about(rules: Rules, shapes: str = "") -> dict[str, object]:
@@ -90,22 +92,25 @@ def answer_data(rules: Rules, guess: Code, answer: Answer) -> dict[str, object]:
 
 
 def keyboard(rules: Rules, tag: str = "en") -> list[list[int]]:
-    """Lays out the keys of a game, in rows of colors: pegs in one row, letters as on a keyboard of the language.
+    """Lays out the keys of a game, in rows of colors: pegs in one row, many in three; letters as on a keyboard.
 
     >>> keyboard(Rules.parse("4x6"))
     [[0, 1, 2, 3, 4, 5]]
+    >>> [len(row) for row in keyboard(Rules.parse("24x30"))]
+    [10, 10, 10]
     >>> [len(row) for row in keyboard(Rules.of_words(["tale", "late", "mean"]))]
     [2, 2, 2]
     """
     symbols = rules.symbols()
+    colors = list(range(len(symbols)))
     if rules.notation is not Notation.WORD:
-        return [list(range(len(symbols)))]
+        length = len(colors) if len(colors) <= _COLORS_IN_A_ROW else -(-len(colors) // _ROWS_OF_COLORS)
+        return [colors[start : start + length] for start in range(0, len(colors), length)]
     places = {symbol.lower(): color for color, symbol in enumerate(symbols)}
     for rows in (_KEYBOARDS.get(tag, _KEYBOARDS["en"]), *_KEYBOARDS.values()):
         if set(places) <= set("".join(rows)):
             laid = ([places[letter] for letter in row if letter in places] for row in rows)
             return [row for row in laid if row]
-    colors = list(range(len(symbols)))
     return [colors[start : start + _KEYS_IN_A_ROW] for start in range(0, len(colors), _KEYS_IN_A_ROW)]
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote, urlsplit
 from fastapi import Request
 
 from sito.codes.feedback import Turn
+from sito.games.counting import is_counted
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import _, join_sentences, ngettext
@@ -86,8 +87,8 @@ def show_review(link: Html, game: Transcript, view: str = "/analyse") -> None:
 
 
 def review_address(game: Transcript, view: str = "/analyse") -> str | None:
-    """Gives the address of a view that studies a game; None for a game without a guess or with own words."""
-    known = game.rules.words is None or game.rules.words.name in BUILT_IN
+    """Gives the address of a view that studies a game; None without a guess, with own words, and for vast boards."""
+    known = is_counted(game.rules) and (game.rules.words is None or game.rules.words.name in BUILT_IN)
     return site.url(f"{view}?game={quote(written_game(game))}") if known and game.turns else None
 
 

@@ -13,7 +13,8 @@ from nicegui import ui
 from sito.codes.code import Code
 from sito.codes.feedback import Answer, read_noted
 from sito.errors import N_, SitoError
-from sito.show.game_sentences import keep_ending, keep_task
+from sito.games.counting import is_counted
+from sito.show.game_sentences import keep_ending, keep_task, vast_sentence
 from sito.show.i18n import _, fault_text, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, level_sentence, unknown_sentence
 from sito.show.spoken import code_words
@@ -45,7 +46,8 @@ def task_text(state: KeepState) -> str:
 
 def about_texts(state: KeepState) -> tuple[str, ...]:
     """Says how well the computer guesses, and whether it keeps to hard mode."""
-    return level_sentence(state.level), hard_sentence() if state.hard else ""
+    hard = hard_sentence() if state.hard else ""
+    return level_sentence(state.level), hard, vast_sentence(state.game.rules)
 
 
 def guess_text(state: KeepState) -> str:
@@ -328,7 +330,7 @@ class KeepView(OwnGameView[KeepState]):
         self._clash.show(state.conflict is not None)
         self._why.clear()
         self._why.show(False)
-        self._why_button.enable(state.guess is not None)
+        self._why_button.enable(state.guess is not None).show(is_counted(rules))
         self._back.enable(bool(state.turns))
         self._tip.show(bool(state.turns))
         self._progress.set_text(progress_text(len(state.turns), state.guesses))

@@ -15,9 +15,10 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, SitoError
+from sito.games.counting import is_counted
 from sito.games.play import PlayGame
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
-from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
+from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, vast_sentence, which_sentence
 from sito.show.i18n import _, fault_text, join_sentences
 from sito.show.sentences import hard_sentence
 from sito.show.sharing import shared_rules
@@ -77,7 +78,8 @@ def about_texts(state: PlayState) -> list[str]:
     """Says what is special about a game, in sentences."""
     which = which_sentence(state.number, state.day)
     maker = maker_sentences(state.rules.lies, adversarial=state.level == "adversarial")
-    return [*filter(None, [which]), *maker, *([hard_sentence(state.game.rules)] if state.hard else [])]
+    hard = hard_sentence(state.game.rules) if state.hard else ""
+    return [*filter(None, [which, *maker, hard, vast_sentence(state.game.rules)])]
 
 
 def count_text(state: PlayState) -> str:
@@ -178,7 +180,8 @@ class PlayView(OwnGameView[PlayState]):
                 self._hint_text = page.text()
             with page.details(_("The possible codes")) as self._few:
                 self._few_codes = page.box()
-            page.switch(_("Count the possible codes"), page.preferences.count, self._choose_count)
+            with page.box() as self._counting:
+                page.switch(_("Count the possible codes"), page.preferences.count, self._choose_count)
 
     def _add_rounds(self) -> None:
         """Puts the rounds that have ended."""
@@ -234,6 +237,8 @@ class PlayView(OwnGameView[PlayState]):
             self._show_address()
             self._show_head(task_text(state), *about_texts(state), answers_text(rules))
             self._board.set_rules(rules, shapes=page.shapes)
+            self._hint_button.show(is_counted(rules))
+            self._counting.show(is_counted(rules))
             self._table.put(rows=[], about=about(rules, page.shapes), pegs=rules.pegs)
             self._few_codes.clear()
             with self._few_codes:

@@ -1,6 +1,6 @@
 // The answer to a guess, given by buttons or keys: counts of pegs, or a mark for every place.
 import { h } from "vue";
-import { answer, code, fill, nameOf, place, say } from "sito_drawing";
+import { MANY, answer, code, fill, nameOf, place, say } from "sito_drawing";
 
 export default {
   props: {
@@ -92,6 +92,15 @@ export default {
       this.place = (index + this.pegs) % this.pegs;
       this.$nextTick(() => this.$refs[`mark${this.place}`]?.focus());
     },
+    drawNumber(part) {
+      // Of many pegs the number is written; one that cannot be is refused as it is sent.
+      const { [part]: count, ...others } = this.counts;
+      return h("label", { class: "answer-number", key: part }, [
+        answer({ [part]: 1, text: "" }, 1, { hidden: true }),
+        h("span", this.texts[part]),
+        h("input", { class: "input", type: "number", min: 0, max: this.pegs, value: count ?? "", onInput: ({ target }) => (this.counts = target.value === "" ? others : { ...others, [part]: Number(target.value) }) }),
+      ]);
+    },
     drawCount(part) {
       const values = [...Array(this.pegs + 1).keys()];
       if (this.unknown) values.push("?");
@@ -118,7 +127,7 @@ export default {
     },
   },
   render() {
-    const body = this.isMarked() ? [this.drawMarks()] : this.parts().map((part) => this.drawCount(part));
+    const body = this.isMarked() ? [this.drawMarks()] : this.parts().map((part) => (this.pegs > MANY ? this.drawNumber(part) : this.drawCount(part)));
     const guess = this.guess && !this.isMarked() ? [h("div", { class: "answer-guess" }, [code(this.guess, this.about)])] : [];
     return h("div", { class: "answer-entry", role: "group", "aria-label": this.texts.label, onKeydown: this.onKey }, [
       ...guess,

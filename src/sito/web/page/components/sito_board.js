@@ -1,6 +1,6 @@
 // The board that is the same in every view: rows of guesses and answers, and the open row, which a person fills.
-import { h, TransitionGroup } from "vue";
-import { answer, code, fill, letterOf, nameOf, place, say } from "sito_drawing";
+import { h, TransitionGroup, withMemo } from "vue";
+import { MANY, answer, code, fill, letterOf, nameOf, place, say } from "sito_drawing";
 
 const EMPTY = null;
 const DRAFT = "sito-draft"; // what the open row had when the page was left, as by a reload or for another language
@@ -28,7 +28,21 @@ export default {
   data() {
     return { slots: this.blank(), active: 0, palette: 0, sent: null };
   },
+  created() {
+    this.drawn = []; // rows as they were drawn, so that a key draws the open row alone
+  },
+  computed: {
+    written() {
+      return this.rows.map((row) => JSON.stringify([row, this.about, this.pegs, this.correct]));
+    },
+    wide() {
+      return this.pegs > MANY || this.about.symbols.length > MANY;
+    },
+  },
   watch: {
+    active() {
+      if (this.wide) this.$nextTick(() => this.$refs[`slot${this.active}`]?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    },
     drafts() {
       this.take(this.draft);
     },
@@ -316,7 +330,7 @@ export default {
     },
   },
   render() {
-    const rows = this.rows.map((row) => this.drawRow(row));
+    const rows = this.rows.map((row, index) => withMemo([this.written[index]], () => this.drawRow(row), this.drawn, index));
     if (this.open) rows.push(this.drawOpen());
     for (let number = rows.length + 1; number <= this.rounds; number++) {
       rows.push(
@@ -330,8 +344,9 @@ export default {
     const secret = this.secret
       ? [h("div", { class: "secret" }, [h("span", { class: "secret-label" }, this.texts.secret), code(this.secret, this.about)])]
       : [];
-    return h("div", { class: "board", onKeydown: this.onKey, style: { "--pegs": this.pegs } }, [
-      h(TransitionGroup, { tag: "ol", name: "row", class: "rows", "aria-label": this.texts.board }, () => rows),
+    const scrolls = this.wide && !this.open ? 0 : undefined; // with keys, where it has no place to go to
+    return h("div", { class: ["board", this.wide ? "board-wide" : ""], onKeydown: this.onKey, style: { "--pegs": this.pegs } }, [
+      h(TransitionGroup, { tag: "ol", name: "row", class: "rows", tabindex: scrolls, "aria-label": this.texts.board }, () => rows),
       ...secret, // below, so that the rows stay where they are
       ...(this.open ? [this.drawPalette()] : []),
     ]);

@@ -15,6 +15,9 @@ const SHAPES = [
 ];
 const HUES = 16;
 
+/** The answers of codes with more pegs than this are numbers; rows of such codes, and many colors, scroll sideways. */
+export const MANY = 20;
+
 /** Draws a peg: `color` is its number, or null for an empty hole; `about` is {symbols, faces, names, shapes, empty}. */
 export function peg(color, about, extra = {}) {
   if (color === null || color === undefined) return hole(about, extra);
@@ -95,6 +98,7 @@ export function answer(given, pegs, extra = {}) {
   for (let each = 0; each < (given.black ?? 0); each++) kinds.push("black");
   for (let each = 0; each < (given.white ?? 0); each++) kinds.push("white");
   for (let each = 0; each < (given.total ?? 0); each++) kinds.push("either");
+  if (pegs > MANY) return h("span", { class: "answer answer-counts", ...told }, counts(given));
   while (kinds.length < pegs) kinds.push("none");
   const columns = Math.ceil(pegs / 2);
   const dots = kinds.map((kind, index) => {
@@ -103,6 +107,12 @@ export function answer(given, pegs, extra = {}) {
     return dot(kind, x, y);
   });
   return h("svg", { class: "answer", viewBox: `0 0 ${columns * 18 + 2} ${kinds.length > 1 ? 38 : 20}`, ...told }, dots);
+}
+
+function counts(given) {
+  const parts = [["black", given.black], ["white", given.white], ["either", given.total]];
+  return parts.filter(([, count]) => count !== undefined).map(([kind, count]) =>
+    h("span", [h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, [dot(kind, 10, 10)]), `${count}`]));
 }
 
 function dot(kind, x, y) {

@@ -1,0 +1,149 @@
+"""The possible codes of a game, by its size: listed, sampled, or not known where a board is vast."""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from sito import _native
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Turn
+from sito.codes.turn_text import pair_text
+from sito.errors import N_, Fault, LimitError
+from sito.native.errors import native_errors
+from sito.native.game import Size, native_rules, native_sieve, size_of
+from sito.rules.rules import Rules
+
+NONE_LEFT = Fault("no code agrees with all the answers; one of them must be wrong")
+NONE_FOUND = Fault("no code was found that agrees with all the answers; one of them may be wrong")
+SAMPLED = 1 << 12
+_MOST_TURNS = 64  # that a sample follows
+_MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
+_SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
+
+
+class Possible:
+    """The possible codes of a vast board: only the turns are known. What needs the codes raises `LimitError`."""
+
+    is_sampled = is_all_sampled = False
+    nothing_left = NONE_LEFT
+
+    def __init__(self, rules: Rules, turns: tuple[Turn, ...] = ()) -> None:
+        self.rules, self.turns = rules, turns
+
+    def after(self, turn: Turn) -> Possible:
+        """Gives what is known after one more turn, which tells something."""
+        return Possible(self.rules, (*self.turns, turn))
+
+    @property
+    def native(self) -> _native.Knowledge:
+        """The listed codes; the core refuses to list so many."""
+        return native_sieve(self.rules)
+
+    def __len__(self) -> int:
+        return min(CodeSpace(self.rules).size, sys.maxsize)
+
+    def codes(self, start: int, stop: int) -> list[bytes]:
+        """Gives the codes from one place up to another, in ascending order."""
+        return self.native.codes(start, stop)
+
+    def known(self, most: int) -> list[bytes]:
+        """Gives up to so many of the codes that are known, the lowest first."""
+        return []
+
+    def sample(self) -> list[bytes]:
+        """Gives up to `SAMPLED` codes, which depend on the turns alone."""
+        found = self.codes(0, SAMPLED)
+        if self.is_all_sampled:
+            return found
+        guesses = CodeSpace(self.rules, guesses=True)
+        turns = (f"{pair_text(guess, answer, guesses)}" for guess, answer in self.turns)
+        rng = random.Random(f"sample/{self.rules}/{' '.join(turns)}")
+        return [self.native.code(place) for place in sorted(rng.sample(range(len(self)), SAMPLED))]
+
+    def has(self, code: Code) -> bool:
+        """Tells whether a secret agrees with the turns."""
+        return all(turn.agrees(self.rules, code) for turn in self.turns)
+
+
+class Sampled(Possible):
+    """The possible codes as far as a sample tells of them; it follows up to 64 turns."""
+
+    is_sampled = True
+
+    def __init__(self, rules: Rules, turns: tuple[Turn, ...], sampler: _native.Sampler) -> None:
+        super().__init__(rules, turns)
+        self._sampler, self._found, self.is_all_sampled = sampler, sampler.codes, sampler.is_complete
+        self.nothing_left = NONE_LEFT if sampler.is_proven else NONE_FOUND
+
+    def after(self, turn: Turn) -> Possible:
+        if not turn.is_exact:
+            native_sieve(self.rules)  # which refuses it: only listed codes are sieved by parts of an answer
+        if len(self.turns) == _MOST_TURNS:
+            return super().after(turn)
+        with native_errors(self.rules):
+            after = self._sampler.after(bytes(turn.guess), *turn.answer.numbers)
+        return Sampled(self.rules, (*self.turns, turn), after)
+
+    def __len__(self) -> int:
+        if self.turns and (self.is_all_sampled or not self._found):
+            return len(self._found)
+        return min(int(2**self._sampler.bits), sys.maxsize) if self.turns else super().__len__()
+
+    def codes(self, start: int, stop: int) -> list[bytes]:
+        return self._found[start:stop] if self.is_all_sampled else super().codes(start, stop)
+
+    def known(self, most: int) -> list[bytes]:
+        return self._found[:most]
+
+    def sample(self) -> list[bytes]:
+        return self._found
+
+
+class Listed(Possible):
+    """The possible codes in the native sieve, which does not store them."""
+
+    def __init__(self, rules: Rules, turns: tuple[Turn, ...], native: _native.Knowledge) -> None:
+        super().__init__(rules, turns)
+        self._native, self.is_all_sampled = native, len(native) <= SAMPLED
+
+    def after(self, turn: Turn) -> Possible:
+        turns = (*self.turns, turn)
+        if turn.is_exact:
+            with native_errors(self.rules):
+                return Listed(self.rules, turns, self._native.after(bytes(turn.guess), *turn.answer.numbers))
+        guesses = CodeSpace(self.rules, guesses=True)
+        clauses = turn.clauses(guesses)
+        slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
+        if len(self) * len(clauses) * slow > _MOST_PAIRS:
+            many = N_(
+                "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
+                "leave the turn out, or note more of it"
+            )
+            values = {"guess": guesses.text(turn.guess), "answer": turn.answer}
+            raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
+        return Listed(self.rules, turns, self._native.after_any(clauses))
+
+    @property
+    def native(self) -> _native.Knowledge:
+        return self._native
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def known(self, most: int) -> list[bytes]:
+        return self.codes(0, min(most, len(self)))
+
+    def has(self, code: Code) -> bool:
+        return bytes(code) in self._native
+
+
+def possible_codes(rules: Rules) -> Possible:
+    """Gives what is possible before the first turn. Raises `LimitError` for too many codes that cannot be sampled."""
+    match size_of(rules):
+        case Size.LISTED:
+            return Listed(rules, (), native_sieve(rules))
+        case Size.SAMPLED:
+            return Sampled(rules, (), _native.Sampler(native_rules(rules)))
+        case Size.VAST:
+            return Possible(rules)
