@@ -13,9 +13,10 @@ from sito.cli.command import SeedOption
 from sito.cli.output import note, settings
 from sito.cli.parameters import Argument, given
 from sito.errors import N_, Fault, InputError, RulesError, gathered
+from sito.native.game import MOST_COLORS, MOST_PEGS
 from sito.operations.operation import Ask
 from sito.playing.game import Transcript
-from sito.playing.rounds import usual_rounds
+from sito.playing.rounds import SMALL_GAME, usual_rounds
 from sito.rules.rules import Rules
 from sito.rules.text import names_words
 from sito.show.i18n import ngettext
@@ -61,9 +62,12 @@ BreakerOption = Annotated[
     str | None,
     _strategy_option(
         Fault(
-            "How the computer guesses: {names}. Without it: {name}, with more than 20 pegs or 64 colors {large}.",
+            "How the computer guesses: {names}. Without it: {name}, with more than {pegs} pegs or {colors} colors "
+            "{large}.",
             names=_NAMES,
             name=DEFAULT_BREAKER,
+            pegs=MOST_PEGS,
+            colors=MOST_COLORS,
             large=HALVING,
         )
     ),
@@ -92,9 +96,12 @@ LevelOption = Annotated[
 RoundsOption = Annotated[
     int | None,
     Ask(
-        N_(
-            "The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, none with more than "
-            "20 pegs or 64 colors, else 10."
+        Fault(
+            "The most guesses, 0 for no limit. Without it: 6 for word games and up to {codes} codes, none with more "
+            "than {pegs} pegs or {colors} colors, else 10.",
+            codes=SMALL_GAME,
+            pegs=MOST_PEGS,
+            colors=MOST_COLORS,
         ),
         0,
     ),

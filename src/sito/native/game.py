@@ -71,7 +71,7 @@ class Size(Enum):
 
 
 def size_of(rules: Rules) -> Size:
-    """Tells how large a game is; what can be neither listed nor sampled counts as listed, which is refused.
+    """Tells how large a game is; what can be neither listed nor sampled counts as listed, and is refused.
 
     >>> [size_of(Rules.parse(text)).value for text in ("4x6", "20x64", "3x65")]
     ['listed', 'sampled', 'vast']

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sito.native.game import MOST_COLORS, MOST_PEGS, Size, size_of
+from sito.games.counting import is_counted
+from sito.native.game import MOST_COLORS, MOST_PEGS
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import _, join_sentences, ngettext
@@ -116,7 +117,7 @@ def duel_ending(mine: Transcript, theirs: Transcript, winner: str, *, friend: bo
 
 def vast_sentence(rules: Rules) -> str:
     """Says what games on a vast board do not have; nothing of others."""
-    if size_of(rules) is not Size.VAST:
+    if is_counted(rules):
         return ""
     told = _(
         "With more than {pegs} pegs or {colors} colors the possible codes are not counted, and there are no hints and "

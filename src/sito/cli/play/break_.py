@@ -23,7 +23,7 @@ from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.watch import PATIENCE
 from sito.errors import N_
 from sito.explanation import GuessFacts
-from sito.native.game import Size, size_of
+from sito.games.counting import is_counted
 from sito.operations.guesses import ToldFacts
 from sito.operations.operation import Ask, as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
@@ -121,7 +121,7 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(explained))
         elif self.game.turns:
-            counted = size_of(self.game.rules) is not Size.VAST
+            counted = is_counted(self.game.rules)
             columns = [Column(pgettext("codes", "before"), right=True), Column(pgettext("codes", "left"), right=True)]
             counts = self._counts if counted else []
             show_turns(self.game, columns if counted else [], lambda index: counts[index : index + 2])

@@ -12,7 +12,7 @@ from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_l
 from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
-from sito.native.game import Size, size_of
+from sito.games.counting import is_counted
 from sito.playing.game import Transcript
 from sito.rules.rules import Notation, Rules
 from sito.show.fitting import wrap
@@ -111,7 +111,7 @@ class Side:
 
     def others_text(self) -> str:
         """Says how many codes are possible beside the guess; nothing on a vast board."""
-        if size_of(self.rules) is Size.VAST:
+        if not is_counted(self.rules):
             return ""
         knowledge = self.game.knowledge
         others = len(knowledge) - (self.guess in knowledge)
