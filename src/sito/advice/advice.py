@@ -201,7 +201,7 @@ def advise(
     guesses = list(figures)[:top] if knowledge.looks_at_sample else sorted(figures, key=_order_within(within))[:top]
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
-    return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+    return Advice(knowledge.rules, knowledge.left, _source(best, guesses[0]), tuple(guesses), found.fallback)
 
 
 def work_of(limits: Limits, usual: float) -> int:
@@ -222,11 +222,11 @@ def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
         ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
         if ranking.stopped is None:
             return Advice(
-                knowledge.rules, len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking)
+                knowledge.rules, knowledge.left, RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking)
             )
     found = sample_candidates(knowledge, max(top, _CANDIDATES), deadline)
     guesses = sorted(_with_figures(knowledge, found.codes or (knowledge.first(),), {}, top, deadline), key=_order)[:top]
-    return Advice(knowledge.rules, len(knowledge), RANKED_BY, tuple(guesses), found.fallback)
+    return Advice(knowledge.rules, knowledge.left, RANKED_BY, tuple(guesses), found.fallback)
 
 
 def _values(

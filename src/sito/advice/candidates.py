@@ -192,7 +192,7 @@ def sample_candidates(
     `InconsistentError` if no code is possible.
     """
     knowledge.check_any_left()
-    rules, count = knowledge.rules, len(knowledge)
+    rules, count = knowledge.rules, knowledge.left
     if rules.allowed is not Allowed.WORDS and not rules.lies:
         found = knowledge.search(STRATEGIES[0], most, consistent=only_possible, limits=deadline.left())
         searched = N_(

@@ -263,7 +263,7 @@ class ConflictAnswer(Value):
         return cls.told(
             found,
             game=str(game),
-            left=len(game.knowledge),
+            left=game.knowledge.left,
             clash=[index + 1 for index in found.clash],
             repairs=repairs,
             repairs_by_changes=list(found.counts),

@@ -91,7 +91,7 @@ class AdviseAnswer(Value):
 
         `expected` is None where it could not be found in the time.
         """
-        about = str(game), len(game.knowledge), game.winning_turn
+        about = str(game), game.knowledge.left, game.winning_turn
         if advice is None:
             return cls(*about, None, None, True, None, [], "")
         guesses = [
@@ -247,7 +247,7 @@ def explain_guess(asked: ExplainGuessQuestion, work: Work) -> ExplainGuessAnswer
         facts = explain_choice(knowledge, asked.guess, strategy_text(chooser), limits=work.limits)
     else:
         facts = explain_a_guess(knowledge, asked.guess, asked.metric, limits=work.limits)
-    return ExplainGuessAnswer.of(facts, chooser, game=str(game), left=len(knowledge), guess=facts.text)
+    return ExplainGuessAnswer.of(facts, chooser, game=str(game), left=knowledge.left, guess=facts.text)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import random
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import accumulate, chain
@@ -154,12 +155,20 @@ class Knowledge(Tabular[Code]):
         return known
 
     def __len__(self) -> int:
-        """Counts the possible codes. Where they are sampled this is an estimate, of 2^63 - 1 at most.
+        """Counts the possible codes as `left` does, up to 2^63 - 1, for Python does not count further."""
+        return min(self.left, sys.maxsize)
 
-        On a vast board these are all codes of the game, as far as they can be counted; so they are after more than 64
-        turns that a sample would have to follow.
+    @property
+    def left(self) -> int:
+        """How many codes are possible. Where they are sampled this is an estimate.
+
+        On a vast board these are all codes of the game; so they are after more than 64 turns that a sample would have
+        to follow.
+
+        >>> Knowledge("20x20").left
+        104857600000000000000000000
         """
-        return len(self._possible)
+        return self._possible.left
 
     @property
     def by_lies(self) -> tuple[int, ...]:
@@ -246,7 +255,9 @@ class Knowledge(Tabular[Code]):
         if not (self.is_sampled and (estimated or self.is_all_sampled)):
             return Cells.of(self.rules, self.native.cells(bytes(code)).items())
         sizes = self._listed(code).cells(bytes(code)).items() if self.sample else ()
-        return Cells.of(self.rules, ((number, round(size * len(self) / len(self.sample))) for number, size in sizes))
+        return Cells.of(
+            self.rules, ((number, round(Fraction(size * self.left, len(self.sample)))) for number, size in sizes)
+        )
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -414,7 +425,7 @@ class Knowledge(Tabular[Code]):
         of_sample = self.is_sampled or (self.looks_at_sample and is_slow and not exact)
         cells, bits, worst = _native.assess(self._listed(code) if of_sample else self.native, raw)
         if of_sample:
-            worst = round(worst * len(self) / len(self.sample))
+            worst = round(Fraction(worst * self.left, len(self.sample)))
         if self.rules.weights is not None:
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace
@@ -40,8 +39,10 @@ class Possible:
         """The listed codes; the core refuses to list so many."""
         return native_sieve(self.rules)
 
-    def __len__(self) -> int:
-        return min(CodeSpace(self.rules).size, sys.maxsize)
+    @property
+    def left(self) -> int:
+        """How many they are; where they are sampled, an estimate."""
+        return CodeSpace(self.rules).size
 
     def codes(self, start: int, stop: int) -> list[bytes]:
         """Gives the codes from one place up to another, in ascending order."""
@@ -59,7 +60,7 @@ class Possible:
         guesses = CodeSpace(self.rules, guesses=True)
         turns = (f"{pair_text(guess, answer, guesses)}" for guess, answer in self.turns)
         rng = random.Random(f"sample/{self.rules}/{' '.join(turns)}")
-        return [self.native.code(place) for place in sorted(rng.sample(range(len(self)), SAMPLED))]
+        return [self.native.code(place) for place in sorted(rng.sample(range(self.left), SAMPLED))]
 
     def has(self, code: Code) -> bool:
         """Tells whether a secret agrees with the turns."""
@@ -85,10 +86,11 @@ class Sampled(Possible):
             after = self._sampler.after(bytes(turn.guess), *turn.answer.numbers)
         return Sampled(self.rules, (*self.turns, turn), after)
 
-    def __len__(self) -> int:
+    @property
+    def left(self) -> int:
         if self.turns and (self.is_all_sampled or not self._found):
             return len(self._found)
-        return min(int(2**self._sampler.bits), sys.maxsize) if self.turns else super().__len__()
+        return round(2**self._sampler.bits) if self.turns else super().left
 
     def codes(self, start: int, stop: int) -> list[bytes]:
         return self._found[start:stop] if self.is_all_sampled else super().codes(start, stop)
@@ -115,24 +117,25 @@ class Listed(Possible):
         guesses = CodeSpace(self.rules, guesses=True)
         clauses = turn.clauses(guesses)
         slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
-        if len(self) * len(clauses) * slow > _MOST_PAIRS:
+        if self.left * len(clauses) * slow > _MOST_PAIRS:
             many = N_(
                 "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
                 "leave the turn out, or note more of it"
             )
             values = {"guess": guesses.text(turn.guess), "answer": turn.answer}
-            raise LimitError.said(many, **values, count=len(clauses), codes=len(self))
+            raise LimitError.said(many, **values, count=len(clauses), codes=self.left)
         return Listed(self.rules, turns, self._native.after_any(clauses))
 
     @property
     def native(self) -> _native.Knowledge:
         return self._native
 
-    def __len__(self) -> int:
+    @property
+    def left(self) -> int:
         return len(self._native)
 
     def known(self, most: int) -> list[bytes]:
-        return self.codes(0, min(most, len(self)))
+        return self.codes(0, min(most, self.left))
 
     def has(self, code: Code) -> bool:
         return bytes(code) in self._native

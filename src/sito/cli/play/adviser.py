@@ -112,7 +112,7 @@ class Adviser:
         knowledge = game.knowledge
         shown = first_codes(knowledge, 0, self.show)
         if settings.json:
-            state = {"game": str(game), "left": len(knowledge), "codes": shown}
+            state = {"game": str(game), "left": knowledge.left, "codes": shown}
             emit_json({**state, **self._next_as_json(game)})
             return
         if whole:
