@@ -231,7 +231,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["parallel"],
             &["branch_and_bound"],
             &["small", "prices"],
-            &["root", "root_parallel"],
+            &["root", "root_order"],
             &["stepwise"],
             &["opened"],
         ],

@@ -8,7 +8,7 @@ use super::searcher::NarrowSearcher;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::memory::{Key, NO_GUESS};
 use crate::exact::partition::Partition;
-use crate::exact::search::{Context, Question, Root, RootBounds, Surroundings};
+use crate::exact::search::{Context, FirstGuesses, Question, Root, RootBounds, Surroundings};
 use crate::exact::threads::in_parallel;
 use crate::exact::watch::Stopped;
 
@@ -68,41 +68,30 @@ impl<'a> Narrow<'a> {
     }
 
     fn search_root(&self, root: &Root, bounds: &mut RootBounds) -> Result<(), Stopped> {
-        let left = root.guesses_left(Goal::Total);
-        if let Some(cost) = root.certain_cost(Goal::Total) {
-            if cost < bounds.best {
-                bounds.guess = self.context.game.matrix.guess_of(root.set[0]);
-                bounds.best = cost;
-            }
+        if root.is_certain(&self.context, bounds) {
             return Ok(());
         }
         let order = match root.first_guess {
-            Some(first) => vec![first],
+            Some(first) => vec![(0, first)],
             None => self.first_guesses(root.set)?,
         };
         // A search that is stopped makes its tree from there.
-        bounds.guess = order[0];
-        let count = order.len();
-        for (index, guess) in order.into_iter().enumerate() {
-            if root.first_guess.is_none() {
-                self.context.watch.set_settled(index, count);
+        bounds.guess = order[0].1;
+        let left = root.guesses_left(Goal::Total);
+        let guesses = FirstGuesses::new(root, &order, *bounds);
+        let searched = (|| {
+            while let Some((place, at)) = guesses.take(&self.context) {
+                let cost = self.first_guess(root, order[place].1, left, at.best);
+                guesses.done(&self.context, place, at.lower, cost)?;
             }
-            self.context.watch.set(bounds.lower, bounds.best, guess);
-            let cost = self.first_guess(root, guess, left, bounds.best)?;
-            if cost < bounds.best {
-                bounds.best = cost;
-                bounds.guess = guess;
-                self.context.found_at(root, cost, guess);
-            }
-        }
-        self.context
-            .watch
-            .set(bounds.lower, bounds.best, bounds.guess);
-        Ok(())
+            Ok(())
+        })();
+        *bounds = guesses.bounds();
+        searched
     }
 
     /// The first guesses that promise most, the best first.
-    fn first_guesses(&self, set: &[u16]) -> Result<Vec<u32>, Stopped> {
+    fn first_guesses(&self, set: &[u16]) -> Result<Vec<(u32, u32)>, Stopped> {
         const AT_ONCE: usize = 256;
         let guesses = self.context.game.matrix.guesses;
         let all = Mutex::new(Shortlist::default());
@@ -118,7 +107,12 @@ impl<'a> Narrow<'a> {
             lock().join(&mut some);
             Ok(())
         })?;
-        let best = lock().sorted().iter().map(|&(_, guess)| guess).collect();
+        // What a guess promises is no bound of its cost.
+        let best = lock()
+            .sorted()
+            .iter()
+            .map(|&(_, guess)| (0, guess))
+            .collect();
         Ok(best)
     }
 

@@ -71,14 +71,11 @@ impl Searcher<'_> {
         let larger = columns.clone().or_else(|| self.columns.clone());
         let larger = std::mem::replace(&mut self.columns, larger);
         let inherited = self.bounds.clone();
-        let ranked = self
-            .own_bounds(set, left, columns.as_deref(), &mut buffers)
-            .and_then(|bounds| {
-                let table = context.cell_table(&bounds, set.len(), left);
-                self.bounds = bounds;
-                let place = self.place(columns.as_deref());
-                context.rank(place, set, &table, budget, &mut buffers)
-            });
+        let ranked = self.own_bounds(set, left, &mut buffers).and_then(|bounds| {
+            let table = context.cell_table(&bounds, set.len(), left);
+            self.bounds = bounds;
+            self.rank(set, &table, budget, &mut buffers)
+        });
         if ranked.is_err() {
             self.columns = larger;
             self.bounds = inherited;

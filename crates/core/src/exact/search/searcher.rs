@@ -10,7 +10,7 @@ use super::among_fewest::Among;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
-use super::shortlist::{Place, Whole};
+use super::shortlist::Whole;
 
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
@@ -69,15 +69,6 @@ impl<'a> Searcher<'a> {
         let done = work(self, &mut buffers);
         self.scratch.give_buffers(buffers);
         done
-    }
-
-    /// Where this searcher is, for a pass over the guesses; `columns` are those that the pass reads.
-    pub fn place<'s>(&'s self, columns: Option<&'s Columns>) -> Place<'s> {
-        Place {
-            path: &self.path,
-            columns,
-            whole: self.whole.as_deref(),
-        }
     }
 
     /// How many guesses lead from the root to where this searcher is, if they are to be reported.

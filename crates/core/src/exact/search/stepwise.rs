@@ -8,7 +8,6 @@
 use super::endgame::or_infinite;
 use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use super::weighing::Position;
 use crate::exact::cost::INFINITE;
 use crate::exact::memory::{Key, Known, NO_GUESS};
@@ -69,8 +68,7 @@ impl Searcher<'_> {
         buffers.fingerprints.clear();
         buffers.mutual.clear();
         let table = context.cell_table(&context.bounds, set.len(), left);
-        let place = Place::after(&self.path);
-        let ranked = context.rank(place, set, &table, target, &mut buffers);
+        let ranked = self.rank(set, &table, target, &mut buffers);
         let at = Position {
             set,
             left,
@@ -107,7 +105,7 @@ impl Searcher<'_> {
         loop {
             let lower = openings.iter().map(|opening| opening.total).min();
             let lower = lower.unwrap_or(INFINITE);
-            self.raise_lower(root_bounds, lower.min(left_out));
+            context.raise_lower(root_bounds, lower.min(left_out));
             if lower >= root_bounds.best {
                 return Ok(());
             }
