@@ -152,7 +152,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[
             &["claim"],
             &["size_bound"],
-            &["path_symmetry"],
             &["output"],
             &["remembered"],
             &["looks"],
@@ -209,7 +208,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
     (
         "exact::symmetry",
-        &[&["candidates"], &["kinds", "renamings"]],
+        &[&["candidates"], &["arrangements", "fixings", "renamings"]],
     ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs

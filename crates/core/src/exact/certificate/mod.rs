@@ -9,7 +9,6 @@
 //! |---|---|
 //! | `claim` | what is claimed, who takes the bytes |
 //! | `size_bound` | what so many codes cost at least |
-//! | `path_symmetry` | which guesses the symmetries of a path leave to be listed |
 //! | `output` | numbers and records as bytes |
 //! | `remembered` | sets that were proven before |
 //! | `looks` | what all guesses at a set cost at least, by the sizes of their cells |
@@ -22,7 +21,6 @@ mod choose;
 mod claim;
 mod looks;
 mod output;
-mod path_symmetry;
 mod reasoner;
 mod remembered;
 mod second_look;
@@ -36,9 +34,10 @@ use super::driver::Driver;
 use super::problem::Objective;
 use super::quantity::Quantity;
 use super::search::{Context, Question, Surroundings};
+use super::symmetry::{Fixings, permutations};
 use super::watch::Stopped;
+use crate::rules::Allowed;
 use output::Output;
-use path_symmetry::PathSymmetry;
 use reasoner::{Path, Reasoner, Statement};
 use remembered::Remembered;
 use size_bound::SizeBound;
@@ -95,9 +94,15 @@ pub(super) fn write(
     let context = Context::new(alone, question);
     let (game, watch) = (surroundings.game, surroundings.watch);
     let guesses: Vec<u32> = driver.problem.history.iter().map(|turn| turn.0).collect();
-    let symmetry = PathSymmetry::new(&game.rules).map(|symmetry| {
+    let rules = &game.rules;
+    // Of guesses that the symmetries of a path map onto each other one needs a reason; lists of words have none.
+    let symmetry = (!matches!(rules.allowed(), Allowed::Words { .. })).then(|| {
+        let counts = rules.feedback().counts_pegs();
+        let orders = permutations(if counts { rules.pegs() } else { 0 });
+        let every_color = vec![u64::MAX; rules.namings()];
+        let symmetry = Fixings::new(&orders, rules.colors(), &every_color, true);
         let codes = guesses.iter().map(|&guess| &game.guesses[guess as usize]);
-        codes.fold(symmetry, |symmetry, code| symmetry.after(code))
+        codes.fold(symmetry, Fixings::after)
     });
     let statement = Statement {
         set: driver.set.clone(),

@@ -7,9 +7,9 @@ use crate::exact::cost::{Goal, after_a_guess};
 use crate::exact::memory::CanonicalForm;
 use crate::exact::partition::Partition;
 use crate::exact::search::{Context, Fingerprints, Searcher};
+use crate::exact::symmetry::Fixings;
 use crate::exact::watch::Stopped;
 
-use super::path_symmetry::PathSymmetry;
 use super::second_look::{At, SecondLooks};
 use super::size_bound::SizeBound;
 
@@ -35,7 +35,7 @@ pub(super) struct Statement {
 pub(super) struct Path {
     pub guesses: Vec<u32>,
     /// Their symmetries; none for lists of words.
-    pub symmetry: Option<PathSymmetry>,
+    pub symmetry: Option<Fixings>,
 }
 
 /// Why a statement is true.
@@ -205,7 +205,7 @@ impl Path {
     fn after(&self, guess: u32, code: &Code) -> Path {
         Path {
             guesses: [self.guesses.as_slice(), &[guess]].concat(),
-            symmetry: self.symmetry.as_ref().map(|symmetry| symmetry.after(code)),
+            symmetry: self.symmetry.clone().map(|symmetry| symmetry.after(code)),
         }
     }
 }
