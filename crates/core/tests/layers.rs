@@ -111,7 +111,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["tree"],
             &["quick_tree"],
             &["best_tree"],
-            &["narrow"],
             &["quick_histogram"],
             &["weighed"],
             &["driver"],
@@ -142,11 +141,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["run"],
         ],
     ),
-    (
-        "exact::narrow",
-        &[&["promise"], &["scan"], &["root", "searcher"], &["tree"]],
-    ),
-    ("exact::driver", &[&["narrow"]]),
     (
         "exact::certificate",
         &[
@@ -218,6 +212,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["question"],
             &["fingerprints"],
             &["cell_table"],
+            &["promise"],
+            &["scan"],
             &["scratch"],
             &["context", "columns"],
             &["shortlist"],
@@ -231,6 +227,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["branch_and_bound"],
             &["small", "prices"],
             &["root", "root_order"],
+            &["by_promise"],
             &["stepwise"],
             &["opened"],
         ],

@@ -21,10 +21,9 @@
 //! | `tree`, `quick_tree`, `best_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
-//! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
-//! | `driver/` | which searches an objective takes |
+//! | `driver` | which searches an objective takes |
 //! | `lies/` | games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
@@ -46,7 +45,6 @@ mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
-mod narrow;
 mod partition;
 mod positions;
 mod prices;

@@ -35,6 +35,9 @@ impl Searcher<'_> {
     /// The same for a set of which an exact cost may be known, but not its first guess.
     pub fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
+        if let Some(promises) = &context.promises {
+            return self.search_by_promise(promises, set, key, left, budget);
+        }
         if context.question.goal == Goal::AtLastGuess {
             let lower = context.memory.known(key, left).lower;
             let lower = lower.max(context.bounds.of(set.len(), left));

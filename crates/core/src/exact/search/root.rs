@@ -128,10 +128,15 @@ impl Searcher<'_> {
         root_bounds.lower = root_bounds
             .lower
             .max(context.bounds.of(root.set.len(), left));
-        let order = match root.first_guess {
-            Some(first) => vec![(root_bounds.lower, first)],
-            None => self.ranked(root.set, left, root_bounds.best)?,
+        let order = match (root.first_guess, &context.promises) {
+            (Some(first), _) => vec![(root_bounds.lower, first)],
+            (None, Some(promises)) => self.first_by_promise(promises, root.set)?,
+            (None, None) => self.ranked(root.set, left, root_bounds.best)?,
         };
+        if context.promises.is_some() {
+            // A search that is stopped makes its tree from there.
+            root_bounds.guess = order[0].1;
+        }
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }

@@ -17,7 +17,7 @@ use crate::exact::watch::Stopped;
 const WORTH: usize = 64;
 
 /// The first guesses of a root, least bound first, and how far the threads have come.
-pub(in crate::exact) struct FirstGuesses<'r> {
+pub(super) struct FirstGuesses<'r> {
     root: &'r Root<'r>,
     order: &'r [(u32, u32)],
     best: AtomicU32,
@@ -126,7 +126,10 @@ impl Searcher<'_> {
             let later = order.get(place + 1).filter(|_| !others);
             let later = later.map_or(if others { 0 } else { INFINITE }, |later| later.0);
             let (root, (_, guess), best) = (guesses.root, order[place], &guesses.best);
-            let cost = searcher.root_guess(root, guess, later, &mut bounds, Some(best), true);
+            let cost = match &context.promises {
+                Some(_) => searcher.root_by_promise(root, guess, bounds.best),
+                None => searcher.root_guess(root, guess, later, &mut bounds, Some(best), true),
+            };
             guesses.done(context, place, bounds.lower, cost)?;
             Ok(true)
         };

@@ -14,9 +14,8 @@ use crate::exact::driver::Driver;
 use crate::exact::game::Game;
 use crate::exact::matrix::NoMatrix;
 use crate::exact::memory::{Key, TranspositionTable};
-use crate::exact::narrow::marginal;
 use crate::exact::problem::{Objective, Options, Problem, Progress, Stage};
-use crate::exact::search::{Prepared, Surroundings};
+use crate::exact::search::{Prepared, Surroundings, marginal};
 use crate::exact::watch::Watch;
 use crate::hash::Random;
 

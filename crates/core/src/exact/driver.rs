@@ -1,13 +1,14 @@
 //! Runs the searches that an objective needs, one after the other, and keeps the best tree so far.
 
-mod narrow;
+use std::sync::atomic::Ordering::Relaxed;
 
+use crate::rules::{Allowed, VARIANTS};
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
-use super::memory::Key;
+use super::memory::{Key, NO_GUESS};
 use super::problem::{DEEPEST, Fault, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
@@ -27,6 +28,18 @@ pub(in crate::exact) fn least_of(quantity: Quantity, bounds: &LowerBounds, size:
 pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
+
+/// The widths of the searches that make a good tree before a proof begins, because a proof needs the best there is.
+const WIDTHS: [usize; 2] = [3, 10];
+
+/// Smaller sets are proven before a narrow search pays.
+const WORTH: usize = 100;
+
+/// Looking ahead for a lower bound may read one answer for so many that a search by promises has read.
+const SHARE: usize = 4;
+
+/// So many answers are always read for it.
+const LEAST_ANSWERS: usize = 1 << 24;
 
 /// The tree that is grown from proven guesses, unless the search was stopped, or else from those that are known.
 fn first_of(
@@ -149,8 +162,8 @@ impl<'d> Driver<'d> {
     /// Makes the first tree from the guesses that look best.
     pub fn start(&mut self) {
         let question = self.question(Quantity::Total, None);
-        if self.suits_words() {
-            self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
+        if question.words {
+            self.search_narrowly(question, FIRST_WIDTH, UNLIMITED, INFINITE);
             return;
         }
         let context = self.context(question);
@@ -171,11 +184,32 @@ impl<'d> Driver<'d> {
         };
         let question = self.question(Quantity::Total, depth);
         let left = depth.unwrap_or(UNLIMITED);
-        if self.suits_words() && question.width.is_none() {
-            self.better_first_tree(question, left, total(self));
+        if question.words && question.width.is_none() && self.set.len() >= WORTH {
+            for width in WIDTHS {
+                if self
+                    .search_narrowly(question, width, left, total(self))
+                    .stopped
+                {
+                    break;
+                }
+            }
         }
         let budget = total(self);
         self.least(question, left, budget)
+    }
+
+    /// Searches for a better tree, with so many guesses at each larger position.
+    fn search_narrowly(
+        &mut self,
+        question: Question<'d>,
+        width: usize,
+        left: u8,
+        budget: u32,
+    ) -> RootBounds {
+        let width = Some(width);
+        let context = self.context(Question { width, ..question });
+        let mut searcher = self.searcher(&context);
+        self.search(&mut searcher, left, 0, budget)
     }
 
     fn fewest(&mut self, worst: u8) -> Bound {
@@ -203,7 +237,10 @@ impl<'d> Driver<'d> {
 
     /// The least total among the trees that leave this many secrets to the last guess.
     fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
-        let question = self.question(Quantity::Total, Some(worst));
+        let question = Question {
+            words: false,
+            ..self.question(Quantity::Total, Some(worst))
+        };
         let at_last_guess = self.context(Question {
             goal: Goal::AtLastGuess,
             ..question
@@ -228,27 +265,51 @@ impl<'d> Driver<'d> {
 
     /// Searches for the least cost, below the budget that the best tree so far sets.
     fn least(&mut self, question: Question<'d>, left: u8, budget: u32) -> Bound {
-        if let Some(width) = question.width
-            && question.goal == Goal::Total
-            && self.suits_words()
-        {
-            return self.least_by_narrow_search(question, width, left, budget);
-        }
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
-        let lower = match question.width {
-            Some(_) => self.looked_ahead(question, left, usize::MAX),
-            None => context.bounds.of(self.set.len(), left),
+        let mut lower = match question.width {
+            Some(_) if context.promises.is_none() => self.looked_ahead(question, left, usize::MAX),
+            _ => context.bounds.of(self.set.len(), left),
         };
         let bounds = self.search(&mut searcher, left, lower, budget);
         let cost = bounds.best.min(budget);
-        if bounds.stopped {
-            Err(bounds.lower)
-        } else if question.width.is_some() && lower != cost {
-            Err(lower)
-        } else {
-            Ok(cost)
+        if let Some(promises) = context.promises.as_ref().filter(|_| lower < cost)
+            && !bounds.stopped
+        {
+            // With a part of the work of the search.
+            let each = self.set.len() * self.surroundings.game.matrix.guesses;
+            let read = promises.answers.load(Relaxed);
+            let most = (read / SHARE).max(LEAST_ANSWERS) / each;
+            if most > 0 {
+                lower = lower.max(self.looked_ahead(question, left, most));
+            }
         }
+        match question.width {
+            _ if bounds.stopped => Err(bounds.lower),
+            Some(_) if lower < cost => Err(lower),
+            _ => Ok(cost),
+        }
+    }
+
+    /// A lower bound of the total from two guesses ahead, at most so many first ones, without narrow facts.
+    fn looked_ahead(&self, question: Question<'d>, left: u8, most: usize) -> u32 {
+        let context = self.context(Question {
+            width: None,
+            ..question
+        });
+        self.searcher(&context)
+            .root_bound(&self.root(left, 0), most)
+    }
+
+    /// Bounds the total by a search below the budget, which makes no tree.
+    pub fn total_below(&self, depth: Option<u8>, budget: u32) -> RootBounds {
+        let question = self.question(Quantity::Total, depth);
+        let root = self.root(depth.unwrap_or(UNLIMITED), 0);
+        let mut bounds = self.searcher(&self.context(question)).root(&root, budget);
+        if question.width.is_some() {
+            bounds.lower = self.looked_ahead(question, root.left, usize::MAX);
+        }
+        bounds
     }
 
     /// The least number of guesses for the worst secret.
@@ -293,6 +354,7 @@ impl<'d> Driver<'d> {
         let upper = best.map_or(u32::from(UNLIMITED), BestTree::worst);
         for depth in self.least_of(Quantity::Worst)..upper {
             let context = self.context(Question {
+                words: false,
                 reported: Stage::Worst,
                 reported_bounds: Some((depth, Some(upper))),
                 ..self.question(Quantity::Total, Some(depth as u8))
@@ -334,10 +396,9 @@ impl<'d> Driver<'d> {
         budget: u32,
     ) -> RootBounds {
         let bounds = searcher.root(&self.root(left, lower), budget);
-        let better = bounds.best < budget;
-        if better || bounds.stopped {
-            let first = self.problem.first_guess;
-            let guess = if better { Some(bounds.guess) } else { first };
+        if bounds.best < budget || bounds.stopped {
+            let found = Some(bounds.guess).filter(|&guess| guess != NO_GUESS);
+            let guess = found.or(self.problem.first_guess);
             let set = &self.set;
             self.keep_tree(first_of(bounds.stopped, |source| {
                 TreeBuilder { source, searcher }.grown(set, left, guess, DEEPEST)
@@ -372,9 +433,11 @@ impl<'d> Driver<'d> {
             Quantity::Total => Goal::Total,
             Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
         };
+        let is_list = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
         Question {
             width: self.problem.width,
             consistent: self.problem.consistent,
+            words: VARIANTS && is_list && !self.problem.consistent,
             ..Question::of(goal, depth, quantity.into())
         }
     }
