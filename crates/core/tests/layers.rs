@@ -111,6 +111,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["tree"],
             &["quick_tree"],
             &["best_tree"],
+            &["minimise"],
             &["quick_histogram"],
             &["weighed"],
             &["driver"],

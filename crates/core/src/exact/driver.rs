@@ -9,11 +9,12 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::memory::{Key, NO_GUESS};
+use super::minimise::{Bound, Minimise, NONE, limit};
 use super::problem::{DEEPEST, Fault, Problem, Stage, StopReason};
 use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
-use super::watch::Stopped;
+use super::watch::{Stopped, Watch};
 
 /// A lower bound of a quantity, whatever the values of the others.
 pub(in crate::exact) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) -> u32 {
@@ -22,11 +23,6 @@ pub(in crate::exact) fn least_of(quantity: Quantity, bounds: &LowerBounds, size:
         Quantity::Worst => bounds.least_depth(size),
         Quantity::Fewest => 1,
     }
-}
-
-/// The greatest number of guesses that any secret may need, if there is a limit.
-pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
-    problem.depth.filter(|&depth| depth <= DEEPEST)
 }
 
 /// The widths of the searches that make a good tree before a proof begins, because a proof needs the best there is.
@@ -51,8 +47,13 @@ fn first_of(
     sources.iter().find_map(|&source| grown(source).ok())
 }
 
-/// How the search for one quantity ended: proven, or with a lower bound only.
-type Bound = Result<u32, u32>;
+/// A cost of the search as a value.
+fn value(cost: u32) -> u64 {
+    match cost {
+        INFINITE.. => NONE,
+        cost => cost.into(),
+    }
+}
 
 /// Minimises the quantities of the objective, one after the other.
 pub(in crate::exact) struct Driver<'d> {
@@ -84,74 +85,17 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// Makes a first tree, if there is none to start from, and then searches; see [`Driver::run`].
-    pub fn search_all(&mut self, start: Option<Node>) -> Result<(Vec<u32>, bool), Fault> {
+    /// Makes a first tree, if there is none to start from, and then searches; see [`Minimise::run`].
+    pub fn search_all(&mut self, start: Option<Node>) -> Result<(Option<Vec<u64>>, bool), Fault> {
         self.keep_tree(start);
         if self.best.is_none() {
             self.start();
         }
         // Where a limit keeps the search from deep trees, it may do without a first one.
-        match self.best.is_some() || self.limit().is_some() || self.is_stopped() {
+        match self.best.is_some() || limit(self.problem).is_some() || self.is_stopped() {
             true => Ok(self.run()),
             false => Err(Fault::TooDeep),
         }
-    }
-
-    /// The values that no strategy beats, and whether they are proven: some strategy has them, or none exists.
-    pub fn run(&mut self) -> (Vec<u32>, bool) {
-        let objective = self.problem.objective;
-        let quantities = objective.quantities();
-        let narrow = self.problem.width.is_some();
-        let mut lower = Vec::new();
-        // The values of the earlier quantities that the later searches assume.
-        let mut taken = Vec::new();
-        let mut proven = true;
-        for index in 0..quantities.len() {
-            if self.is_stopped() {
-                proven = false;
-                break;
-            }
-            let bound = self.make_least(&quantities[..=index], &taken);
-            let (Ok(value) | Err(value)) = bound;
-            if proven {
-                lower.push(value);
-            }
-            proven &= bound.is_ok();
-            if proven && value >= INFINITE {
-                return (vec![INFINITE; quantities.len()], true);
-            }
-            taken.push(match &self.best {
-                _ if bound.is_ok() => value,
-                // A narrow search proves nothing, but its tree can still be improved.
-                Some(best) if narrow => best.value(objective)[index] as u32,
-                _ => break,
-            });
-        }
-        let others = &quantities[lower.len()..];
-        lower.extend(others.iter().map(|&quantity| self.least_of(quantity)));
-        (lower, proven)
-    }
-
-    /// Minimises the last of these quantities, given the values of the others.
-    fn make_least(&mut self, quantities: &[Quantity], values: &[u32]) -> Bound {
-        use Quantity::{Fewest, Total, Worst};
-        match (quantities, values) {
-            ([Total], _) => self.total(self.limit()),
-            ([Worst], _) => self.worst(),
-            ([Worst, Total], &[worst]) => self.total(Some(worst as u8)),
-            ([Total, Worst], &[total]) => self.worst_of_total(total),
-            ([Worst, Fewest], &[worst]) => self.fewest(worst as u8),
-            ([Worst, Fewest, Total], &[worst, fewest]) => self.total_of_fewest(worst as u8, fewest),
-            _ => unreachable!("no objective is made of {quantities:?}"),
-        }
-    }
-
-    fn least_of(&self, quantity: Quantity) -> u32 {
-        least_of(quantity, &self.bounds, self.set.len())
-    }
-
-    pub fn limit(&self) -> Option<u8> {
-        limit(self.problem)
     }
 
     /// Whether the caller wants the search to end.
@@ -177,27 +121,6 @@ impl<'d> Driver<'d> {
         self.keep_tree(tree.ok());
     }
 
-    fn total(&mut self, depth: Option<u8>) -> Bound {
-        let total = |driver: &Self| {
-            let known = driver.best.as_ref().filter(|best| best.keeps_to(depth));
-            known.map_or(INFINITE, |best| best.total as u32)
-        };
-        let question = self.question(Quantity::Total, depth);
-        let left = depth.unwrap_or(UNLIMITED);
-        if question.words && question.width.is_none() && self.set.len() >= WORTH {
-            for width in WIDTHS {
-                if self
-                    .search_narrowly(question, width, left, total(self))
-                    .stopped
-                {
-                    break;
-                }
-            }
-        }
-        let budget = total(self);
-        self.least(question, left, budget)
-    }
-
     /// Searches for a better tree, with so many guesses at each larger position.
     fn search_narrowly(
         &mut self,
@@ -212,55 +135,11 @@ impl<'d> Driver<'d> {
         self.search(&mut searcher, left, 0, budget)
     }
 
-    fn fewest(&mut self, worst: u8) -> Bound {
-        let question = self.question(Quantity::Fewest, Some(worst));
-        if question.width.is_none() {
-            // This gives a good tree to begin with, which also completes what a search finds before it is stopped.
-            let narrow = Question {
-                width: Some(FIRST_WIDTH),
-                ..question
-            };
-            let budget = self.fewest_so_far(worst);
-            let _ = self.least(narrow, worst, budget);
-        }
-        let budget = self.fewest_so_far(worst);
-        self.least(question, worst, budget)
-            .map_err(|lower| lower.max(1))
-    }
-
     /// How many secrets the best tree finds at the last guess allowed.
     fn fewest_so_far(&self, worst: u8) -> u32 {
         let known = self.best.as_ref();
         let known = known.filter(|best| best.worst() == u32::from(worst));
         known.map_or(INFINITE, BestTree::fewest)
-    }
-
-    /// The least total among the trees that leave this many secrets to the last guess.
-    fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
-        let question = Question {
-            words: false,
-            ..self.question(Quantity::Total, Some(worst))
-        };
-        let at_last_guess = self.context(Question {
-            goal: Goal::AtLastGuess,
-            ..question
-        });
-        let totals = self.context(question);
-        let mut among: Context = self.context(Question {
-            goal: Goal::TotalAmongFewest,
-            ..question
-        });
-        among.among = Some([&at_last_guess, &totals]);
-        let is_known = |best: &&BestTree| [best.worst(), best.fewest()] == [worst.into(), fewest];
-        let known = self.best.as_ref().filter(is_known);
-        let budget = known.map_or(INFINITE, |best| best.total as u32);
-        let mut searcher = self.searcher(&among);
-        let lower = among.bounds.of(self.set.len(), worst);
-        let bounds = self.search(&mut searcher, worst, lower, budget);
-        match bounds.stopped || self.problem.width.is_some() {
-            true => Err(bounds.lower),
-            false => Ok(bounds.best),
-        }
     }
 
     /// Searches for the least cost, below the budget that the best tree so far sets.
@@ -285,9 +164,9 @@ impl<'d> Driver<'d> {
             }
         }
         match question.width {
-            _ if bounds.stopped => Err(bounds.lower),
-            Some(_) if lower < cost => Err(lower),
-            _ => Ok(cost),
+            _ if bounds.stopped => Err(value(bounds.lower)),
+            Some(_) if lower < cost => Err(value(lower)),
+            _ => Ok(value(cost)),
         }
     }
 
@@ -310,65 +189,6 @@ impl<'d> Driver<'d> {
             bounds.lower = self.looked_ahead(question, root.left, usize::MAX);
         }
         bounds
-    }
-
-    /// The least number of guesses for the worst secret.
-    fn worst(&mut self) -> Bound {
-        let limit = u32::from(self.limit().unwrap_or(DEEPEST));
-        let mut depth = self.least_of(Quantity::Worst);
-        loop {
-            let upper = self.best.as_ref().map(BestTree::worst);
-            if upper == Some(depth) {
-                return self.least_depth(depth);
-            }
-            if depth > limit {
-                return self.least_depth(INFINITE);
-            }
-            // No secret needs the guess after the last one allowed: this is a tree of this depth.
-            let context = self.context(Question {
-                reported_bounds: Some((depth, upper)),
-                ..self.question(Quantity::Worst, Some(depth as u8 + 1))
-            });
-            let mut searcher = self.searcher(&context);
-            let bounds = self.search(&mut searcher, depth as u8 + 1, 0, 1);
-            match bounds.best {
-                0 => return self.least_depth(depth),
-                _ if bounds.stopped => return self.least_depth(depth).and_then(Err),
-                _ => depth += 1,
-            }
-        }
-    }
-
-    /// A depth below which searches found no tree; narrow ones have not shown that there is none.
-    fn least_depth(&self, depth: u32) -> Bound {
-        let least = self.least_of(Quantity::Worst);
-        match self.problem.width.is_some() && depth > least {
-            true => Err(least),
-            false => Ok(depth),
-        }
-    }
-
-    /// The least depth of a tree of the least total.
-    fn worst_of_total(&mut self, total: u32) -> Bound {
-        let best = self.best.as_ref();
-        let upper = best.map_or(u32::from(UNLIMITED), BestTree::worst);
-        for depth in self.least_of(Quantity::Worst)..upper {
-            let context = self.context(Question {
-                words: false,
-                reported: Stage::Worst,
-                reported_bounds: Some((depth, Some(upper))),
-                ..self.question(Quantity::Total, Some(depth as u8))
-            });
-            let mut searcher = self.searcher(&context);
-            let bounds = self.search(&mut searcher, depth as u8, 0, total + 1);
-            if bounds.best == total {
-                return self.least_depth(depth);
-            }
-            if bounds.stopped {
-                return self.least_depth(depth).and_then(Err);
-            }
-        }
-        self.least_depth(upper)
     }
 
     pub fn root(&self, left: u8, lower: u32) -> Root<'_> {
@@ -414,7 +234,7 @@ impl<'d> Driver<'d> {
         };
         let new = BestTree::of(self.problem.rules, &self.set, tree);
         let beats = |best: &BestTree| self.value(&new) < self.value(best);
-        if new.keeps_to(self.limit()) && self.best.as_ref().is_none_or(beats) {
+        if new.keeps_to(limit(self.problem)) && self.best.as_ref().is_none_or(beats) {
             self.best = Some(new);
         }
     }
@@ -454,5 +274,103 @@ impl<'d> Driver<'d> {
 
     pub fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
         Searcher::new(context, &self.path())
+    }
+}
+
+impl Minimise for Driver<'_> {
+    fn state(&self) -> (&Problem<'_>, Option<&BestTree>, &Watch<'_>) {
+        (self.problem, self.best.as_ref(), self.surroundings.watch)
+    }
+
+    fn least_of(&self, quantity: Quantity) -> u64 {
+        value(least_of(quantity, &self.bounds, self.set.len()))
+    }
+
+    fn total(&mut self, depth: Option<u8>) -> Bound {
+        let total = |driver: &Self| {
+            let known = driver.best.as_ref().filter(|best| best.keeps_to(depth));
+            known.map_or(INFINITE, |best| best.total as u32)
+        };
+        let question = self.question(Quantity::Total, depth);
+        let left = depth.unwrap_or(UNLIMITED);
+        if question.words && question.width.is_none() && self.set.len() >= WORTH {
+            for width in WIDTHS {
+                if self
+                    .search_narrowly(question, width, left, total(self))
+                    .stopped
+                {
+                    break;
+                }
+            }
+        }
+        let budget = total(self);
+        self.least(question, left, budget)
+    }
+
+    fn within(&mut self, depth: u8, total: Option<u64>) -> Result<bool, Stopped> {
+        let upper = self.best.as_ref().map(BestTree::worst);
+        let (question, left) = match total {
+            Some(_) => (self.question(Quantity::Total, Some(depth)), depth),
+            // No secret needs the guess after the last one allowed: this is a tree of this depth.
+            None => (self.question(Quantity::Worst, Some(depth + 1)), depth + 1),
+        };
+        let context = self.context(Question {
+            words: false,
+            reported: Stage::Worst,
+            reported_bounds: Some((depth.into(), upper)),
+            ..question
+        });
+        let mut searcher = self.searcher(&context);
+        let wanted = total.map_or(0, |total| total as u32);
+        let bounds = self.search(&mut searcher, left, 0, wanted + 1);
+        match bounds.stopped && bounds.best != wanted {
+            true => Err(Stopped),
+            false => Ok(bounds.best == wanted),
+        }
+    }
+
+    fn fewest(&mut self, worst: u8) -> Bound {
+        let question = self.question(Quantity::Fewest, Some(worst));
+        if question.width.is_none() {
+            // This gives a good tree to begin with, which also completes what a search finds before it is stopped.
+            let narrow = Question {
+                width: Some(FIRST_WIDTH),
+                ..question
+            };
+            let budget = self.fewest_so_far(worst);
+            let _ = self.least(narrow, worst, budget);
+        }
+        let budget = self.fewest_so_far(worst);
+        self.least(question, worst, budget)
+            .map_err(|lower| lower.max(1))
+    }
+
+    fn total_of_fewest(&mut self, worst: u8, fewest: u64) -> Bound {
+        let question = Question {
+            words: false,
+            ..self.question(Quantity::Total, Some(worst))
+        };
+        let at_last_guess = self.context(Question {
+            goal: Goal::AtLastGuess,
+            ..question
+        });
+        let totals = self.context(question);
+        let mut among: Context = self.context(Question {
+            goal: Goal::TotalAmongFewest,
+            ..question
+        });
+        among.among = Some([&at_last_guess, &totals]);
+        let is_known = |best: &&BestTree| {
+            [best.worst(), best.fewest()].map(u64::from) == [worst.into(), fewest]
+        };
+        let known = self.best.as_ref().filter(is_known);
+        let budget = known.map_or(INFINITE, |best| best.total as u32);
+        let mut searcher = self.searcher(&among);
+        let lower = among.bounds.of(self.set.len(), worst);
+        let bounds = self.search(&mut searcher, worst, lower, budget);
+        match bounds.stopped || self.problem.width.is_some() {
+            true => Err(value(bounds.lower)),
+            false => Ok(value(bounds.best)),
+        }
     }
 }

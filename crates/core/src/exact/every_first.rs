@@ -8,6 +8,7 @@ use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
 use super::game::Game;
+use super::minimise::limit;
 use super::partition::Partition;
 use super::positions::Positions;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
@@ -42,6 +43,9 @@ pub struct Known {
     pub below: Option<u32>,
 }
 
+/// A lower bound if some strategy keeps to the depth, the value of one that was found, and whether that is proven.
+type Proven = (Option<Vec<u64>>, Option<Vec<u64>>, bool);
+
 impl FirstGuesses {
     /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
     /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
@@ -69,7 +73,7 @@ impl FirstGuesses {
         }
         Ok(Some(FirstGuesses {
             objective: problem.objective,
-            depth: problem.depth,
+            depth: limit(problem),
             width: problem.width,
             positions,
         }))
@@ -100,7 +104,7 @@ impl FirstGuesses {
     /// What the sizes of the cells tell of first guesses.
     pub fn rough(&self, guesses: &[u32]) -> Vec<Rough> {
         let Positions { game, set, .. } = &self.positions;
-        let (secrets, depth) = (game.matrix.secrets, self.limit());
+        let (secrets, depth) = (game.matrix.secrets, self.depth);
         let bounds = LowerBounds::new(Goal::Total, secrets, &game.openings, depth);
         let next = after_a_guess(depth.unwrap_or(UNLIMITED));
         let mut partition = Partition::default();
@@ -138,7 +142,7 @@ impl FirstGuesses {
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let limit = self.limit().filter(|_| limited);
+        let limit = self.depth.filter(|_| limited);
         let most = limit.unwrap_or(DEEPEST).into();
         let Positions { game, set, .. } = &self.positions;
         let members_only = members_only || self.positions.consistent;
@@ -166,45 +170,33 @@ impl FirstGuesses {
             Objective::Total => Ok(self.prove_total(&driver, known)),
             _ => {
                 let (lower, ended) = driver.search_all(None)?;
-                let lower: Vec<u64> = lower.into_iter().map(Into::into).collect();
                 let best = driver.best.as_ref();
                 let upper = best.map(|best| best.value(self.objective));
-                let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
+                let proven = ended && (upper.is_none() || upper == lower);
                 Ok((lower, upper, proven))
             }
         })?;
-        let is_possible = lower.iter().all(|&value| value < INFINITE.into());
+        let stopped = watch.reason().filter(|_| !proven);
+        let remaining = self.positions.set.len();
         Ok(Outcome {
-            lower: is_possible.then_some(lower),
             upper,
             proven,
-            tree: None,
-            histogram: Vec::new(),
-            stopped: watch.reason().filter(|_| !proven),
-            positions: watch.positions(),
-            memory: self.memory(),
-            remaining: self.positions.set.len(),
+            stopped,
+            ..Outcome::new(&watch, remaining, lower, proven, None, |_| Vec::new())
         })
     }
 
     /// A lower bound, the total and whether it is proven: without a tree, below the budget that a known strategy sets.
-    fn prove_total(&self, driver: &Driver, known: &Known) -> (Vec<u64>, Option<Vec<u64>>, bool) {
+    fn prove_total(&self, driver: &Driver, known: &Known) -> Proven {
         let upper = known.upper.unwrap_or(INFINITE);
         let budget = known.below.map_or(upper, |below| below.min(upper));
-        let bounds = driver.total_below(self.limit(), budget);
+        let bounds = driver.total_below(self.depth, budget);
         let found = match bounds.best < budget {
             true => bounds.best,
             false => upper,
         };
-        let total = (found < INFINITE).then(|| vec![found.into()]);
-        (
-            vec![bounds.lower.min(found).into()],
-            total,
-            bounds.lower >= found,
-        )
-    }
-
-    fn limit(&self) -> Option<u8> {
-        self.depth.filter(|&depth| depth <= DEEPEST)
+        let total = |cost: u32| (cost < INFINITE).then(|| vec![cost.into()]);
+        let lower = bounds.lower.min(found);
+        (total(lower), total(found), bounds.lower >= found)
     }
 }

@@ -23,7 +23,7 @@
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
-//! | `driver` | which searches an objective takes |
+//! | `minimise`, `driver` | which searches an objective takes; those of most games |
 //! | `lies/` | games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
@@ -45,6 +45,7 @@ mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
+mod minimise;
 mod partition;
 mod positions;
 mod prices;

@@ -7,11 +7,12 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::certificate::{self, CertificateSink, Written};
 use super::cost::INFINITE;
-use super::driver::{Driver, least_of, limit};
+use super::driver::{Driver, least_of};
 use super::game::{Game, remaining};
 use super::lies;
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
+use super::minimise::limit;
 use super::problem::{Fault, Objective, Options, Outcome, Problem};
 use super::search::{Prepared, Surroundings};
 use super::watch::Watch;
@@ -156,13 +157,15 @@ fn search(
     let found = in_pool(options.threads, || {
         let (lower, proven) = driver.search_all(start)?;
         let written = match proven || problem.width.is_some() && watch.reason().is_none() {
-            true => write(&driver, lower[0], proven),
+            true => {
+                let least = lower.as_ref().map_or(INFINITE, |lower| lower[0] as u32);
+                write(&driver, least, proven)
+            }
             false => None,
         };
         Ok((lower, proven, written))
     });
     let (lower, proven, written) = found?;
-    let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
     let value = |best: &BestTree| best.value(problem.objective);
     let outcome = Outcome::new(&watch, driver.set.len(), lower, proven, driver.best, value);
     Ok((outcome, written))

@@ -31,6 +31,7 @@ pub use claim::{CertificateClaim, CertificateSink, Written};
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::driver::Driver;
+use super::minimise::limit;
 use super::problem::Objective;
 use super::quantity::Quantity;
 use super::search::{Context, Question, Surroundings};
@@ -56,7 +57,7 @@ pub(super) fn write(
     let claim = match value {
         INFINITE.. => CertificateClaim {
             lower: None,
-            depth: driver.limit(),
+            depth: limit(driver.problem),
         },
         // Of a single code there is nothing to prove but that it must be guessed.
         _ if worst && value > 1 => CertificateClaim {
@@ -65,7 +66,7 @@ pub(super) fn write(
         },
         _ => CertificateClaim {
             lower: Some(value),
-            depth: if worst { None } else { driver.limit() },
+            depth: if worst { None } else { limit(driver.problem) },
         },
     };
     if !sink.claim(claim) {

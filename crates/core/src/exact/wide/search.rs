@@ -14,6 +14,7 @@ use crate::exact::driver::Driver;
 use crate::exact::game::Game;
 use crate::exact::matrix::NoMatrix;
 use crate::exact::memory::{Key, TranspositionTable};
+use crate::exact::minimise::Minimise;
 use crate::exact::problem::{Objective, Options, Problem, Progress, Stage};
 use crate::exact::search::{Prepared, Surroundings, marginal};
 use crate::exact::watch::Watch;
@@ -173,7 +174,7 @@ impl<'a> WideSearch<'a> {
         self.watch.count(watch.positions().max(1));
         let stopped = watch.reason().is_some();
         self.see_limits();
-        let lower = lower[0];
+        let lower = lower.map_or(INFINITE, |lower| lower[0] as u32);
         match upper {
             None if stopped => Part {
                 lower,

@@ -29,10 +29,10 @@ use std::sync::Arc;
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
-use super::cost::{Goal, UNLIMITED};
-use super::driver::limit;
+use super::cost::Goal;
 use super::game::{Game, codes_of};
 use super::memory::GreatTable;
+use super::minimise::{Minimise, limit};
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::watch::Watch;
@@ -112,7 +112,7 @@ pub fn solve_words(
         position,
         best,
     };
-    let (lower, ended) = in_pool(options.threads, || run.search(depth.unwrap_or(UNLIMITED)));
+    let (lower, ended) = in_pool(options.threads, || run.run());
     let may_miss = depth.is_some() && problem.width.is_some();
     if run.best.is_none() && ended && lower.is_some() && !may_miss {
         return Err(Fault::TooDeep);
