@@ -48,7 +48,7 @@ type Proven = (Option<Vec<u64>>, Option<Vec<u64>>, bool);
 
 impl FirstGuesses {
     /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
-    /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
+    /// possible may be given as for [`solve_from`](super::solve_from). `None` if it was stopped before it was done.
     /// Unless it `searches`, nothing is proven here, and there is next to no transposition table.
     ///
     /// # Errors

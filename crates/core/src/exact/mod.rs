@@ -73,5 +73,5 @@ pub use problem::{
     DEEPEST, Fault, Limits, MAX_GUESSES, MAX_SECRETS, Objective, Options, Outcome, Problem,
     Progress, Stage, Step, StepCell, StopReason,
 };
-pub use solve::{solve, solve_among, solve_certified, solve_from};
+pub use solve::{solve, solve_certified, solve_from};
 pub use weighed::least_weighed;

@@ -83,7 +83,7 @@ pub type OpenCells = Vec<(u32, usize, u32, Key, Option<Key>)>;
 
 impl Positions {
     /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The possible
-    /// codes may be given as for [`solve_among`](super::solve_among). `None` if it was stopped.
+    /// codes may be given as for [`solve_from`](super::solve_from). `None` if it was stopped.
     ///
     /// # Errors
     /// See [`Fault`].

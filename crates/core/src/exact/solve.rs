@@ -44,19 +44,12 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     solve_from(problem, None, None, options)
 }
 
-/// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
+/// Like [`solve()`] for a set of codes, if it is given, whatever is known of the answers that left them.
 ///
-/// The codes are given by number, ascending. The history only tells the guesses so far, whose symmetries must be
-/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it.
-///
-/// # Errors
-/// See [`Fault`].
-pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
-    solve_from(problem, Some(set), None, options)
-}
-
-/// Like [`solve_among`], or [`solve()`] without codes, but may begin with a tree that is known, which must be right: the
-/// search looks only for better ones. Games whose answers are not tabulated make no use of it.
+/// The codes are given by number, ascending. The history then only tells the guesses so far, whose symmetries must be
+/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it. The search
+/// may begin with a tree that is known, which must be right: it looks only for better ones. Games whose answers are not
+/// tabulated make no use of it.
 ///
 /// # Errors
 /// See [`Fault`].

@@ -181,10 +181,10 @@ impl<'a> Watch<'a> {
         self.grace.store(lines, Relaxed);
     }
 
-    /// Like [`Watch::poll`], but allows so many lines of answers to be read after a stop.
-    pub fn poll_with_grace(&self, lines: usize) -> Result<(), Stopped> {
+    /// Like [`Watch::poll`], but what completes a tree may read so many lines of answers after a stop, while there is grace.
+    pub fn poll_for(&self, lines: usize, completes: bool) -> Result<(), Stopped> {
         self.poll().or_else(|stopped| {
-            let take = |grace: usize| grace.checked_sub(lines);
+            let take = |grace: usize| grace.checked_sub(lines).filter(|_| completes);
             let taken = self.grace.fetch_update(Relaxed, Relaxed, take);
             taken.map(|_| ()).map_err(|_| stopped)
         })

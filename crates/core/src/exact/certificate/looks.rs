@@ -3,7 +3,7 @@
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
 use crate::exact::kernels::{LANES, Sums};
 use crate::exact::partition::Partition;
-use crate::exact::search::{CellTable, Context, Poll};
+use crate::exact::search::{CellTable, Context};
 use crate::exact::watch::Stopped;
 
 use super::size_bound::SizeBound;
@@ -150,7 +150,7 @@ impl<'g> Looks<'g> {
     fn sum_values(&mut self, set: &[u16], values: &[u16]) -> Result<(), Stopped> {
         let rows = self.context.game.matrix.by_secret.rows(set);
         self.context
-            .sum_cells(rows, values, |_| true, Poll::Stop, &mut self.sums)
+            .sum_cells(rows, values, |_| true, false, &mut self.sums)
     }
 
     fn table(&self, size: usize, claim: u32, costs: &[u32]) -> Table {

@@ -40,7 +40,6 @@ pub(super) use context::{Context, Prepared, Surroundings};
 pub(super) use fingerprints::Fingerprints;
 pub(super) use promise::marginal;
 pub(super) use question::{FIRST_WIDTH, Question};
-pub(super) use ranking::Poll;
 pub(super) use root::{Root, RootBounds};
 pub(super) use scratch::MAX_MASK_CODES;
 pub(super) use searcher::Searcher;

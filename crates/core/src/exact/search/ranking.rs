@@ -22,15 +22,6 @@ const EVERY: u32 = u32::MAX;
 /// Lines that a pass over few codes is worth for each line of a row.
 const LEAST_WORK: usize = 32;
 
-/// What a pass over all guesses does once the search has been told to stop.
-#[derive(Clone, Copy)]
-pub(in crate::exact) enum Poll {
-    /// It stops.
-    Stop,
-    /// It goes on as long as there is grace, for it completes a tree.
-    Grace,
-}
-
 /// Up to this many codes, looking for symmetric guesses takes longer than searching them, if they are the only guesses.
 const NO_SYMMETRY: usize = 24;
 
@@ -48,7 +39,7 @@ impl Searcher<'_> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
         let each = |bound, guess| order.push((bound, guess));
-        let ranked = self.each_bound(set, (table, budget), Poll::Stop, buffers, each);
+        let ranked = self.each_bound(set, (table, budget), buffers, each);
         // Words compare faster than pairs.
         order.sort_unstable_by_key(|&(bound, guess)| u64::from(bound) << 32 | u64::from(guess));
         let goal = self.context.question.goal;
@@ -74,7 +65,7 @@ impl Searcher<'_> {
         let mut promise = std::mem::take(&mut buffers.promise);
         promise.resize(self.context.game.matrix.guesses, 0);
         let each = |bound, guess: u32| promise[guess as usize] = bound;
-        self.each_bound(set, (&table, EVERY), Poll::Stop, buffers, each)?;
+        self.each_bound(set, (&table, EVERY), buffers, each)?;
         order.sort_unstable_by_key(|&(bound, guess)| (bound, promise[guess as usize], guess));
         buffers.promise = promise;
         Ok(())
@@ -111,13 +102,12 @@ impl Searcher<'_> {
         &self,
         set: &[u16],
         (table, budget): (&CellTable, u32),
-        poll: Poll,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
         let context = self.context;
         if context.question.consistent {
-            return self.each_member(set, (table, budget), poll, each);
+            return self.each_member(set, (table, budget), each);
         }
         let short = self.each_of_shortlist(set, (table, budget), buffers, &mut each)?;
         if let Some(least_left_out) = short {
@@ -146,7 +136,7 @@ impl Searcher<'_> {
         // Lines of which no guess is tried are left out.
         let is_tried = |line: usize| packed || candidates.masks[line] != 0;
         let sums = &mut buffers.sums;
-        context.sum_cells(rows, &table.values, is_tried, poll, sums)?;
+        context.sum_cells(rows, &table.values, is_tried, self.completes, sums)?;
         let sums = &buffers.sums;
         let guess_in = |column: usize| match packed {
             true => candidates.list[column],
@@ -197,7 +187,6 @@ impl Searcher<'_> {
         &self,
         set: &[u16],
         (table, budget): (&CellTable, u32),
-        poll: Poll,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
         let (game, watch) = (self.context.game, self.context.watch);
@@ -206,10 +195,7 @@ impl Searcher<'_> {
         let classes = symmetric.then(|| game.symmetry.candidates(&self.path, members()));
         let mut least_left_out = INFINITE;
         for guess in members() {
-            match poll {
-                Poll::Stop => watch.poll()?,
-                Poll::Grace => watch.poll_with_grace(set.len())?,
-            }
+            watch.poll_for(set.len(), self.completes)?;
             if classes.as_ref().is_some_and(|classes| !classes.has(guess)) {
                 continue;
             }
@@ -228,7 +214,7 @@ impl Searcher<'_> {
         let table = self.context.cell_table(&self.bounds, set.len(), left);
         self.with_buffers(|searcher, buffers| {
             buffers.is_for_one_pass = true;
-            searcher.each_bound(set, (&table, 0), Poll::Stop, buffers, |_, _| {})
+            searcher.each_bound(set, (&table, 0), buffers, |_, _| {})
         })
     }
 
@@ -275,10 +261,12 @@ impl Searcher<'_> {
         let table = self.context.total_cell_table(set.len());
         let mut least = (u32::MAX, NO_GUESS);
         let each = |bound, guess| least = least.min((bound, guess));
-        self.with_buffers(|searcher, buffers| {
-            searcher.each_bound(set, (&table, EVERY), Poll::Grace, buffers, each)
-        })?;
-        Ok(least.1)
+        self.completes = true;
+        let done = self.with_buffers(|searcher, buffers| {
+            searcher.each_bound(set, (&table, EVERY), buffers, each)
+        });
+        self.completes = false;
+        done.map(|_| least.1)
     }
 }
 
@@ -290,13 +278,14 @@ impl Context<'_> {
             .map(move |(row, &code)| if packed { row } else { code })
     }
 
-    /// Sums up the values, by size, of the cells of the guesses in the lines that are tried.
+    /// Sums up the values, by size, of the cells of the guesses in the lines that are tried. What `completes` a tree goes on
+    /// with grace.
     pub fn sum_cells(
         &self,
         rows: Rows,
         values: &[u16],
         is_tried: impl Fn(usize) -> bool,
-        poll: Poll,
+        completes: bool,
         sums: &mut Vec<Sums>,
     ) -> Result<(), Stopped> {
         sums.resize(rows.lines_per_row(), [0; LANES]);
@@ -310,12 +299,8 @@ impl Context<'_> {
             let most = sums.len().min(line + at_once);
             let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
             let sums = &mut sums[line..end];
-            match poll {
-                Poll::Stop => self.watch.poll()?,
-                Poll::Grace => self
-                    .watch
-                    .poll_with_grace(sums.len() * rows.len().max(LEAST_WORK))?,
-            }
+            let lines = sums.len() * rows.len().max(LEAST_WORK);
+            self.watch.poll_for(lines, completes)?;
             kernels::cell_sums(self.level, rows.from(line), &self.game.labels, values, sums);
             line = end;
         }

@@ -8,7 +8,6 @@
 use std::sync::Arc;
 
 use super::cell_table::CellTable;
-use super::ranking::Poll;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
 use crate::exact::bounds::LowerBounds;
@@ -37,7 +36,7 @@ impl Searcher<'_> {
                 return Ok(lower);
             }
             let table = searcher.context.cell_table(&bounds, set.len(), left);
-            let least = searcher.each_bound(set, (&table, 0), Poll::Stop, buffers, |_, _| {})?;
+            let least = searcher.each_bound(set, (&table, 0), buffers, |_, _| {})?;
             Ok(least.max(lower))
         })
     }
@@ -75,7 +74,7 @@ impl Searcher<'_> {
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
             let each = |found, _| most = most.max(found as usize);
-            self.each_bound(set, (&table, u32::MAX), Poll::Stop, buffers, each)?;
+            self.each_bound(set, (&table, u32::MAX), buffers, each)?;
             reach.push(most.max(last + 1).min(set.len()));
         }
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {

@@ -26,6 +26,8 @@ pub(in crate::exact) struct Searcher<'a> {
     pub positions: u64,
     /// The first guess of the tree that the last successful search found.
     pub last_guess: u32,
+    /// Whether a pass goes on as long as there is grace once the search was told to stop, for it completes a tree.
+    pub(super) completes: bool,
     pub scratch: Scratch,
     /// The guesses worth trying in a set that the present one is a part of.
     pub columns: Option<Arc<Columns>>,
@@ -45,6 +47,7 @@ impl<'a> Searcher<'a> {
             reported_from: None,
             positions: 0,
             last_guess: NO_GUESS,
+            completes: false,
             scratch: Scratch::default(),
             columns: None,
             whole: None,

@@ -6,7 +6,6 @@ use crate::exact::memory::TranspositionTable;
 use crate::exact::problem::{Limits, Options, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
 use crate::exact::search::question::Question;
-use crate::exact::search::ranking::Poll;
 use crate::exact::watch::Watch;
 use crate::feedback::FeedbackKind;
 use crate::hash::Random;
@@ -114,7 +113,7 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                                 .each_of_shortlist(&set, given, &mut buffers, each)
                                 .ok()?,
                             None => searcher
-                                .each_bound(&set, given, Poll::Stop, &mut buffers, &mut each)
+                                .each_bound(&set, given, &mut buffers, &mut each)
                                 .ok(),
                         };
                         list.sort_unstable();
