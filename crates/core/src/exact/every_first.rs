@@ -143,10 +143,12 @@ impl FirstGuesses {
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
         let limit = self.depth.filter(|_| limited);
-        let most = limit.unwrap_or(DEEPEST).into();
         let Positions { game, set, .. } = &self.positions;
-        let members_only = members_only || self.positions.consistent;
-        let play = QuickPlay::new(&game.matrix, most, members_only);
+        let play = QuickPlay {
+            matrix: &game.matrix,
+            most: limit.unwrap_or(DEEPEST).into(),
+            members_only: members_only || self.positions.consistent,
+        };
         let histogram = |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(set, guess));
         guesses.iter().map_while(histogram).collect()
     }

@@ -334,49 +334,36 @@ impl std::error::Error for Fault {}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::TooManyCodes { secrets, guesses } => write!(
-                f,
+        let text = match self {
+            Fault::TooManyCodes { secrets, guesses } => format!(
                 "{secrets} secrets and {guesses} guesses are too many to tabulate; \
                  {MAX_SECRETS} secrets and {MAX_GUESSES} guesses are allowed"
             ),
             Fault::TooManyAnswers(count) => {
-                write!(f, "a guess has {count} different answers; 255 are allowed")
+                format!("a guess has {count} different answers; 255 are allowed")
             }
-            Fault::Memory { needed, allowed } => write!(
-                f,
-                "the answers of this game take {needed} bytes; {allowed} bytes are allowed"
-            ),
+            Fault::Memory { needed, allowed } => {
+                format!("the answers of this game take {needed} bytes; {allowed} bytes are allowed")
+            }
             Fault::Refused(needed) => {
-                write!(
-                    f,
-                    "the system does not give the {needed} bytes that the answers take"
-                )
+                format!("the system does not give the {needed} bytes that the answers take")
             }
-            Fault::OtherRules => write!(
-                f,
-                "this search knows neither lies nor hard modes nor weights"
-            ),
-            Fault::TooDeep => write!(
-                f,
+            Fault::TooDeep => format!(
                 "its answers tell so little that some code takes more than {DEEPEST} guesses; \
                  deeper trees are not made"
             ),
-            Fault::NothingRemains => write!(f, "no code agrees with all answers"),
-            Fault::ObjectiveWithLies => {
-                write!(
-                    f,
-                    "with lies, only total, worst and worst-total are minimised"
-                )
-            }
-            Fault::ObjectiveInHardMode => write!(
-                f,
-                "in hard mode, and with weights, only totals and worst cases are minimised"
-            ),
-            Fault::PricesTooHigh => write!(
-                f,
+            Fault::PricesTooHigh => format!(
                 "the highest price times the number of codes is too large; less than {INFINITE} is allowed"
             ),
-        }
+            Fault::OtherRules => "this search knows neither lies nor hard modes nor weights".into(),
+            Fault::NothingRemains => "no code agrees with all answers".into(),
+            Fault::ObjectiveWithLies => {
+                "with lies, only total, worst and worst-total are minimised".into()
+            }
+            Fault::ObjectiveInHardMode => {
+                "in hard mode, and with weights, only totals and worst cases are minimised".into()
+            }
+        };
+        f.write_str(&text)
     }
 }

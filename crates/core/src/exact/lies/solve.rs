@@ -15,9 +15,8 @@ use crate::tree::spare_lies;
 use super::bounds::{Leaves, Volume};
 use super::game::{Game, may_be_told};
 use super::memo::Memo;
-use super::search::{Moment, Search};
+use super::search::{Choose, Grower, Moment, Search};
 use super::state::{MOST_LIES, State};
-use super::tree::{Choose, Grower};
 use super::weigh::{Weighed, by_games, by_volume};
 
 /// Finds a strategy that no other can beat, against a codemaker who lies as often as the rules say, at most

@@ -25,6 +25,16 @@ fn different(labels: impl Iterator<Item = u8>) -> usize {
     seen.iter().map(|seen| seen.count_ones() as usize).sum()
 }
 
+/// How many codes of a set give each answer to a guess.
+pub(super) fn sizes_of(matrix: &Matrix, set: &[u16], guess: u32) -> [u16; 256] {
+    let row = matrix.answers(guess);
+    let mut sizes = [0; 256];
+    for &code in set {
+        sizes[usize::from(row[usize::from(code)])] += 1;
+    }
+    sizes
+}
+
 /// The guess, of some, that gets the most different answers from a set; the first of equals.
 pub(super) fn most_telling(
     matrix: &Matrix,

@@ -6,7 +6,7 @@ use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
 use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::{Key, Known, NO_GUESS};
-use crate::exact::partition::answers_from;
+use crate::exact::partition::{answers_from, sizes_of};
 
 impl Searcher<'_> {
     /// The fewest secrets at the last of two or three guesses left if they are below the budget,
@@ -113,14 +113,9 @@ impl Searcher<'_> {
     /// Whether no cell has more codes than a guess has answers.
     fn cells_can_be_told_apart(&self, set: &[u16], guess: u32) -> bool {
         let matrix = &self.context.game.matrix;
-        let answers = matrix.answers(guess);
         let most = matrix.labels.len() + 1;
-        let mut sizes = [0u16; 256];
-        set.iter().all(|&code| {
-            let size = &mut sizes[usize::from(answers[usize::from(code)])];
-            *size += 1;
-            usize::from(*size) <= most
-        })
+        let sizes = sizes_of(matrix, set, guess);
+        sizes.iter().all(|&size| usize::from(size) <= most)
     }
 
     /// How many secrets the cells of a guess leave to the last of two guesses, up to the budget.

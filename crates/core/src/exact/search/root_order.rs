@@ -33,16 +33,15 @@ struct Progress {
 
 impl<'r> FirstGuesses<'r> {
     pub fn new(root: &'r Root, order: &'r [(u32, u32)], bounds: RootBounds) -> Self {
-        let progress = Progress {
-            next: 0,
-            under_way: Vec::new(),
-            bounds,
-        };
         FirstGuesses {
             root,
             order,
             best: AtomicU32::new(bounds.best),
-            progress: Mutex::new(progress),
+            progress: Mutex::new(Progress {
+                next: 0,
+                under_way: Vec::new(),
+                bounds,
+            }),
         }
     }
 

@@ -22,6 +22,7 @@ use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Sheet};
 use crate::exact::memory::NO_GUESS;
+use crate::exact::partition::sizes_of;
 use crate::exact::symmetry::Candidates;
 use crate::exact::watch::Stopped;
 
@@ -322,11 +323,7 @@ impl Searcher<'_> {
 impl Context<'_> {
     /// The sum of the values of the cells that a guess makes of a set, the winning one left out.
     pub(super) fn cell_sum(&self, set: &[u16], guess: u32, table: &CellTable) -> u16 {
-        let answers = self.game.matrix.answers(guess);
-        let mut sizes = [0u16; 256];
-        for &code in set {
-            sizes[usize::from(answers[usize::from(code)])] += 1;
-        }
+        let sizes = sizes_of(&self.game.matrix, set, guess);
         let labels = self.game.labels.list.iter();
         let values = labels.map(|&label| table.values[usize::from(sizes[usize::from(label)])]);
         values.fold(0, u16::saturating_add)
