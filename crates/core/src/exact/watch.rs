@@ -1,7 +1,7 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
@@ -20,8 +20,8 @@ pub(super) struct Watch<'a> {
     positions: AtomicU64,
     /// Whether a certificate is written, whatever is searched for it.
     is_writing: AtomicBool,
-    /// The first reason to stop that was met; see [`reason_number`].
-    reason: AtomicU8,
+    /// The first reason to stop that was met.
+    reason: OnceLock<StopReason>,
     /// Lines of answers that may still be read once the search was told to stop.
     grace: AtomicUsize,
 }
@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
             }),
             positions: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),
-            reason: AtomicU8::new(0),
+            reason: OnceLock::new(),
             grace: AtomicUsize::new(0),
         }
     }
@@ -122,9 +122,7 @@ impl<'a> Watch<'a> {
 
     /// Why the search was stopped, if it was.
     pub fn reason(&self) -> Option<StopReason> {
-        [StopReason::Asked, StopReason::Positions]
-            .into_iter()
-            .find(|&reason| reason_number(reason) == self.reason.load(Relaxed))
+        self.reason.get().copied()
     }
 
     /// Whether the caller wants the search to end; cheap enough for inner loops.
@@ -205,18 +203,7 @@ impl<'a> Watch<'a> {
 
     #[cold]
     fn stop(&self, reason: StopReason) -> Stopped {
-        // The first reason is the one that is reported.
-        let _ = self
-            .reason
-            .compare_exchange(0, reason_number(reason), Relaxed, Relaxed);
+        let _ = self.reason.set(reason);
         Stopped
-    }
-}
-
-/// Reasons as numbers, for an atomic; zero is none.
-fn reason_number(reason: StopReason) -> u8 {
-    match reason {
-        StopReason::Asked => 1,
-        StopReason::Positions => 2,
     }
 }

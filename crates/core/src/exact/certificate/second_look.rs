@@ -329,10 +329,8 @@ impl<'w> SecondLooks<'w> {
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
             return found.count;
         }
-        let lines = rows.lines_per_row();
-        self.counts.resize(lines, Line([0; LANES]));
-        let enough = Some(codes.len() as u8);
-        kernels::distinct(level, rows, labels, enough, &mut self.counts).max(floor)
+        let found = self.context.count_answers(rows, &mut self.counts);
+        found.count.max(floor)
     }
 
     /// What a look at a cell tells.

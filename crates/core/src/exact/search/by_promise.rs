@@ -10,14 +10,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::context::Context;
+use super::fingerprints::Fingerprints;
 use super::promise::{Promises, Shortlist};
 use super::root::Root;
 use super::scan::{MOST_PAIRS, scan_counts, scan_pairs};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
+use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::memory::{Key, Known, NO_GUESS};
-use crate::exact::partition::Partition;
 use crate::exact::threads::in_parallel;
 use crate::exact::watch::Stopped;
 
@@ -73,7 +74,7 @@ impl Searcher<'_> {
     }
 
     /// What is known of a set, or follows from its size and from the answers of its members to each other.
-    fn bound_by_members(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
+    pub(super) fn bound_by_members(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
         let context = self.context;
         let known = context.memory.known(key, left);
         let counted = context.bounds.of(set.len(), left);
@@ -141,9 +142,14 @@ impl Searcher<'_> {
         buffers.fingerprints.clear();
         let (mut best, mut best_guess) = (budget, NO_GUESS);
         let mut tried = 0;
-        let mut shortlist = std::mem::take(&mut buffers.promising);
-        for &(_, guess) in shortlist.sorted() {
-            let Some(cost) = self.try_guess(set, guess, left, best, buffers)? else {
+        let at = Position {
+            set,
+            left,
+            mutual: &buffers.mutual,
+            bounds: &self.context.bounds,
+        };
+        for &(_, guess) in buffers.promising.sorted() {
+            let Some(cost) = self.try_guess(at, guess, best, &mut buffers.fingerprints)? else {
                 continue;
             };
             if cost < best {
@@ -154,7 +160,6 @@ impl Searcher<'_> {
                 break;
             }
         }
-        buffers.promising = shortlist;
         Ok((best, best_guess))
     }
 
@@ -198,72 +203,27 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// The cost of a guess if it is below `best`, otherwise a bound of at least `best`; `None` if it tells nothing new.
+    /// See [`Searcher::evaluate`]; a guess that tells nothing new does not count as tried, whatever it costs.
     fn try_guess(
         &mut self,
-        set: &[u16],
+        at: Position,
         guess: u32,
-        left: u8,
         best: u32,
-        buffers: &mut Buffers,
+        fingerprints: &mut Fingerprints,
     ) -> Result<Option<u32>, Stopped> {
         let context = self.context;
-        let next = after_a_guess(left);
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
-        let mut codes = self.scratch.lists.pop().unwrap_or_default();
-        partition.make(&context.game.matrix, set, guess);
-        let cells = context.bound_cells(&context.bounds, &mut partition, next);
-        let total = (set.len() as u32).saturating_add(cells);
-        let is_new = !partition.is_trivial(set.len())
-            && buffers
-                .fingerprints
-                .insert(context.fingerprint_of(set, &mut partition));
-        let found = match is_new {
-            true => self
-                .cells_by_promise(set, &mut partition, next, best, total, &mut codes)
-                .map(Some),
-            false => Ok(None),
+        partition.make(&context.game.matrix, at.set, guess);
+        let cells = context.bound_cells(at.bounds, &mut partition, after_a_guess(at.left));
+        let total = (at.set.len() as u32).saturating_add(cells);
+        let fingerprint = context.fingerprint_of(at.set, &mut partition);
+        let verdict = match !partition.is_trivial(at.set.len()) && fingerprints.insert(fingerprint)
+        {
+            false => Verdict::Repeated,
+            true if total >= best => Verdict::Cost(total),
+            true => Verdict::Open(total),
         };
-        self.scratch.partitions.push(partition);
-        self.scratch.lists.push(codes);
-        found
-    }
-
-    /// Bounds, then searches, the open cells until they show that the guess costs at least as much as the best one.
-    fn cells_by_promise(
-        &mut self,
-        set: &[u16],
-        partition: &mut Partition,
-        next: u8,
-        best: u32,
-        mut total: u32,
-        codes: &mut Vec<u16>,
-    ) -> Result<u32, Stopped> {
-        for searches in [false, true] {
-            for index in 0..partition.cells.len() {
-                let mut cell = partition.cells[index];
-                if total >= best {
-                    return Ok(total);
-                }
-                if cell.exact {
-                    continue;
-                }
-                partition.codes(&cell, set, codes);
-                let (key, room) = (partition.keys[index], best - (total - cell.lower));
-                let cost = if searches {
-                    self.search(codes, key, next, room)?
-                } else {
-                    let left = Goal::Total.normal_limit(cell.len(), next);
-                    let known = self.bound_by_members(codes, key, left, room);
-                    cell.exact = known.exact();
-                    known.lower
-                };
-                total = total.saturating_add(cost.saturating_sub(cell.lower));
-                cell.lower = cell.lower.max(cost);
-                partition.cells[index] = cell;
-            }
-        }
-        Ok(total)
+        self.evaluate_weighed(at, guess, best, verdict, partition)
     }
 
     /// The first guesses that promise most, the best first; what a guess promises is no bound of its cost.

@@ -11,7 +11,7 @@ use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::Position;
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
-use crate::exact::kernels::{self, Batch, Greatest, LANES, Line};
+use crate::exact::kernels::{self, Batch, Greatest, LANES};
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
@@ -46,6 +46,9 @@ impl Searcher<'_> {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
         match context.question.goal {
+            _ if context.promises.is_some() => {
+                return self.bound_by_members(set, key, left, room);
+            }
             Goal::Total if !context.question.consistent => {}
             Goal::Prices(_) if prices::are_counted(set, left) => {
                 return self.price_bound(set, key, left);
@@ -167,14 +170,7 @@ impl Searcher<'_> {
                 })
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
         } else {
-            let counts = &mut buffers.counts;
-            counts.resize(rows.lines_per_row(), Line([0; LANES]));
-            let count = kernels::distinct(level, rows, labels, Some(n as u8), counts);
-            let mut counts = counts.iter().flat_map(|line| &line.0);
-            let telling_all = (u32::from(count) == n)
-                .then(|| counts.position(|&count| count == n as u8))
-                .flatten();
-            Greatest { count, telling_all }
+            context.count_answers(rows, &mut buffers.counts)
         };
         if let Some(column) = telling_all {
             let guess = self.guess_in(column);
