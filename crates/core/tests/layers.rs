@@ -93,11 +93,9 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "exact",
         &[
             &["cost"],
-            &["hash"],
             &["bits"],
             &["memory"],
             &["problem"],
-            &["quantity"],
             &["watch"],
             &["threads"],
             &["kernels"],
@@ -145,7 +143,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "exact::certificate",
         &[
-            &["claim"],
             &["size_bound"],
             &["output"],
             &["remembered"],

@@ -5,8 +5,7 @@ use crate::rules::Rules;
 use crate::space::CodeSpace;
 use crate::tree::{Node, histogram};
 
-use super::problem::{Objective, Outcome};
-use super::quantity::Quantity;
+use super::problem::{Objective, Outcome, Quantity};
 use super::quick_tree::quick_tree;
 use super::watch::Watch;
 

@@ -1,8 +1,8 @@
 //! Minimises the quantities of an objective one after the other, whatever searches for them.
 
 use super::best_tree::BestTree;
+use super::problem::Quantity::{self, Fewest, Total, Worst};
 use super::problem::{DEEPEST, Problem, StopReason};
-use super::quantity::Quantity::{self, Fewest, Total, Worst};
 use super::watch::{Stopped, Watch};
 
 /// The greatest number of guesses that any secret may need, if there is a limit.

@@ -9,9 +9,9 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `cost`, `hash`, `bits` | costs of sets; mixing of bits; words of bits |
+//! | `cost`, `bits` | costs of sets; words of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
-//! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
+//! | `problem` | what can be asked, the numbers that are made least, and what is answered |
 //! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
@@ -38,7 +38,6 @@ mod cost;
 mod driver;
 mod every_first;
 mod game;
-mod hash;
 #[cfg(test)]
 mod kernel_tests;
 mod kernels;
@@ -50,7 +49,6 @@ mod partition;
 mod positions;
 mod prices;
 mod problem;
-mod quantity;
 mod quick_histogram;
 mod quick_tree;
 mod search;

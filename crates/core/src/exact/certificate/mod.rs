@@ -7,9 +7,8 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `claim` | what is claimed, who takes the bytes |
 //! | `size_bound` | what so many codes cost at least |
-//! | `output` | numbers and records as bytes |
+//! | `output` | what is claimed, who takes the bytes; numbers and records as bytes |
 //! | `remembered` | sets that were proven before |
 //! | `looks` | what all guesses at a set cost at least, by the sizes of their cells |
 //! | `second_look` | what the cells of a guess cost at least, by a look at each |
@@ -18,7 +17,6 @@
 //! | `writer` | the proofs |
 
 mod choose;
-mod claim;
 mod looks;
 mod output;
 mod reasoner;
@@ -27,13 +25,12 @@ mod second_look;
 mod size_bound;
 mod writer;
 
-pub use claim::{CertificateClaim, CertificateSink, Written};
+pub use output::{CertificateClaim, CertificateSink, Written};
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::driver::Driver;
 use super::minimise::limit;
-use super::problem::Objective;
-use super::quantity::Quantity;
+use super::problem::{Objective, Quantity};
 use super::search::{Context, Question, Surroundings};
 use super::symmetry::{Fixings, permutations};
 use super::watch::Stopped;

@@ -6,7 +6,7 @@
 
 use crate::exact::cost::{INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Known, NO_GUESS};
-use crate::exact::quantity::Quantity;
+use crate::exact::problem::Quantity;
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
 

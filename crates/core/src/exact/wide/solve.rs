@@ -11,8 +11,9 @@ use super::search::WideSearch;
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::minimise::{Bound, Minimise, NONE, limit};
-use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
-use crate::exact::quantity::Quantity;
+use crate::exact::problem::{
+    DEEPEST, Fault, Objective, Options, Outcome, Problem, Quantity, StopReason,
+};
 use crate::exact::watch::{Stopped, Watch};
 use crate::rules::VARIANTS;
 

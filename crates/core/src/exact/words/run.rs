@@ -8,8 +8,7 @@ use super::setting::{INFINITE, Question, Setting};
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::minimise::{Bound, Minimise, NONE};
-use crate::exact::problem::{Problem, Stage};
-use crate::exact::quantity::Quantity;
+use crate::exact::problem::{Problem, Quantity, Stage};
 use crate::exact::watch::{Stopped, Watch};
 
 /// How many guesses the searches that make the first trees try at each position.

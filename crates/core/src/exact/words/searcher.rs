@@ -278,8 +278,7 @@ impl<'a> Searcher<'a> {
     pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
         let some = self.mark(position, guess, places);
         let masks = some.then_some(&mut self.marks.masks);
-        let Setting { game, level, .. } = *self.setting;
-        position.part(game, self.setting.allowance, level, places, masks)
+        position.part(self.setting.game, self.setting.allowance, places, masks)
     }
 
     /// A lower bound of a position: the least bound of its guesses.
