@@ -332,7 +332,7 @@ fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, Open
         let left = goal.normal_limit(codes.len(), after_a_guess(at.left));
         let fact_key = |key| context.memory.fact_key(key, left);
         let form = context.form_of(&codes).map(|form| fact_key(form.key));
-        let own = fact_key(context.key_of(&codes));
+        let own = fact_key(context.game.key_of(&codes));
         (answer, codes.len(), lower, own, form)
     });
     Some((lower, cells.collect()))

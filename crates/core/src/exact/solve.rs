@@ -167,9 +167,8 @@ fn search(
 /// What can be said about a problem whose answers were not tabulated.
 fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watch) -> Outcome {
     let quantities = problem.objective.quantities().iter();
-    let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
+    let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()).into());
     let best = BestTree::quick(problem.rules, set, problem.first_guess, limit(problem));
-    let lower: Vec<u32> = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);
-    Outcome::new(watch, set.len(), Some(lower), true, best, value)
+    Outcome::new(watch, set.len(), Some(lower.collect()), true, best, value)
 }

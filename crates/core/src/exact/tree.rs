@@ -108,7 +108,7 @@ impl GrowTree for TreeBuilder<'_, '_> {
         guess: Option<u32>,
         longest: u8,
     ) -> Result<Node, Stopped> {
-        let key = self.searcher.context.key_of(set);
+        let key = self.searcher.context.game.key_of(set);
         if guess.is_none()
             && set.len() > 2
             && let Some(searcher) = self.searcher.totals(set, key, left)?

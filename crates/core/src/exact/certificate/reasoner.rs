@@ -96,7 +96,7 @@ impl<'w> Reasoner<'w> {
         }
         if set.len() >= LEAST_REMEMBERED {
             let forms = context.game.forms.as_ref();
-            let itself = || CanonicalForm::itself(context.key_of(set));
+            let itself = || CanonicalForm::itself(context.game.key_of(set));
             let form = forms.map_or_else(itself, |forms| forms.of(set));
             let is_known = is_known(&form, statement);
             reason.form = Some(form);

@@ -1,7 +1,7 @@
 //! From a problem to its outcome.
 
 use crate::exact::best_tree::BestTree;
-use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::cost::{INFINITE, Ranked, UNLIMITED};
 use crate::exact::matrix::check_size;
 use crate::exact::minimise::{Bound, Minimise, NONE, limit};
 use crate::exact::problem::Quantity::{self, Total, Worst};
@@ -17,7 +17,7 @@ use super::game::{Game, may_be_told};
 use super::memo::Memo;
 use super::search::{Choose, Grower, Moment, Search};
 use super::state::{MOST_LIES, State};
-use super::weigh::{Weighed, by_games, by_volume};
+use super::weigh::{by_games, by_volume};
 
 /// Finds a strategy that no other can beat, against a codemaker who lies as often as the rules say, at most
 /// [`MOST_LIES`].
@@ -171,7 +171,7 @@ impl<'d> Driver<'d> {
     }
 
     /// The first guesses, all or the one that is fixed, each with a lower bound of what it leads to.
-    fn first_guesses(&self, bound: u64, all: impl FnOnce() -> Vec<Weighed>) -> Vec<(u32, u64)> {
+    fn first_guesses(&self, bound: u64, all: impl FnOnce() -> Vec<Ranked>) -> Vec<(u32, u64)> {
         match self.problem.first_guess {
             Some(guess) => vec![(guess, bound)],
             None => all()

@@ -71,10 +71,6 @@ impl Cell {
     pub fn len(&self) -> usize {
         (self.end - self.start) as usize
     }
-
-    fn range(&self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
-    }
 }
 
 /// The cells that a guess makes of a set, smallest first, the winning cell left out.
@@ -209,7 +205,7 @@ impl Partition {
 
     /// The places of a cell in the set that was divided.
     pub fn places(&self, cell: &Cell) -> &[u16] {
-        &self.places[cell.range()]
+        &self.places[cell.start as usize..cell.end as usize]
     }
 
     /// The codes of a cell.

@@ -273,7 +273,7 @@ impl Searcher<'_> {
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
             let mut codes = Vec::new();
             partition.codes(cell, root.set, &mut codes);
-            let key = context.key_of(&codes);
+            let key = context.game.key_of(&codes);
             let left = Goal::Total.normal_limit(cell.len(), next);
             let known = self.bound_by_members(&codes, key, left, INFINITE);
             let lower = known.lower;

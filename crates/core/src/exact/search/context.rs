@@ -12,7 +12,7 @@ use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
-use crate::exact::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
+use crate::exact::memory::{CanonicalForm, Journal, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
 use crate::exact::symmetry::Candidates;
@@ -162,10 +162,6 @@ impl<'a> Context<'a> {
     pub fn show(&self) -> Result<(), Stopped> {
         let Question { reported, .. } = self.question;
         self.watch.show(reported, self.question.reported_bounds)
-    }
-
-    pub fn key_of(&self, set: &[u16]) -> Key {
-        self.game.key_of(set)
     }
 
     /// The fingerprint of a partition, by which it is distinguished from others; the keys of its cells are left in it.

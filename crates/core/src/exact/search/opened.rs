@@ -81,7 +81,7 @@ impl Searcher<'_> {
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
             let mut codes = Vec::new();
             partition.codes(cell, set, &mut codes);
-            let key = context.key_of(&codes);
+            let key = context.game.key_of(&codes);
             let mut known = self.remembered(&codes, key, next);
             if !known.exact() {
                 let looked = self.quick_bound(&codes, key, next, INFINITE, 0);

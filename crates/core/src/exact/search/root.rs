@@ -233,7 +233,7 @@ impl Searcher<'_> {
                     }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
-                    let key = context.key_of(&codes);
+                    let key = context.game.key_of(&codes);
                     let cost = if is_whole {
                         self.whole_bound(&codes, key, next)?
                     } else {

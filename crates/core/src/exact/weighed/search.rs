@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::rank::Ranked;
 use crate::exact::bounds::reach;
-use crate::exact::cost::UNLIMITED;
+use crate::exact::cost::{Ranked, UNLIMITED};
 use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
