@@ -7,7 +7,7 @@ use crate::threads::in_pool;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
-use super::cost::{Goal, UNLIMITED, after_a_guess};
+use super::cost::{Goal, UNLIMITED};
 use super::driver::Driver;
 use super::game::{Game, codes_of};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
@@ -180,7 +180,7 @@ impl Positions {
         self.run(asked, options, |searcher, at| {
             let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
             let next = guesses.get(costs.len());
-            let open = next.and_then(|&guess| open_cells(searcher, &at, guess));
+            let open = next.and_then(|&guess| searcher.open_cells(at.set, at.left, guess).ok());
             Looked { costs, open }
         })
     }
@@ -321,19 +321,4 @@ struct At<'s> {
     set: &'s [u16],
     key: Key,
     left: u8,
-}
-
-fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
-    let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
-    let context = searcher.context;
-    let cells = open.into_iter().map(|(codes, lower)| {
-        let answer = context.game.answer(guess, codes[0]);
-        let goal = context.question.goal;
-        let left = goal.normal_limit(codes.len(), after_a_guess(at.left));
-        let fact_key = |key| context.memory.fact_key(key, left);
-        let form = context.form_of(&codes).map(|form| fact_key(form.key));
-        let own = fact_key(context.game.key_of(&codes));
-        (answer, codes.len(), lower, own, form)
-    });
-    Some((lower, cells.collect()))
 }

@@ -2,6 +2,7 @@
 
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::{INFINITE, Ranked, UNLIMITED};
+use crate::exact::game as exact;
 use crate::exact::matrix::check_size;
 use crate::exact::minimise::{Bound, Minimise, NONE, limit};
 use crate::exact::problem::Quantity::{self, Total, Worst};
@@ -9,8 +10,6 @@ use crate::exact::problem::{DEEPEST, Fault, Options, Outcome, Problem};
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
 use crate::rules::Rules;
-use crate::space::CodeSpace;
-use crate::tree::spare_lies;
 
 use super::bounds::{Leaves, Volume};
 use super::game::{Game, may_be_told};
@@ -53,9 +52,9 @@ pub fn solve(
     let problem = &problem.clone().width(None);
     debug_assert!(problem.rules.lies() <= MOST_LIES);
     check_size(problem.rules, options.limits.memory)?;
-    let state = match possible {
+    let state: State = match possible {
         Some(codes) => codes.iter().copied().collect(),
-        None => after_history(problem.rules, problem.history),
+        None => exact::possible(problem.rules, problem.history).collect(),
     };
     if state.len() == 0 {
         return Err(Fault::NothingRemains);
@@ -76,7 +75,7 @@ pub fn solve(
     if problem.rules.feedback_count() > 256 {
         return Err(Fault::TooManyAnswers(problem.rules.feedback_count() - 1));
     }
-    let Some(tabulated) = crate::exact::game::Game::prepare(problem.rules, 1, &watch)? else {
+    let Some(tabulated) = exact::Game::prepare(problem.rules, 1, &watch)? else {
         return Ok(outcome(Some(lower), false, None));
     };
     let game = Game::new(tabulated, state.len(), problem.consistent);
@@ -112,19 +111,6 @@ pub fn solve(
     driver.best = first.filter(|best| best.keeps_to(depth));
     let (lower, proven) = driver.run();
     Ok(outcome(lower, proven, driver.best))
-}
-
-/// The codes that the codemaker can still reveal, each with the lies that it leaves.
-fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
-    let guesses = CodeSpace::guesses(rules);
-    let turns = history.iter();
-    let turns = turns.map(|&(guess, answer)| (guesses.code(guess.into()), answer));
-    let turns: Vec<_> = turns.collect();
-    let secrets = CodeSpace::secrets(rules);
-    (0..)
-        .zip(secrets.iter())
-        .filter_map(|(number, code)| Some((number, spare_lies(rules, &turns, &code)? as u8)))
-        .collect()
 }
 
 /// How many answers the codemaker may give that do not win.
