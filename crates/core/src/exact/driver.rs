@@ -248,16 +248,17 @@ impl<'d> Driver<'d> {
 
     /// The question that minimises a quantity with at most so many guesses.
     pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question<'static> {
-        let goal = match quantity {
-            Quantity::Total => Goal::Total,
-            Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
+        let (goal, stage) = match quantity {
+            Quantity::Total => (Goal::Total, Stage::Total),
+            Quantity::Worst => (Goal::AtLastGuess, Stage::Worst),
+            Quantity::Fewest => (Goal::AtLastGuess, Stage::Fewest),
         };
         let is_list = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
         Question {
             width: self.problem.width,
             consistent: self.problem.consistent,
             words: VARIANTS && is_list && !self.problem.consistent,
-            ..Question::of(goal, depth, quantity.into())
+            ..Question::of(goal, depth, stage)
         }
     }
 

@@ -59,16 +59,6 @@ pub(super) enum Quantity {
     Fewest,
 }
 
-impl From<Quantity> for Stage {
-    fn from(quantity: Quantity) -> Stage {
-        match quantity {
-            Quantity::Total => Stage::Total,
-            Quantity::Worst => Stage::Worst,
-            Quantity::Fewest => Stage::Fewest,
-        }
-    }
-}
-
 impl Objective {
     /// The quantities that are minimised, one after the other.
     pub(super) fn quantities(self) -> &'static [Quantity] {

@@ -148,12 +148,8 @@ impl<'a> Watch<'a> {
     }
 
     /// Reports how the search stands, and stops it if the caller asks for that.
-    pub fn show(
-        &self,
-        stage: impl Into<Stage>,
-        bounds: Option<(u32, Option<u32>)>,
-    ) -> Result<(), Stopped> {
-        self.tell(stage.into(), bounds, self.positions());
+    pub fn show(&self, stage: Stage, bounds: Option<(u32, Option<u32>)>) -> Result<(), Stopped> {
+        self.tell(stage, bounds, self.positions());
         self.poll()
     }
 
@@ -161,12 +157,12 @@ impl<'a> Watch<'a> {
     /// added to those of all; `bounds`, if given, are reported instead of those of the root.
     pub fn check(
         &self,
-        stage: impl Into<Stage>,
+        stage: Stage,
         bounds: Option<(u32, Option<u32>)>,
         more: u64,
     ) -> Result<(), Stopped> {
         let positions = self.positions() + more;
-        self.tell(stage.into(), bounds, positions);
+        self.tell(stage, bounds, positions);
         self.poll()?;
         if self.limits.positions.is_some_and(|most| positions >= most) {
             return Err(self.stop(StopReason::Positions));

@@ -6,7 +6,7 @@
 
 use crate::exact::cost::{INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Known, NO_GUESS};
-use crate::exact::problem::Quantity;
+use crate::exact::problem::Stage;
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
 
@@ -71,7 +71,7 @@ impl Search<'_> {
             return Ok(false);
         }
         self.watch.count(1);
-        self.watch.check(Quantity::Worst, None, 0)?;
+        self.watch.check(Stage::Worst, None, 0)?;
         let mut known = Known::at_least(u32::from(left) + 1);
         for weighed in by_volume(self.game, state, &self.path, left - 1) {
             if self.is_enough_with(state, left, weighed.guess)? {
@@ -167,7 +167,7 @@ impl Search<'_> {
             return Ok(known.lower);
         }
         self.watch.count(1);
-        self.watch.check(Quantity::Total, None, 0)?;
+        self.watch.check(Stage::Total, None, 0)?;
         let (mut best, mut best_guess) = (most, NO_GUESS);
         for weighed in by_games(self.game, state, &self.path, moment.made, most) {
             if weighed.bound >= best.into() {

@@ -28,13 +28,6 @@ const SPARE: usize = 6;
 /// So many guesses are counted between two looks at whether to stop.
 const AT_ONCE: usize = 256;
 
-/// A cell of a first guess, to be searched.
-struct RootCell {
-    codes: Vec<u16>,
-    key: Key,
-    lower: u32,
-}
-
 impl Searcher<'_> {
     /// What the search finds as the cost of a set below the budget; otherwise a bound of at least the budget.
     pub fn search_by_promise(
@@ -279,14 +272,14 @@ impl Searcher<'_> {
             let lower = known.lower;
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                open.push(RootCell { codes, key, lower });
+                open.push((codes, key, lower));
             }
         }
         // The largest first, so that no thread has one left in the end.
-        open.sort_by_key(|cell| std::cmp::Reverse(cell.codes.len()));
+        open.sort_by_key(|(codes, ..)| std::cmp::Reverse(codes.len()));
         let total = AtomicU32::new(total);
         self.share_parts(open.len(), |searcher, index| {
-            let RootCell { codes, key, lower } = &open[index];
+            let (codes, key, lower) = &open[index];
             let so_far = total.load(Relaxed);
             if so_far < best {
                 let room = best - (so_far - lower);

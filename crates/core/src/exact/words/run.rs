@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::position::Position;
-use super::root::{Found, Root};
+use super::root::Root;
 use super::setting::{INFINITE, Question, Setting};
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
@@ -53,7 +53,7 @@ impl Run<'_> {
             others: INFINITE,
             shown: lower.into(),
         };
-        let Found { lower, tree, ended } = root.search(self.problem.first_guess);
+        let (lower, tree, ended) = root.search(self.problem.first_guess);
         let found = tree.is_some();
         if let Some(tree) = tree {
             self.best = Some(BestTree::of(self.problem.rules, &self.position.set, tree));
