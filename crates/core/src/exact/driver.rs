@@ -8,7 +8,7 @@ use crate::tree::Node;
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED};
-use super::memory::{Key, NO_GUESS};
+use super::memory::NO_GUESS;
 use super::minimise::{Bound, Minimise, NONE, limit};
 use super::problem::{DEEPEST, Fault, Problem, Quantity, Stage, StopReason};
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
@@ -60,9 +60,8 @@ pub(in crate::exact) struct Driver<'d> {
     pub surroundings: Surroundings<'d>,
     /// Bounds of the total without a limit.
     pub bounds: LowerBounds,
-    /// The codes that remain, and their key.
+    /// The codes that remain.
     pub set: Vec<u16>,
-    pub key: Key,
     pub best: Option<BestTree>,
     /// Makes the sum of these prices least, not what the objective says.
     pub prices: Option<&'d [u32]>,
@@ -77,7 +76,6 @@ impl<'d> Driver<'d> {
             problem,
             surroundings,
             bounds: LowerBounds::new(Goal::Total, codes, &game.openings, None),
-            key: game.key_of(&set),
             set,
             best: None,
             prices: None,
@@ -193,7 +191,7 @@ impl<'d> Driver<'d> {
     pub fn root(&self, left: u8, lower: u32) -> Root<'_> {
         Root {
             set: &self.set,
-            key: self.key,
+            key: self.surroundings.game.key_of(&self.set),
             left,
             first_guess: self.problem.first_guess.filter(|_| !self.is_settled()),
             lower,

@@ -15,12 +15,11 @@ use crate::exact::kernels::{self, Batch, Greatest, LANES};
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
-/// How the members of a small set tell it apart, and how the best other guess does.
+/// How the members of a small set tell it apart.
 struct Survey {
     /// Different answers by member, the winning one left out.
     members: [u8; MAX_MASK_CODES],
     best_member: u8,
-    best: u8,
 }
 
 /// What a look at all guesses is to find.
@@ -131,7 +130,6 @@ impl Searcher<'_> {
         let survey = (!known.exact() && known.lower < room).then_some(Survey {
             members,
             best_member,
-            best: buffers.best,
         });
         (known, survey)
     }
@@ -276,7 +274,7 @@ impl Searcher<'_> {
         };
         let mut best = budget;
         let mut best_guess = NO_GUESS;
-        let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
+        let mut bound = 3 * n - u32::from(buffers.best).max(u32::from(survey.best_member) + 2);
         while bound < best.min(3 * n) {
             let count = 3 * n - bound;
             // A member comes before guesses that divide the set alike: these have its fingerprint and cost more.
@@ -291,7 +289,7 @@ impl Searcher<'_> {
             }
             // Guesses with so many answers in the order of their numbers, some lines at a time.
             let batch = &mut *buffers.batch;
-            let lines = if count <= u32::from(survey.best) {
+            let lines = if count <= u32::from(buffers.best) {
                 buffers.counts.len()
             } else {
                 0

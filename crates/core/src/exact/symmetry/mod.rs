@@ -134,7 +134,7 @@ impl Symmetry {
         if cache.bytes > CACHE {
             *cache = Cache::default();
         }
-        cache.bytes += made.bytes();
+        cache.bytes += size_of_val(&made.list[..]) + size_of_val(&made.masks[..]);
         cache.lists.insert(key, made.clone());
         made
     }

@@ -26,7 +26,9 @@ pub(super) struct RankBuffers {
     least: Vec<Sums>,
     values: Vec<u16>,
     sizes: Vec<u16>,
-    rows: Vec<u16>,
+    pub rows: Vec<u16>,
+    /// Columns that are looked at.
+    pub masks: Vec<u64>,
 }
 
 impl Position {

@@ -7,7 +7,6 @@ use super::columns::Marks;
 use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::{INFINITE, Setting};
-use super::settle::SettleBuffers;
 use crate::exact::cost::Goal;
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::problem::Stage;
@@ -23,7 +22,6 @@ pub(super) struct Searcher<'a> {
     pub stage: Stage,
     pub rank_buffers: RankBuffers,
     pub marks: Marks,
-    pub settle_buffers: SettleBuffers,
     /// The best guess of the position that was searched last.
     pub last_guess: u32,
     orders: Vec<Vec<Ranked>>,
@@ -48,7 +46,6 @@ impl<'a> Searcher<'a> {
             stage,
             rank_buffers: RankBuffers::default(),
             marks: Marks::default(),
-            settle_buffers: SettleBuffers::default(),
             last_guess: NO_GUESS,
             orders: Vec::new(),
             cells: Vec::new(),
