@@ -61,11 +61,8 @@ impl Game {
 
     /// How many lines of answers are read for a tree once the search was told to stop: a fifth of a second.
     pub fn grace(&self, level: Level) -> usize {
-        if level.has(Features::AVX2) && self.labels.narrow {
-            1 << 25
-        } else {
-            1 << 20
-        }
+        let is_quick = level.has(Features::AVX2) && self.labels.narrow;
+        1 << if is_quick { 25 } else { 20 }
     }
 
     /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.

@@ -19,7 +19,6 @@ use super::searcher::Searcher;
 use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::memory::{Key, Known, NO_GUESS};
-use crate::exact::threads::in_parallel;
 use crate::exact::watch::Stopped;
 
 /// Guesses of a shortlist for each that is to be tried: many make the same partition.
@@ -290,22 +289,6 @@ impl Searcher<'_> {
             Ok(())
         })?;
         Ok(total.into_inner().min(INFINITE))
-    }
-
-    /// Does some parts of work, on several threads if the search has them.
-    fn share_parts(
-        &self,
-        parts: usize,
-        part: impl Fn(&mut Searcher, usize) -> Result<(), Stopped> + Sync,
-    ) -> Result<(), Stopped> {
-        let context = self.context;
-        // Parts of few positions come to their end without looking at the limits.
-        context.check(0)?;
-        let worker = || Searcher::new(context, &[]);
-        in_parallel(context.threads, parts, worker, part, |mut searcher| {
-            searcher.flush();
-            Ok(())
-        })
     }
 }
 

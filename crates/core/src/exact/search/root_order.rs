@@ -134,18 +134,8 @@ impl Searcher<'_> {
         };
         while next(self, false)? {
             if is_shared {
-                let worker = || Searcher::new(context, &self.path);
                 let part = |searcher: &mut Searcher, _| next(searcher, true).map(|_| ());
-                return in_parallel(
-                    context.threads,
-                    order.len(),
-                    worker,
-                    part,
-                    |mut searcher| {
-                        searcher.flush();
-                        Ok(())
-                    },
-                );
+                return self.share_parts(order.len(), part);
             }
         }
         Ok(())
@@ -159,5 +149,21 @@ impl Searcher<'_> {
             && question.width.is_none()
             && guesses.root.first_guess.is_none()
             && guesses.order.len() >= WORTH
+    }
+
+    /// Does some parts of work, on several threads if the search has them.
+    pub(super) fn share_parts(
+        &self,
+        parts: usize,
+        part: impl Fn(&mut Searcher, usize) -> Result<(), Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let context = self.context;
+        // Parts of few positions come to their end without looking at the limits.
+        context.check(0)?;
+        let worker = || Searcher::new(context, &self.path);
+        in_parallel(context.threads, parts, worker, part, |mut searcher| {
+            searcher.flush();
+            Ok(())
+        })
     }
 }
