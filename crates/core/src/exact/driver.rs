@@ -264,14 +264,8 @@ impl<'d> Driver<'d> {
         Context::new(self.surroundings, question)
     }
 
-    /// The guesses of the history.
-    fn path(&self) -> Vec<u32> {
-        let history = self.problem.history.iter();
-        history.map(|&(guess, _)| guess).collect()
-    }
-
     pub fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
-        Searcher::new(context, &self.path())
+        Searcher::new(context, &self.problem.path())
     }
 }
 

@@ -86,8 +86,7 @@ impl FirstGuesses {
     /// One first guess of each class, in order of their numbers; only possible codes if no others are guessed.
     pub fn kinds(&self) -> Vec<u32> {
         let Positions { game, set, .. } = &self.positions;
-        let history = self.positions.history.iter();
-        let path: Vec<u32> = history.map(|&(guess, _)| guess).collect();
+        let path = self.positions.problem().path();
         let members = || set.iter().map(|&code| game.matrix.guess_of(code));
         let kinds = game.symmetry.candidates(&path, members()).list.clone();
         if !self.positions.consistent {

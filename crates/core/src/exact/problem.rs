@@ -125,6 +125,11 @@ impl<'a> Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// The guesses made so far.
+    pub(super) fn path(&self) -> Vec<u32> {
+        self.history.iter().map(|&(guess, _)| guess).collect()
+    }
+
     /// Refuses rules that have searches of their own.
     pub(super) fn refuse_other_rules(&self) -> Result<(), Fault> {
         let rules = self.rules;
@@ -210,7 +215,7 @@ impl<'a> Options<'a> {
 }
 
 /// How far a search is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// What the search does now.
@@ -271,9 +276,10 @@ impl Step {
 }
 
 /// The stages of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// The answers are tabulated, and a first tree is made.
+    #[default]
     Preparing,
     /// The total is made least.
     Total,

@@ -33,15 +33,8 @@ impl<'a> Watch<'a> {
             limits,
             report,
             progress: Mutex::new(Progress {
-                stage: Stage::Preparing,
                 lower,
-                upper: None,
-                guess: None,
-                settled: 0,
-                first_guesses: 0,
-                steps: Vec::new(),
-                positions: 0,
-                memory: 0,
+                ..Progress::default()
             }),
             positions: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),

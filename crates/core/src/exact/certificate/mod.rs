@@ -91,7 +91,7 @@ pub(super) fn write(
     };
     let context = Context::new(alone, question);
     let (game, watch) = (surroundings.game, surroundings.watch);
-    let guesses: Vec<u32> = driver.problem.history.iter().map(|turn| turn.0).collect();
+    let guesses = driver.problem.path();
     let rules = &game.rules;
     // Of guesses that the symmetries of a path map onto each other one needs a reason; lists of words have none.
     let symmetry = (!matches!(rules.allowed(), Allowed::Words { .. })).then(|| {

@@ -93,7 +93,7 @@ pub fn solve(
             game: &game,
             watch: &watch,
             memo,
-            path: problem.history.iter().map(|&(guess, _)| guess).collect(),
+            path: problem.path(),
         },
         state: &state,
         best: None,

@@ -91,7 +91,12 @@ impl Cells {
             weighed.lock().expect("no panic").extend(some);
             Ok(())
         };
-        let worker = || Counter::new(self);
+        let worker = || Counter {
+            cells: self,
+            room: self.room(),
+            sizes: vec![0; self.answers],
+            met: Vec::new(),
+        };
         let result = in_parallel(threads, parts.len(), worker, part, |_| Ok(()));
         (weighed.into_inner().expect("no panic"), result)
     }
@@ -105,16 +110,7 @@ struct Counter<'c> {
     met: Vec<u16>,
 }
 
-impl<'c> Counter<'c> {
-    fn new(cells: &'c Cells) -> Self {
-        Counter {
-            cells,
-            room: cells.room(),
-            sizes: vec![0; cells.answers],
-            met: Vec::new(),
-        }
-    }
-
+impl Counter<'_> {
     fn weigh(
         &mut self,
         guesses: &[Code],
