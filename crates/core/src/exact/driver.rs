@@ -88,16 +88,12 @@ impl<'d> Driver<'d> {
         if self.best.is_none() {
             self.start();
         }
+        let is_stopped = self.surroundings.watch.reason() == Some(StopReason::Asked);
         // Where a limit keeps the search from deep trees, it may do without a first one.
-        match self.best.is_some() || limit(self.problem).is_some() || self.is_stopped() {
+        match self.best.is_some() || limit(self.problem).is_some() || is_stopped {
             true => Ok(self.run()),
             false => Err(Fault::TooDeep),
         }
-    }
-
-    /// Whether the caller wants the search to end.
-    pub fn is_stopped(&self) -> bool {
-        self.surroundings.watch.reason() == Some(StopReason::Asked)
     }
 
     /// Makes the first tree from the guesses that look best.

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
-use super::game::Game;
 use super::minimise::limit;
 use super::partition::Partition;
 use super::positions::Positions;
@@ -59,9 +58,8 @@ impl FirstGuesses {
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         // The table serves the searches after all first guesses.
-        let (most, memory) = (if searches { 1 << 28 } else { 0 }, options.limits.memory);
-        let bytes = |game: &Game| game.matrix.table_bytes(32, memory).min(most);
-        let Some(positions) = Positions::prepare(problem, possible, options, bytes)? else {
+        let most = if searches { 1 << 28 } else { 0 };
+        let Some(positions) = Positions::prepare(problem, possible, options, (32, most))? else {
             return Ok(None);
         };
         if let Some(journal) = options.journal {
@@ -88,15 +86,10 @@ impl FirstGuesses {
         let Positions { game, set, .. } = &self.positions;
         let path = self.positions.problem().path();
         let members = || set.iter().map(|&code| game.matrix.guess_of(code));
-        let kinds = game.symmetry.candidates(&path, members()).list.clone();
-        if !self.positions.consistent {
-            return kinds;
-        }
+        let kinds = game.symmetry.candidates(&path, members());
         let possible: HashSet<u32> = members().collect();
-        kinds
-            .into_iter()
-            .filter(|guess| possible.contains(guess))
-            .collect()
+        let may_be = |guess: &u32| !self.positions.consistent || possible.contains(guess);
+        kinds.list.iter().copied().filter(may_be).collect()
     }
 
     /// What the sizes of the cells tell of first guesses.

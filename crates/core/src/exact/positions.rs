@@ -92,23 +92,22 @@ impl Positions {
         possible: Option<Vec<u16>>,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let memory = options.limits.memory;
-        Positions::prepare(problem, possible, options, |game| {
-            game.matrix.table_bytes(2, memory)
-        })
+        Positions::prepare(problem, possible, options, (2, usize::MAX))
     }
 
-    /// The same with so many bytes to remember what is learned.
+    /// The same with so many bytes for a pair of codes, or this many in all, to remember what is learned.
     pub(super) fn prepare(
         problem: &Problem,
         possible: Option<Vec<u16>>,
         options: &Options,
-        bytes: impl FnOnce(&Game) -> usize,
+        (for_a_pair, most): (usize, usize),
     ) -> Result<Option<Self>, Fault> {
         problem.refuse_other_rules()?;
         let set = codes_of(problem, possible, options.limits.memory)?;
         let watch = Watch::new(options.limits, options.report, 0);
         let game = Game::prepare(problem.rules, options.threads, &watch)?;
+        let memory = options.limits.memory;
+        let bytes = |game: &Game| game.matrix.table_bytes(for_a_pair, memory).min(most);
         Ok(game.map(|game| Positions {
             table: TranspositionTable::new(bytes(&game)),
             game: Arc::new(game),
@@ -198,7 +197,7 @@ impl Positions {
         let problem = self.problem().depth(depth).first_guess(first_guess);
         let watch = self.watch(options);
         let journal = Journal::default();
-        let surroundings = self.journaled(&journal, &watch, options);
+        let surroundings = self.surroundings(&watch, &options.journal(&journal));
         let mut driver = Driver::new(&problem, surroundings, self.set.clone());
         in_pool(options.threads, || driver.start());
         if driver.best.is_none() && depth.is_none() && watch.reason().is_none() {
@@ -249,18 +248,6 @@ impl Positions {
         Surroundings::new(&self.game, &self.table, &self.prepared, watch, options)
     }
 
-    fn journaled<'s>(
-        &'s self,
-        journal: &'s Journal,
-        watch: &'s Watch<'s>,
-        options: &Options<'s>,
-    ) -> Surroundings<'s> {
-        Surroundings {
-            journal: Some(journal),
-            ..self.surroundings(watch, options)
-        }
-    }
-
     /// Searches at a position, and gathers what is learned there.
     fn run<T: Send>(
         &self,
@@ -286,7 +273,8 @@ impl Positions {
         let watch = self.watch(options);
         let journal = Journal::default();
         let shown = in_pool(options.threads, || {
-            let mut context = Context::new(self.journaled(&journal, &watch, options), question);
+            let surroundings = self.surroundings(&watch, &options.journal(&journal));
+            let mut context = Context::new(surroundings, question);
             context.memory.unrecorded = context.small;
             let left = depth.map_or(UNLIMITED, |depth| {
                 depth.saturating_sub(asked.path.len() as u8)
