@@ -82,13 +82,8 @@ impl<'g> Looks<'g> {
         let claim = if of_depth { INFINITE } else { 0 };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;
         // A guess that may win costs no more than one with the same sum that may not.
-        let mut lanes = [u16::MAX; LANES];
-        for sums in &self.sums {
-            for lane in 0..LANES {
-                lanes[lane] = lanes[lane].min(sums[lane]);
-            }
-        }
-        let all = lanes.iter().fold(u16::MAX, |least, &sum| least.min(sum));
+        let sums = self.sums.as_flattened().iter();
+        let all = sums.fold(u16::MAX, |least, &sum| least.min(sum));
         let looks = set.iter().map(|&code| {
             let guess = matrix.guess_of(code) as usize;
             table.bound(self.sums[guess / LANES][guess % LANES], true)

@@ -44,11 +44,7 @@ impl Searcher<'_> {
             return Ok(known.lower);
         }
         // Every position takes long enough to report often, and a limit of positions is kept to at each.
-        let often = if context.watch.limits_positions() {
-            1
-        } else {
-            8
-        };
+        let often = [8, 1][usize::from(context.watch.limits_positions())];
         self.positions += 1;
         if set.len() > MAX_MASK_CODES || self.positions >= often {
             self.flush();
@@ -56,8 +52,7 @@ impl Searcher<'_> {
         }
         context.watch.poll()?;
         let (cost, guess) = self.with_buffers(|searcher, buffers| {
-            let most = SPARE * promises.width;
-            buffers.promising.clear(most);
+            buffers.promising.clear(SPARE * promises.width);
             searcher.try_promising(promises, set, left, budget, buffers)
         })?;
         let cost = self.settle(key, left, cost, budget, cost, guess);
