@@ -98,9 +98,8 @@ pub(super) fn write(
         let counts = rules.feedback().counts_pegs();
         let orders = permutations(if counts { rules.pegs() } else { 0 });
         let every_color = vec![u64::MAX; rules.namings()];
-        let symmetry = Fixings::new(&orders, rules.colors(), &every_color, true);
         let codes = guesses.iter().map(|&guess| &game.guesses[guess as usize]);
-        codes.fold(symmetry, Fixings::after)
+        Fixings::new(&orders, rules.colors(), (&every_color, true), codes)
     });
     let statement = Statement {
         set: driver.set.clone(),

@@ -25,65 +25,80 @@ pub(in crate::exact) struct Fixings {
     pub(super) free: Vec<u64>,
     /// The colors that cannot match.
     pub(super) absent: Vec<u64>,
+    /// One where each position has such a set of its own, and otherwise zero.
+    each: usize,
     /// Whether the colors of a code differ, those that cannot match among them.
     distinct: bool,
 }
 
 impl Fixings {
-    /// The symmetries before the first guess in a game of so many colors.
-    pub fn new(orders: &[Vec<u8>], colors: usize, present: &[u64], distinct: bool) -> Self {
+    /// The symmetries after some guesses in a game of so many colors.
+    pub fn new<'c>(
+        orders: &[Vec<u8>],
+        colors: usize,
+        (present, distinct): (&[u64], bool),
+        guesses: impl Iterator<Item = &'c Code> + Clone,
+    ) -> Self {
         let everything = u64::MAX >> (MAX_COLORS - colors);
-        let namings = present.len();
-        let fixing = |order: &Vec<u8>| {
-            let mut all: [u8; MAX_PEGS] = std::array::from_fn(|peg| peg as u8);
-            all[..order.len()].copy_from_slice(order);
-            let count = |place: usize| present[place % namings].count_ones();
-            let mut places = all[..namings].iter().enumerate();
-            let alike = places.all(|(place, &from)| count(place) == count(from.into()));
-            alike.then(|| Fixing {
-                order: all,
-                names: vec![[NONE; MAX_COLORS]; namings].into(),
-            })
-        };
-        Fixings {
-            fixings: orders.iter().filter_map(fixing).collect(),
+        let mut made = Fixings {
+            fixings: Vec::new(),
             free: present.to_vec(),
             absent: present
                 .iter()
                 .map(|present| everything & !present)
                 .collect(),
             present: present.to_vec(),
+            each: usize::from(present.len() > 1),
             distinct,
+        };
+        guesses.clone().for_each(|guess| made.use_up(guess));
+        let mut fixing = Fixing {
+            order: std::array::from_fn(|peg| peg as u8),
+            names: vec![[NONE; MAX_COLORS]; present.len()].into(),
+        };
+        for order in orders {
+            fixing.order[..order.len()].copy_from_slice(order);
+            fixing.names.fill([NONE; MAX_COLORS]);
+            let count = |place: usize| present[place].count_ones();
+            let mut places = fixing.order[..present.len()].iter().enumerate();
+            if (made.each == 0 || places.all(|(place, &from)| count(place) == count(from.into())))
+                && guesses.clone().all(|guess| made.keeps(&mut fixing, guess))
+            {
+                made.fixings.push(fixing.clone());
+            }
         }
+        made
     }
 
     /// The symmetries that are left after one guess more.
     pub fn after(mut self, guess: &Code) -> Self {
-        for (place, &color) in guess.iter().enumerate() {
-            let namings = self.free.len();
-            self.free[place % namings] &= !(1 << color);
-        }
+        self.use_up(guess);
         let mut fixings = std::mem::take(&mut self.fixings);
         fixings.retain_mut(|fixing| self.keeps(fixing, guess));
         self.fixings = fixings;
         self
     }
 
+    fn use_up(&mut self, guess: &Code) {
+        for (place, &color) in guess.iter().enumerate() {
+            self.free[place * self.each] &= !(1 << color);
+        }
+    }
+
     fn is_present(&self, place: usize, color: u8) -> bool {
-        self.present[place % self.present.len()] >> color & 1 == 1
+        self.present[place * self.each] >> color & 1 == 1
     }
 
     /// Names the colors of a guess so that it is mapped onto itself; returns whether that can be done.
     fn keeps(&self, fixing: &mut Fixing, guess: &Code) -> bool {
-        let namings = self.present.len();
         guess.iter().enumerate().all(|(place, &color)| {
             let from = usize::from(fixing.order[place]);
             let old = guess[from];
-            let names = &mut fixing.names[from % namings];
-            let name = &mut names[usize::from(old)];
+            let names = &mut fixing.names[from * self.each];
+            let name = names[usize::from(old)];
             match (self.is_present(from, old), self.is_present(place, color)) {
-                (true, true) if *name == color => true,
-                (true, true) if *name == NONE && !names.contains(&color) => {
+                (true, true) if name == color => true,
+                (true, true) if name == NONE && !names.contains(&color) => {
                     names[usize::from(old)] = color;
                     true
                 }
@@ -100,15 +115,14 @@ impl Fixings {
 
     /// Whether the least image of the code under this order of positions is below the code itself.
     fn makes_smaller(&self, fixing: &Fixing, code: &Code) -> bool {
-        let namings = self.present.len();
         let mut given = [NONE; MAX_COLORS];
         let (mut free, mut absent) = (self.free[0], self.absent[0]);
         for (place, &color) in code.iter().enumerate() {
             let from = usize::from(fixing.order[place]);
             let old = code[from];
-            let name = match fixing.names[from % namings][usize::from(old)] {
-                NONE if namings > 1 && self.is_present(from, old) => least(self.free[place]),
-                NONE if namings > 1 => least(self.absent[place]),
+            let name = match fixing.names[from * self.each][usize::from(old)] {
+                NONE if self.each == 1 && self.is_present(from, old) => least(self.free[place]),
+                NONE if self.each == 1 => least(self.absent[place]),
                 NONE if given[usize::from(old)] != NONE => given[usize::from(old)],
                 NONE => {
                     let is_present = self.is_present(from, old);

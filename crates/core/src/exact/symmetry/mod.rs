@@ -112,9 +112,10 @@ impl Symmetry {
         let mut present = Vec::new();
         if self.arrangements.is_none() {
             present.resize(self.namings, 0);
+            let each = usize::from(self.namings > 1);
             for code in remaining {
                 for (place, &color) in self.codes[code as usize].iter().enumerate() {
-                    present[place % self.namings] |= 1 << color;
+                    present[place * each] |= 1 << color;
                 }
             }
         }
@@ -174,8 +175,8 @@ impl Symmetry {
         let history = history.iter().map(|&guess| &self.codes[guess as usize]);
         // The first permutation changes nothing: without it, what a renaming alone makes smaller is left out before.
         let orders = &self.permutations[usize::from(self.namings == 1)..];
-        let fixings = Fixings::new(orders, self.colors, present, self.distinct);
-        let fixings = history.clone().fold(fixings, Fixings::after);
+        let about = (present, self.distinct);
+        let fixings = Fixings::new(orders, self.colors, about, history.clone());
         if self.namings > 1 {
             return Candidates::those(&self.codes, |code| fixings.is_least(code));
         }
