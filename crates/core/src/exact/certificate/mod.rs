@@ -51,32 +51,21 @@ pub(super) fn write(
     sink: &mut dyn CertificateSink,
 ) -> Result<Written, Stopped> {
     let worst = driver.problem.objective != Objective::Total;
-    let claim = match value {
-        INFINITE.. => CertificateClaim {
-            lower: None,
-            depth: limit(driver.problem),
-        },
+    let limit = limit(driver.problem);
+    let (lower, depth) = match value {
+        INFINITE.. => (None, limit),
         // Of a single code there is nothing to prove but that it must be guessed.
-        _ if worst && value > 1 => CertificateClaim {
-            lower: None,
-            depth: Some(value as u8 - 1),
-        },
-        _ => CertificateClaim {
-            lower: Some(value),
-            depth: if worst { None } else { limit(driver.problem) },
-        },
+        _ if worst && value > 1 => (None, Some(value as u8 - 1)),
+        _ => (Some(value), limit.filter(|_| !worst)),
     };
-    if !sink.claim(claim) {
+    if !sink.claim(CertificateClaim { lower, depth }) {
         return Err(Stopped);
     }
     driver.surroundings.watch.begin_writing();
-    let question = match claim {
+    let question = match (lower, depth) {
         // No secret needs the guess after the last one: this is a strategy of that depth.
-        CertificateClaim {
-            lower: None,
-            depth: Some(depth),
-        } => driver.question(Quantity::Worst, Some(depth + 1)),
-        _ => driver.question(Quantity::Total, claim.depth),
+        (None, Some(depth)) => driver.question(Quantity::Worst, Some(depth + 1)),
+        _ => driver.question(Quantity::Total, depth),
     };
     // What a narrow search leaves out is no reason.
     let question = Question {
@@ -103,8 +92,8 @@ pub(super) fn write(
     });
     let statement = Statement {
         set: driver.set.clone(),
-        left: Goal::Total.normal_limit(driver.set.len(), claim.depth.unwrap_or(UNLIMITED)),
-        claim: claim.lower.unwrap_or(INFINITE),
+        left: Goal::Total.normal_limit(driver.set.len(), depth.unwrap_or(UNLIMITED)),
+        claim: lower.unwrap_or(INFINITE),
         bound: SizeBound::of_game(game, watch)?.into(),
         path: Path { guesses, symmetry }.into(),
     };

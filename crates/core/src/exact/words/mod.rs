@@ -65,16 +65,12 @@ pub fn solve_words(
     let best = BestTree::quick(problem.rules, &set, problem.first_guess, depth);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
-    let value = |best: &BestTree| best.value(problem.objective);
+    let outcome = |lower, ended, best| {
+        let value = |best: &BestTree| best.value(problem.objective);
+        Outcome::new(&watch, set.len(), lower, ended, best, value)
+    };
     let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
-        return Ok(Outcome::new(
-            &watch,
-            set.len(),
-            Some(rough),
-            true,
-            best,
-            value,
-        ));
+        return Ok(outcome(Some(rough), true, best));
     };
     let bytes = game.matrix.table_bytes(16, options.limits.memory);
     let table = GreatTable::new(bytes.min(1 << 29));
@@ -116,8 +112,7 @@ pub fn solve_words(
     if run.best.is_none() && ended && lower.is_some() && !may_miss {
         return Err(Fault::TooDeep);
     }
-    let best = run.best.take();
-    Ok(Outcome::new(&watch, set.len(), lower, ended, best, value))
+    Ok(outcome(lower, ended, run.best))
 }
 
 /// What the values are at least, before any answer is known.
