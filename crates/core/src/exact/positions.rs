@@ -151,26 +151,20 @@ impl Positions {
         self.run(asked, options, |searcher, at| {
             let found = searcher.search(at.set, at.key, at.left, asked.budget);
             let known = searcher.remembered(at.set, at.key, at.left);
+            let mut cut = Cut::default();
             match found {
-                Ok(cost) if cost < asked.budget => Cut {
-                    lower: cost,
-                    cost: Some(cost),
-                    guess: (known.guess != NO_GUESS).then_some(known.guess),
-                    order: None,
-                },
-                Ok(lower) => Cut {
-                    lower,
-                    ..Cut::default()
-                },
+                Ok(cost) if cost < asked.budget => {
+                    (cut.lower, cut.cost) = (cost, Some(cost));
+                    cut.guess = (known.guess != NO_GUESS).then_some(known.guess);
+                }
+                Ok(lower) => cut.lower = lower,
                 Err(_) => {
                     let bounds = &searcher.context.bounds;
-                    Cut {
-                        lower: known.lower.max(bounds.of(at.set.len(), at.left)),
-                        order: searcher.open_order(at.set, at.left, asked.budget).ok(),
-                        ..Cut::default()
-                    }
+                    cut.lower = known.lower.max(bounds.of(at.set.len(), at.left));
+                    cut.order = searcher.open_order(at.set, at.left, asked.budget).ok();
                 }
             }
+            cut
         })
     }
 

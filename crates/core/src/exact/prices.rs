@@ -80,11 +80,8 @@ pub fn least_prices(
         )
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        return Ok(found(
-            BestTree::quick(rules, &set, None, None),
-            lower,
-            false,
-        ));
+        let quick = BestTree::quick(rules, &set, None, None);
+        return Ok(found(quick, lower, false));
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
