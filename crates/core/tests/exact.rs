@@ -8,7 +8,7 @@ use exact_help::{checked, data, known, options, problem, proven, rules};
 use sito_core::exact::words::solve_words;
 use sito_core::exact::{
     Fault, FirstGuesses, Journal, Limits, Objective, Options, Positions, Problem, lies, solve,
-    solve_among,
+    solve_from,
 };
 use sito_core::simd::Level;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, Rules};
@@ -278,7 +278,7 @@ fn rules_with_searches_of_their_own_are_asked_there_or_refused() {
     let problem = Problem::new(&lying);
     let outcome = solve(&problem, &options).unwrap();
     assert_eq!(outcome, lies::solve(&problem, None, &options).unwrap());
-    let set = solve_among(&problem, vec![0, 1], &options);
+    let set = solve_from(&problem, Some(vec![0, 1]), None, &options);
     assert_eq!(set.unwrap_err(), Fault::OtherRules);
     let words = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 1]].map(|word| Code::new(&word));
     let allowed = Allowed::Words {

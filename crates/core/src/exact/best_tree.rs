@@ -5,8 +5,7 @@ use crate::rules::Rules;
 use crate::space::CodeSpace;
 use crate::tree::{Node, histogram};
 
-use super::problem::{Objective, Outcome};
-use super::quantity::Quantity;
+use super::problem::{Objective, Outcome, Quantity};
 use super::quick_tree::quick_tree;
 use super::watch::Watch;
 
@@ -106,16 +105,14 @@ fn guesses_for(rules: &Rules, mut node: &Node, secret: &Code) -> u64 {
 
 impl Outcome {
     /// What a search among so many codes has found: a lower bound, its best tree with a value; whether it `ended`.
-    pub(super) fn new<V: Into<u64>>(
+    pub(super) fn new(
         watch: &Watch,
         remaining: usize,
-        lower: Option<Vec<V>>,
+        lower: Option<Vec<u64>>,
         ended: bool,
         best: Option<BestTree>,
         value: impl FnOnce(&BestTree) -> Vec<u64>,
     ) -> Self {
-        let wide = |values: Vec<V>| values.into_iter().map(Into::into).collect();
-        let lower: Option<Vec<u64>> = lower.map(wide);
         let upper = best.as_ref().map(value);
         // A tree that could not be rebuilt in full for want of positions proves nothing.
         let proven = ended && lower == upper;

@@ -21,3 +21,10 @@ pub(super) fn full(count: usize) -> impl Iterator<Item = u64> {
     let rest = move |word: usize| count - word * 64;
     (0..count.div_ceil(64)).map(move |word| u64::MAX >> 64_usize.saturating_sub(rest(word)))
 }
+
+/// Spreads every bit of a word over all of its bits, the same in every run, because a journal of one run is read by the next.
+#[inline]
+pub(super) fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 29
+}

@@ -72,6 +72,14 @@ impl Goal<'_> {
     }
 }
 
+/// A guess that may be tried: what a set costs at least with it. The less it promises to cost, the better it looks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ranked {
+    pub bound: u64,
+    pub promise: u32,
+    pub guess: u32,
+}
+
 /// The sums of the greatest of some weights: of none, of one, of two ...
 pub(super) fn greatest_sums(weights: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut sums: Vec<u64> = weights.chain([u64::MAX]).collect();

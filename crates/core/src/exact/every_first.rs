@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::bounds::LowerBounds;
 use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::driver::Driver;
-use super::game::Game;
+use super::minimise::limit;
 use super::partition::Partition;
 use super::positions::Positions;
-use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
-use super::quantity::Quantity;
+use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, Quantity};
 use super::quick_histogram::QuickPlay;
 use super::watch::Watch;
 use crate::threads::in_pool;
@@ -42,9 +41,12 @@ pub struct Known {
     pub below: Option<u32>,
 }
 
+/// A lower bound if some strategy keeps to the depth, the value of one that was found, and whether that is proven.
+type Proven = (Option<Vec<u64>>, Option<Vec<u64>>, bool);
+
 impl FirstGuesses {
     /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
-    /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
+    /// possible may be given as for [`solve_from`](super::solve_from). `None` if it was stopped before it was done.
     /// Unless it `searches`, nothing is proven here, and there is next to no transposition table.
     ///
     /// # Errors
@@ -56,9 +58,8 @@ impl FirstGuesses {
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         // The table serves the searches after all first guesses.
-        let (most, memory) = (if searches { 1 << 28 } else { 0 }, options.limits.memory);
-        let bytes = |game: &Game| game.matrix.table_bytes(32, memory).min(most);
-        let Some(positions) = Positions::prepare(problem, possible, options, bytes)? else {
+        let most = if searches { 1 << 28 } else { 0 };
+        let Some(positions) = Positions::prepare(problem, possible, options, (32, most))? else {
             return Ok(None);
         };
         if let Some(journal) = options.journal {
@@ -69,7 +70,7 @@ impl FirstGuesses {
         }
         Ok(Some(FirstGuesses {
             objective: problem.objective,
-            depth: problem.depth,
+            depth: limit(problem),
             width: problem.width,
             positions,
         }))
@@ -83,24 +84,18 @@ impl FirstGuesses {
     /// One first guess of each class, in order of their numbers; only possible codes if no others are guessed.
     pub fn kinds(&self) -> Vec<u32> {
         let Positions { game, set, .. } = &self.positions;
-        let history = self.positions.history.iter();
-        let path: Vec<u32> = history.map(|&(guess, _)| guess).collect();
+        let path = self.positions.problem().path();
         let members = || set.iter().map(|&code| game.matrix.guess_of(code));
-        let kinds = game.symmetry.candidates(&path, members()).list.clone();
-        if !self.positions.consistent {
-            return kinds;
-        }
+        let kinds = game.symmetry.candidates(&path, members());
         let possible: HashSet<u32> = members().collect();
-        kinds
-            .into_iter()
-            .filter(|guess| possible.contains(guess))
-            .collect()
+        let may_be = |guess: &u32| !self.positions.consistent || possible.contains(guess);
+        kinds.list.iter().copied().filter(may_be).collect()
     }
 
     /// What the sizes of the cells tell of first guesses.
     pub fn rough(&self, guesses: &[u32]) -> Vec<Rough> {
         let Positions { game, set, .. } = &self.positions;
-        let (secrets, depth) = (game.matrix.secrets, self.limit());
+        let (secrets, depth) = (game.matrix.secrets, self.depth);
         let bounds = LowerBounds::new(Goal::Total, secrets, &game.openings, depth);
         let next = after_a_guess(depth.unwrap_or(UNLIMITED));
         let mut partition = Partition::default();
@@ -138,11 +133,13 @@ impl FirstGuesses {
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let limit = self.limit().filter(|_| limited);
-        let most = limit.unwrap_or(DEEPEST).into();
+        let limit = self.depth.filter(|_| limited);
         let Positions { game, set, .. } = &self.positions;
-        let members_only = members_only || self.positions.consistent;
-        let play = QuickPlay::new(&game.matrix, most, members_only);
+        let play = QuickPlay {
+            matrix: &game.matrix,
+            most: limit.unwrap_or(DEEPEST).into(),
+            members_only: members_only || self.positions.consistent,
+        };
         let histogram = |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(set, guess));
         guesses.iter().map_while(histogram).collect()
     }
@@ -166,45 +163,33 @@ impl FirstGuesses {
             Objective::Total => Ok(self.prove_total(&driver, known)),
             _ => {
                 let (lower, ended) = driver.search_all(None)?;
-                let lower: Vec<u64> = lower.into_iter().map(Into::into).collect();
                 let best = driver.best.as_ref();
                 let upper = best.map(|best| best.value(self.objective));
-                let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
+                let proven = ended && (upper.is_none() || upper == lower);
                 Ok((lower, upper, proven))
             }
         })?;
-        let is_possible = lower.iter().all(|&value| value < INFINITE.into());
+        let stopped = watch.reason().filter(|_| !proven);
+        let remaining = self.positions.set.len();
         Ok(Outcome {
-            lower: is_possible.then_some(lower),
             upper,
             proven,
-            tree: None,
-            histogram: Vec::new(),
-            stopped: watch.reason().filter(|_| !proven),
-            positions: watch.positions(),
-            memory: self.memory(),
-            remaining: self.positions.set.len(),
+            stopped,
+            ..Outcome::new(&watch, remaining, lower, proven, None, |_| Vec::new())
         })
     }
 
     /// A lower bound, the total and whether it is proven: without a tree, below the budget that a known strategy sets.
-    fn prove_total(&self, driver: &Driver, known: &Known) -> (Vec<u64>, Option<Vec<u64>>, bool) {
+    fn prove_total(&self, driver: &Driver, known: &Known) -> Proven {
         let upper = known.upper.unwrap_or(INFINITE);
         let budget = known.below.map_or(upper, |below| below.min(upper));
-        let bounds = driver.total_below(self.limit(), budget);
+        let bounds = driver.total_below(self.depth, budget);
         let found = match bounds.best < budget {
             true => bounds.best,
             false => upper,
         };
-        let total = (found < INFINITE).then(|| vec![found.into()]);
-        (
-            vec![bounds.lower.min(found).into()],
-            total,
-            bounds.lower >= found,
-        )
-    }
-
-    fn limit(&self) -> Option<u8> {
-        self.depth.filter(|&depth| depth <= DEEPEST)
+        let total = |cost: u32| (cost < INFINITE).then(|| vec![cost.into()]);
+        let lower = bounds.lower.min(found);
+        (total(lower), total(found), bounds.lower >= found)
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::{Allowed, Rules};
 use crate::simd::{Features, Level};
 use crate::space::CodeSpace;
 use crate::threads::in_pool;
+use crate::tree::spare_lies;
 
 use super::bounds::Opening;
 use super::kernels::Labels;
@@ -60,11 +61,8 @@ impl Game {
 
     /// How many lines of answers are read for a tree once the search was told to stop: a fifth of a second.
     pub fn grace(&self, level: Level) -> usize {
-        if level.has(Features::AVX2) && self.labels.narrow {
-            1 << 25
-        } else {
-            1 << 20
-        }
+        let is_quick = level.has(Features::AVX2) && self.labels.narrow;
+        1 << if is_quick { 25 } else { 20 }
     }
 
     /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.
@@ -129,20 +127,20 @@ pub(super) fn codes_of(
 
 /// The codes that agree with all feedback, by number.
 pub fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
+    let codes = possible(rules, history);
+    codes.map(|(number, _)| number).collect()
+}
+
+/// The codes that the codemaker can still reveal, by number, each with the lies that may still be told about it.
+pub(super) fn possible(rules: &Rules, history: &[(u32, u32)]) -> impl Iterator<Item = (u16, u8)> {
     let guesses = CodeSpace::guesses(rules);
-    let history: Vec<(Code, u32)> = history
-        .iter()
-        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
-        .collect();
-    let agrees = |secret: &Code| {
-        let mut rounds = history.iter();
-        rounds.all(|(guess, answer)| rules.score(guess, secret) == *answer)
-    };
-    let secrets = CodeSpace::secrets(rules);
-    let numbered = (0..).zip(secrets.iter());
+    let turns = history.iter();
+    let turns = turns.map(|&(guess, answer)| (guesses.code(guess.into()), answer));
+    let turns: Vec<(Code, u32)> = turns.collect();
+    let codes: Vec<Code> = CodeSpace::secrets(rules).iter().collect();
+    let numbered = (0..).zip(codes);
     numbered
-        .filter_map(|(number, secret)| agrees(&secret).then_some(number))
-        .collect()
+        .filter_map(move |(number, code)| Some((number, spare_lies(rules, &turns, &code)? as u8)))
 }
 
 /// A key that identifies rules.

@@ -9,9 +9,9 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `cost`, `hash`, `bits` | costs of sets; mixing of bits; words of bits |
+//! | `cost`, `bits` | costs of sets; words of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
-//! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
+//! | `problem` | what can be asked, the numbers that are made least, and what is answered |
 //! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
@@ -21,10 +21,9 @@
 //! | `tree`, `quick_tree`, `best_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
-//! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `certificate/` | proofs of lower bounds, written for others to check |
-//! | `driver/` | which searches an objective takes |
+//! | `minimise`, `driver` | which searches an objective takes; those of most games |
 //! | `lies/` | games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
@@ -39,19 +38,17 @@ mod cost;
 mod driver;
 mod every_first;
 mod game;
-mod hash;
 #[cfg(test)]
 mod kernel_tests;
 mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
-mod narrow;
+mod minimise;
 mod partition;
 mod positions;
 mod prices;
 mod problem;
-mod quantity;
 mod quick_histogram;
 mod quick_tree;
 mod search;
@@ -74,5 +71,5 @@ pub use problem::{
     DEEPEST, Fault, Limits, MAX_GUESSES, MAX_SECRETS, Objective, Options, Outcome, Problem,
     Progress, Stage, Step, StepCell, StopReason,
 };
-pub use solve::{solve, solve_among, solve_certified, solve_from};
+pub use solve::{solve, solve_certified, solve_from};
 pub use weighed::least_weighed;

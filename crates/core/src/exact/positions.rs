@@ -7,7 +7,7 @@ use crate::threads::in_pool;
 use crate::tree::Node;
 
 use super::best_tree::BestTree;
-use super::cost::{Goal, UNLIMITED, after_a_guess};
+use super::cost::{Goal, UNLIMITED};
 use super::driver::Driver;
 use super::game::{Game, codes_of};
 use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
@@ -83,7 +83,7 @@ pub type OpenCells = Vec<(u32, usize, u32, Key, Option<Key>)>;
 
 impl Positions {
     /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The possible
-    /// codes may be given as for [`solve_among`](super::solve_among). `None` if it was stopped.
+    /// codes may be given as for [`solve_from`](super::solve_from). `None` if it was stopped.
     ///
     /// # Errors
     /// See [`Fault`].
@@ -92,23 +92,22 @@ impl Positions {
         possible: Option<Vec<u16>>,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
-        let memory = options.limits.memory;
-        Positions::prepare(problem, possible, options, |game| {
-            game.matrix.table_bytes(2, memory)
-        })
+        Positions::prepare(problem, possible, options, (2, usize::MAX))
     }
 
-    /// The same with so many bytes to remember what is learned.
+    /// The same with so many bytes for a pair of codes, or this many in all, to remember what is learned.
     pub(super) fn prepare(
         problem: &Problem,
         possible: Option<Vec<u16>>,
         options: &Options,
-        bytes: impl FnOnce(&Game) -> usize,
+        (for_a_pair, most): (usize, usize),
     ) -> Result<Option<Self>, Fault> {
         problem.refuse_other_rules()?;
         let set = codes_of(problem, possible, options.limits.memory)?;
         let watch = Watch::new(options.limits, options.report, 0);
         let game = Game::prepare(problem.rules, options.threads, &watch)?;
+        let memory = options.limits.memory;
+        let bytes = |game: &Game| game.matrix.table_bytes(for_a_pair, memory).min(most);
         Ok(game.map(|game| Positions {
             table: TranspositionTable::new(bytes(&game)),
             game: Arc::new(game),
@@ -152,26 +151,20 @@ impl Positions {
         self.run(asked, options, |searcher, at| {
             let found = searcher.search(at.set, at.key, at.left, asked.budget);
             let known = searcher.remembered(at.set, at.key, at.left);
+            let mut cut = Cut::default();
             match found {
-                Ok(cost) if cost < asked.budget => Cut {
-                    lower: cost,
-                    cost: Some(cost),
-                    guess: (known.guess != NO_GUESS).then_some(known.guess),
-                    order: None,
-                },
-                Ok(lower) => Cut {
-                    lower,
-                    ..Cut::default()
-                },
+                Ok(cost) if cost < asked.budget => {
+                    (cut.lower, cut.cost) = (cost, Some(cost));
+                    cut.guess = (known.guess != NO_GUESS).then_some(known.guess);
+                }
+                Ok(lower) => cut.lower = lower,
                 Err(_) => {
                     let bounds = &searcher.context.bounds;
-                    Cut {
-                        lower: known.lower.max(bounds.of(at.set.len(), at.left)),
-                        order: searcher.open_order(at.set, at.left, asked.budget).ok(),
-                        ..Cut::default()
-                    }
+                    cut.lower = known.lower.max(bounds.of(at.set.len(), at.left));
+                    cut.order = searcher.open_order(at.set, at.left, asked.budget).ok();
                 }
             }
+            cut
         })
     }
 
@@ -180,7 +173,7 @@ impl Positions {
         self.run(asked, options, |searcher, at| {
             let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
             let next = guesses.get(costs.len());
-            let open = next.and_then(|&guess| open_cells(searcher, &at, guess));
+            let open = next.and_then(|&guess| searcher.open_cells(at.set, at.left, guess).ok());
             Looked { costs, open }
         })
     }
@@ -198,7 +191,7 @@ impl Positions {
         let problem = self.problem().depth(depth).first_guess(first_guess);
         let watch = self.watch(options);
         let journal = Journal::default();
-        let surroundings = self.journaled(&journal, &watch, options);
+        let surroundings = self.surroundings(&watch, &options.journal(&journal));
         let mut driver = Driver::new(&problem, surroundings, self.set.clone());
         in_pool(options.threads, || driver.start());
         if driver.best.is_none() && depth.is_none() && watch.reason().is_none() {
@@ -249,18 +242,6 @@ impl Positions {
         Surroundings::new(&self.game, &self.table, &self.prepared, watch, options)
     }
 
-    fn journaled<'s>(
-        &'s self,
-        journal: &'s Journal,
-        watch: &'s Watch<'s>,
-        options: &Options<'s>,
-    ) -> Surroundings<'s> {
-        Surroundings {
-            journal: Some(journal),
-            ..self.surroundings(watch, options)
-        }
-    }
-
     /// Searches at a position, and gathers what is learned there.
     fn run<T: Send>(
         &self,
@@ -286,7 +267,8 @@ impl Positions {
         let watch = self.watch(options);
         let journal = Journal::default();
         let shown = in_pool(options.threads, || {
-            let mut context = Context::new(self.journaled(&journal, &watch, options), question);
+            let surroundings = self.surroundings(&watch, &options.journal(&journal));
+            let mut context = Context::new(surroundings, question);
             context.memory.unrecorded = context.small;
             let left = depth.map_or(UNLIMITED, |depth| {
                 depth.saturating_sub(asked.path.len() as u8)
@@ -321,19 +303,4 @@ struct At<'s> {
     set: &'s [u16],
     key: Key,
     left: u8,
-}
-
-fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
-    let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
-    let context = searcher.context;
-    let cells = open.into_iter().map(|(codes, lower)| {
-        let answer = context.game.answer(guess, codes[0]);
-        let goal = context.question.goal;
-        let left = goal.normal_limit(codes.len(), after_a_guess(at.left));
-        let fact_key = |key| context.memory.fact_key(key, left);
-        let form = context.form_of(&codes).map(|form| fact_key(form.key));
-        let own = fact_key(context.key_of(&codes));
-        (answer, codes.len(), lower, own, form)
-    });
-    Some((lower, cells.collect()))
 }

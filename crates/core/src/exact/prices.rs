@@ -70,14 +70,18 @@ pub fn least_prices(
     let watch = Watch::new(options.limits, options.report, lower);
     let found = |best: Option<BestTree>, lower: u32, ended: bool| {
         let value = |best: &BestTree| vec![best.sum_of(prices)];
-        Outcome::new(&watch, set.len(), Some(vec![lower]), ended, best, value)
+        Outcome::new(
+            &watch,
+            set.len(),
+            Some(vec![lower.into()]),
+            ended,
+            best,
+            value,
+        )
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
-        return Ok(found(
-            BestTree::quick(rules, &set, None, None),
-            lower,
-            false,
-        ));
+        let quick = BestTree::quick(rules, &set, None, None);
+        return Ok(found(quick, lower, false));
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());

@@ -48,6 +48,32 @@ pub enum Objective {
     WorstFewestTotal,
 }
 
+/// One of the numbers of which the value of an objective is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    /// The number of guesses, summed over the secrets.
+    Total,
+    /// The number of guesses for the worst secret.
+    Worst,
+    /// How many secrets need as many guesses as the worst one.
+    Fewest,
+}
+
+impl Objective {
+    /// The quantities that are minimised, one after the other.
+    pub(super) fn quantities(self) -> &'static [Quantity] {
+        use Quantity::{Fewest, Total, Worst};
+        match self {
+            Objective::Total => &[Total],
+            Objective::Worst => &[Worst],
+            Objective::WorstTotal => &[Worst, Total],
+            Objective::TotalWorst => &[Total, Worst],
+            Objective::WorstFewest => &[Worst, Fewest],
+            Objective::WorstFewestTotal => &[Worst, Fewest, Total],
+        }
+    }
+}
+
 /// What to solve. [`Problem::new`] asks for the least total of a whole game; the other methods say what is asked instead.
 ///
 /// ```
@@ -99,6 +125,11 @@ impl<'a> Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// The guesses made so far.
+    pub(super) fn path(&self) -> Vec<u32> {
+        self.history.iter().map(|&(guess, _)| guess).collect()
+    }
+
     /// Refuses rules that have searches of their own.
     pub(super) fn refuse_other_rules(&self) -> Result<(), Fault> {
         let rules = self.rules;
@@ -184,7 +215,7 @@ impl<'a> Options<'a> {
 }
 
 /// How far a search is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// What the search does now.
@@ -245,9 +276,10 @@ impl Step {
 }
 
 /// The stages of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// The answers are tabulated, and a first tree is made.
+    #[default]
     Preparing,
     /// The total is made least.
     Total,
@@ -334,49 +366,36 @@ impl std::error::Error for Fault {}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::TooManyCodes { secrets, guesses } => write!(
-                f,
+        let text = match self {
+            Fault::TooManyCodes { secrets, guesses } => format!(
                 "{secrets} secrets and {guesses} guesses are too many to tabulate; \
                  {MAX_SECRETS} secrets and {MAX_GUESSES} guesses are allowed"
             ),
             Fault::TooManyAnswers(count) => {
-                write!(f, "a guess has {count} different answers; 255 are allowed")
+                format!("a guess has {count} different answers; 255 are allowed")
             }
-            Fault::Memory { needed, allowed } => write!(
-                f,
-                "the answers of this game take {needed} bytes; {allowed} bytes are allowed"
-            ),
+            Fault::Memory { needed, allowed } => {
+                format!("the answers of this game take {needed} bytes; {allowed} bytes are allowed")
+            }
             Fault::Refused(needed) => {
-                write!(
-                    f,
-                    "the system does not give the {needed} bytes that the answers take"
-                )
+                format!("the system does not give the {needed} bytes that the answers take")
             }
-            Fault::OtherRules => write!(
-                f,
-                "this search knows neither lies nor hard modes nor weights"
-            ),
-            Fault::TooDeep => write!(
-                f,
+            Fault::TooDeep => format!(
                 "its answers tell so little that some code takes more than {DEEPEST} guesses; \
                  deeper trees are not made"
             ),
-            Fault::NothingRemains => write!(f, "no code agrees with all answers"),
-            Fault::ObjectiveWithLies => {
-                write!(
-                    f,
-                    "with lies, only total, worst and worst-total are minimised"
-                )
-            }
-            Fault::ObjectiveInHardMode => write!(
-                f,
-                "in hard mode, and with weights, only totals and worst cases are minimised"
-            ),
-            Fault::PricesTooHigh => write!(
-                f,
+            Fault::PricesTooHigh => format!(
                 "the highest price times the number of codes is too large; less than {INFINITE} is allowed"
             ),
-        }
+            Fault::OtherRules => "this search knows neither lies nor hard modes nor weights".into(),
+            Fault::NothingRemains => "no code agrees with all answers".into(),
+            Fault::ObjectiveWithLies => {
+                "with lies, only total, worst and worst-total are minimised".into()
+            }
+            Fault::ObjectiveInHardMode => {
+                "in hard mode, and with weights, only totals and worst cases are minimised".into()
+            }
+        };
+        f.write_str(&text)
     }
 }

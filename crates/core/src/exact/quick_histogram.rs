@@ -13,22 +13,14 @@ const MOST_ANSWERS_FOR_HELP: usize = 1 << 20;
 
 /// Plays simple strategies in one game.
 pub(super) struct QuickPlay<'g> {
-    matrix: &'g Matrix,
+    pub matrix: &'g Matrix,
     /// The most guesses that a code may need.
-    most: usize,
+    pub most: usize,
     /// Whether only codes may be guessed that are possible.
-    members_only: bool,
+    pub members_only: bool,
 }
 
-impl<'g> QuickPlay<'g> {
-    pub fn new(matrix: &'g Matrix, most: usize, members_only: bool) -> Self {
-        QuickPlay {
-            matrix,
-            most,
-            members_only,
-        }
-    }
-
+impl QuickPlay<'_> {
     /// How many codes of a set are found with 1, 2, 3 ... guesses after this first one; `None` if too many are needed.
     pub fn histogram(&self, set: &[u16], guess: u32) -> Option<Vec<u64>> {
         let mut histogram = Vec::new();

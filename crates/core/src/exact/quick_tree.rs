@@ -81,31 +81,3 @@ impl Grower<'_> {
         Some(cells)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::feedback::FeedbackKind;
-    use crate::rules::Allowed;
-    use crate::tree::histogram;
-
-    #[test]
-    fn it_finds_every_code() {
-        for kind in [
-            FeedbackKind::BlackWhite,
-            FeedbackKind::Black,
-            FeedbackKind::Total,
-            FeedbackKind::Position,
-            FeedbackKind::Naive,
-        ] {
-            let rules = Rules::new(3, 5, Allowed::Any, kind.clone()).unwrap();
-            let set: Vec<u16> = (0..125).collect();
-            for first in [None, Some(0), Some(77)] {
-                let tree = quick_tree(&rules, &set, first).unwrap();
-                assert!(first.is_none_or(|first| tree.guess == first));
-                let found: u64 = histogram(&rules, &tree, &|_| Some(0)).iter().sum();
-                assert_eq!(found, 125, "{kind:?} {first:?}");
-            }
-        }
-    }
-}

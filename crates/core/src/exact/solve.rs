@@ -7,11 +7,12 @@ use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
 use super::certificate::{self, CertificateSink, Written};
 use super::cost::INFINITE;
-use super::driver::{Driver, least_of, limit};
+use super::driver::{Driver, least_of};
 use super::game::{Game, remaining};
 use super::lies;
 use super::matrix::check_size;
 use super::memory::TranspositionTable;
+use super::minimise::limit;
 use super::problem::{Fault, Objective, Options, Outcome, Problem};
 use super::search::{Prepared, Surroundings};
 use super::watch::Watch;
@@ -43,19 +44,12 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     solve_from(problem, None, None, options)
 }
 
-/// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
+/// Like [`solve()`] for a set of codes, if it is given, whatever is known of the answers that left them.
 ///
-/// The codes are given by number, ascending. The history only tells the guesses so far, whose symmetries must be
-/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it.
-///
-/// # Errors
-/// See [`Fault`].
-pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
-    solve_from(problem, Some(set), None, options)
-}
-
-/// Like [`solve_among`], or [`solve()`] without codes, but may begin with a tree that is known, which must be right: the
-/// search looks only for better ones. Games whose answers are not tabulated make no use of it.
+/// The codes are given by number, ascending. The history then only tells the guesses so far, whose symmetries must be
+/// symmetries of the set: a place or a color that no guess tells apart from another may change places with it. The search
+/// may begin with a tree that is known, which must be right: it looks only for better ones. Games whose answers are not
+/// tabulated make no use of it.
 ///
 /// # Errors
 /// See [`Fault`].
@@ -156,13 +150,15 @@ fn search(
     let found = in_pool(options.threads, || {
         let (lower, proven) = driver.search_all(start)?;
         let written = match proven || problem.width.is_some() && watch.reason().is_none() {
-            true => write(&driver, lower[0], proven),
+            true => {
+                let least = lower.as_ref().map_or(INFINITE, |lower| lower[0] as u32);
+                write(&driver, least, proven)
+            }
             false => None,
         };
         Ok((lower, proven, written))
     });
     let (lower, proven, written) = found?;
-    let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
     let value = |best: &BestTree| best.value(problem.objective);
     let outcome = Outcome::new(&watch, driver.set.len(), lower, proven, driver.best, value);
     Ok((outcome, written))
@@ -171,9 +167,8 @@ fn search(
 /// What can be said about a problem whose answers were not tabulated.
 fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watch) -> Outcome {
     let quantities = problem.objective.quantities().iter();
-    let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
+    let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()).into());
     let best = BestTree::quick(problem.rules, set, problem.first_guess, limit(problem));
-    let lower: Vec<u32> = lower.collect();
     let value = |best: &BestTree| best.value(problem.objective);
-    Outcome::new(watch, set.len(), Some(lower), true, best, value)
+    Outcome::new(watch, set.len(), Some(lower.collect()), true, best, value)
 }

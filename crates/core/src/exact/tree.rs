@@ -108,7 +108,7 @@ impl GrowTree for TreeBuilder<'_, '_> {
         guess: Option<u32>,
         longest: u8,
     ) -> Result<Node, Stopped> {
-        let key = self.searcher.context.key_of(set);
+        let key = self.searcher.context.game.key_of(set);
         if guess.is_none()
             && set.len() > 2
             && let Some(searcher) = self.searcher.totals(set, key, left)?
@@ -150,7 +150,10 @@ impl GrowTree for TreeBuilder<'_, '_> {
                     return Ok(known.guess);
                 }
                 self.searcher.expand(set, key, left, INFINITE)?;
-                Ok(self.searcher.last_guess)
+                match self.searcher.last_guess {
+                    NO_GUESS => Err(Stopped),
+                    guess => Ok(guess),
+                }
             }
             GuessSource::Known => Ok([known, context.memory.known_at_first(key, left)]
                 .into_iter()
@@ -166,6 +169,9 @@ impl TreeBuilder<'_, '_> {
     fn promising_guess(&mut self, set: &[u16]) -> u32 {
         let context = self.searcher.context;
         context.watch.show_preparation();
+        if let Some(promises) = &context.promises {
+            return context.hasty_guess(promises, set);
+        }
         let promising = self.searcher.most_promising(set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
     }

@@ -1,7 +1,7 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
@@ -20,8 +20,8 @@ pub(super) struct Watch<'a> {
     positions: AtomicU64,
     /// Whether a certificate is written, whatever is searched for it.
     is_writing: AtomicBool,
-    /// The first reason to stop that was met; see [`reason_number`].
-    reason: AtomicU8,
+    /// The first reason to stop that was met.
+    reason: OnceLock<StopReason>,
     /// Lines of answers that may still be read once the search was told to stop.
     grace: AtomicUsize,
 }
@@ -33,19 +33,12 @@ impl<'a> Watch<'a> {
             limits,
             report,
             progress: Mutex::new(Progress {
-                stage: Stage::Preparing,
                 lower,
-                upper: None,
-                guess: None,
-                settled: 0,
-                first_guesses: 0,
-                steps: Vec::new(),
-                positions: 0,
-                memory: 0,
+                ..Progress::default()
             }),
             positions: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),
-            reason: AtomicU8::new(0),
+            reason: OnceLock::new(),
             grace: AtomicUsize::new(0),
         }
     }
@@ -122,9 +115,7 @@ impl<'a> Watch<'a> {
 
     /// Why the search was stopped, if it was.
     pub fn reason(&self) -> Option<StopReason> {
-        [StopReason::Asked, StopReason::Positions]
-            .into_iter()
-            .find(|&reason| reason_number(reason) == self.reason.load(Relaxed))
+        self.reason.get().copied()
     }
 
     /// Whether the caller wants the search to end; cheap enough for inner loops.
@@ -150,12 +141,8 @@ impl<'a> Watch<'a> {
     }
 
     /// Reports how the search stands, and stops it if the caller asks for that.
-    pub fn show(
-        &self,
-        stage: impl Into<Stage>,
-        bounds: Option<(u32, Option<u32>)>,
-    ) -> Result<(), Stopped> {
-        self.tell(stage.into(), bounds, self.positions());
+    pub fn show(&self, stage: Stage, bounds: Option<(u32, Option<u32>)>) -> Result<(), Stopped> {
+        self.tell(stage, bounds, self.positions());
         self.poll()
     }
 
@@ -163,12 +150,12 @@ impl<'a> Watch<'a> {
     /// added to those of all; `bounds`, if given, are reported instead of those of the root.
     pub fn check(
         &self,
-        stage: impl Into<Stage>,
+        stage: Stage,
         bounds: Option<(u32, Option<u32>)>,
         more: u64,
     ) -> Result<(), Stopped> {
         let positions = self.positions() + more;
-        self.tell(stage.into(), bounds, positions);
+        self.tell(stage, bounds, positions);
         self.poll()?;
         if self.limits.positions.is_some_and(|most| positions >= most) {
             return Err(self.stop(StopReason::Positions));
@@ -181,10 +168,10 @@ impl<'a> Watch<'a> {
         self.grace.store(lines, Relaxed);
     }
 
-    /// Like [`Watch::poll`], but allows so many lines of answers to be read after a stop.
-    pub fn poll_with_grace(&self, lines: usize) -> Result<(), Stopped> {
+    /// Like [`Watch::poll`], but what completes a tree may read so many lines of answers after a stop, while there is grace.
+    pub fn poll_for(&self, lines: usize, completes: bool) -> Result<(), Stopped> {
         self.poll().or_else(|stopped| {
-            let take = |grace: usize| grace.checked_sub(lines);
+            let take = |grace: usize| grace.checked_sub(lines).filter(|_| completes);
             let taken = self.grace.fetch_update(Relaxed, Relaxed, take);
             taken.map(|_| ()).map_err(|_| stopped)
         })
@@ -205,18 +192,7 @@ impl<'a> Watch<'a> {
 
     #[cold]
     fn stop(&self, reason: StopReason) -> Stopped {
-        // The first reason is the one that is reported.
-        let _ = self
-            .reason
-            .compare_exchange(0, reason_number(reason), Relaxed, Relaxed);
+        let _ = self.reason.set(reason);
         Stopped
-    }
-}
-
-/// Reasons as numbers, for an atomic; zero is none.
-fn reason_number(reason: StopReason) -> u8 {
-    match reason {
-        StopReason::Asked => 1,
-        StopReason::Positions => 2,
     }
 }

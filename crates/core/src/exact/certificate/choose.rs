@@ -162,7 +162,7 @@ impl Reasoner<'_> {
 
     /// A lower bound of what a set costs: at least `enough` if it costs as much.
     fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
-        let key = self.searcher.context.key_of(set);
+        let key = self.searcher.context.game.key_of(set);
         if !self.is_of_depth() {
             return self.searcher.search(set, key, left, enough);
         }

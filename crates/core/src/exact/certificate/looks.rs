@@ -3,7 +3,7 @@
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
 use crate::exact::kernels::{LANES, Sums};
 use crate::exact::partition::Partition;
-use crate::exact::search::{CellTable, Context, Poll};
+use crate::exact::search::{CellTable, Context};
 use crate::exact::watch::Stopped;
 
 use super::size_bound::SizeBound;
@@ -18,24 +18,6 @@ pub(super) struct Looks<'g> {
     /// A bit for each guess that may be the secret.
     members: Vec<u64>,
     partition: Partition,
-}
-
-/// The sums of all guesses at a set are those of their cells' values.
-struct Table {
-    values: Vec<u16>,
-    /// None where a cost is infinite or not counted.
-    bounds: Option<CellTable>,
-}
-
-impl Table {
-    /// What a guess costs at least, if its cells' values have this sum.
-    fn look(&self, sum: u16, member: bool) -> u32 {
-        match &self.bounds {
-            Some(bounds) => bounds.bound(sum, member),
-            None if sum > 0 => INFINITE,
-            None => 0,
-        }
-    }
 }
 
 /// What a guess at a set costs at least, its partition being known.
@@ -70,13 +52,13 @@ impl<'g> Looks<'g> {
         let mut open = Vec::new();
         for (index, (sums, members)) in self.sums.iter().zip(&self.members).enumerate() {
             let least = sums.iter().fold(u16::MAX, |least, &sum| least.min(sum));
-            if table.look(least, true) >= claim {
+            if table.bound(least, true) >= claim {
                 continue;
             }
             for (lane, &sum) in sums.iter().enumerate() {
                 let guess = index * LANES + lane;
                 let may_win = members >> lane & 1 == 1;
-                if guess < matrix.guesses && table.look(sum, may_win) < claim {
+                if guess < matrix.guesses && table.bound(sum, may_win) < claim {
                     open.push((guess as u32, may_win));
                 }
             }
@@ -100,18 +82,13 @@ impl<'g> Looks<'g> {
         let claim = if of_depth { INFINITE } else { 0 };
         let table = self.sum_up(set, claim, &bound.up_to(set.len(), next))?;
         // A guess that may win costs no more than one with the same sum that may not.
-        let mut lanes = [u16::MAX; LANES];
-        for sums in &self.sums {
-            for lane in 0..LANES {
-                lanes[lane] = lanes[lane].min(sums[lane]);
-            }
-        }
-        let all = lanes.iter().fold(u16::MAX, |least, &sum| least.min(sum));
+        let sums = self.sums.as_flattened().iter();
+        let all = sums.fold(u16::MAX, |least, &sum| least.min(sum));
         let looks = set.iter().map(|&code| {
             let guess = matrix.guess_of(code) as usize;
-            table.look(self.sums[guess / LANES][guess % LANES], true)
+            table.bound(self.sums[guess / LANES][guess % LANES], true)
         });
-        Ok(looks.fold(table.look(all, false), u32::min))
+        Ok(looks.fold(table.bound(all, false), u32::min))
     }
 
     /// How many codes of a set can be found by the first, the second, the third ... guess at the latest, until all are;
@@ -121,8 +98,8 @@ impl<'g> Looks<'g> {
         let mut reach = vec![0, 1];
         while reach[reach.len() - 1] < set.len() {
             let last = reach[reach.len() - 1];
-            let values: Vec<u16> = (0..=set.len()).map(|size| size.min(last) as u16).collect();
-            self.sum_values(set, &values)?;
+            let table = CellTable::counting(last, set.len());
+            self.sum_values(set, &table.values)?;
             let sums = self.sums.as_flattened()[..matrix.guesses].iter();
             let mut most = sums.fold(0, |most, &sum| most.max(sum));
             for &code in set {
@@ -135,8 +112,12 @@ impl<'g> Looks<'g> {
     }
 
     /// Sums up the values of the cells of every guess; infinite looks are told from others if the claim is infinite.
-    fn sum_up(&mut self, set: &[u16], claim: u32, costs: &[u32]) -> Result<Table, Stopped> {
-        let table = self.table(set.len(), claim, costs);
+    fn sum_up(&mut self, set: &[u16], claim: u32, costs: &[u32]) -> Result<CellTable, Stopped> {
+        let labels = self.context.game.labels.list.len();
+        let table = match claim {
+            INFINITE.. => CellTable::telling_infinite(costs),
+            _ => CellTable::new(Goal::Total, UNLIMITED, costs, set.len(), labels),
+        };
         self.sum_values(set, &table.values)?;
         // After the last guess there is nothing to be least.
         if let Some(last) = self.sums.last_mut() {
@@ -150,22 +131,6 @@ impl<'g> Looks<'g> {
     fn sum_values(&mut self, set: &[u16], values: &[u16]) -> Result<(), Stopped> {
         let rows = self.context.game.matrix.by_secret.rows(set);
         self.context
-            .sum_cells(rows, values, |_| true, Poll::Stop, &mut self.sums)
-    }
-
-    fn table(&self, size: usize, claim: u32, costs: &[u32]) -> Table {
-        if claim >= INFINITE {
-            let values = costs.iter().map(|&cost| u16::from(cost >= INFINITE));
-            return Table {
-                values: values.collect(),
-                bounds: None,
-            };
-        }
-        let labels = self.context.game.labels.list.len();
-        let mut table = CellTable::new(Goal::Total, UNLIMITED, costs, size, labels);
-        Table {
-            values: std::mem::take(&mut table.values),
-            bounds: Some(table),
-        }
+            .sum_cells(rows, values, |_| true, false, &mut self.sums)
     }
 }

@@ -7,10 +7,8 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `claim` | what is claimed, who takes the bytes |
 //! | `size_bound` | what so many codes cost at least |
-//! | `path_symmetry` | which guesses the symmetries of a path leave to be listed |
-//! | `output` | numbers and records as bytes |
+//! | `output` | what is claimed, who takes the bytes; numbers and records as bytes |
 //! | `remembered` | sets that were proven before |
 //! | `looks` | what all guesses at a set cost at least, by the sizes of their cells |
 //! | `second_look` | what the cells of a guess cost at least, by a look at each |
@@ -19,26 +17,25 @@
 //! | `writer` | the proofs |
 
 mod choose;
-mod claim;
 mod looks;
 mod output;
-mod path_symmetry;
 mod reasoner;
 mod remembered;
 mod second_look;
 mod size_bound;
 mod writer;
 
-pub use claim::{CertificateClaim, CertificateSink, Written};
+pub use output::{CertificateClaim, CertificateSink, Written};
 
 use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::driver::Driver;
-use super::problem::Objective;
-use super::quantity::Quantity;
+use super::minimise::limit;
+use super::problem::{Objective, Quantity};
 use super::search::{Context, Question, Surroundings};
+use super::symmetry::{Fixings, permutations};
 use super::watch::Stopped;
+use crate::rules::Allowed;
 use output::Output;
-use path_symmetry::PathSymmetry;
 use reasoner::{Path, Reasoner, Statement};
 use remembered::Remembered;
 use size_bound::SizeBound;
@@ -54,32 +51,21 @@ pub(super) fn write(
     sink: &mut dyn CertificateSink,
 ) -> Result<Written, Stopped> {
     let worst = driver.problem.objective != Objective::Total;
-    let claim = match value {
-        INFINITE.. => CertificateClaim {
-            lower: None,
-            depth: driver.limit(),
-        },
+    let limit = limit(driver.problem);
+    let (lower, depth) = match value {
+        INFINITE.. => (None, limit),
         // Of a single code there is nothing to prove but that it must be guessed.
-        _ if worst && value > 1 => CertificateClaim {
-            lower: None,
-            depth: Some(value as u8 - 1),
-        },
-        _ => CertificateClaim {
-            lower: Some(value),
-            depth: if worst { None } else { driver.limit() },
-        },
+        _ if worst && value > 1 => (None, Some(value as u8 - 1)),
+        _ => (Some(value), limit.filter(|_| !worst)),
     };
-    if !sink.claim(claim) {
+    if !sink.claim(CertificateClaim { lower, depth }) {
         return Err(Stopped);
     }
     driver.surroundings.watch.begin_writing();
-    let question = match claim {
+    let question = match (lower, depth) {
         // No secret needs the guess after the last one: this is a strategy of that depth.
-        CertificateClaim {
-            lower: None,
-            depth: Some(depth),
-        } => driver.question(Quantity::Worst, Some(depth + 1)),
-        _ => driver.question(Quantity::Total, claim.depth),
+        (None, Some(depth)) => driver.question(Quantity::Worst, Some(depth + 1)),
+        _ => driver.question(Quantity::Total, depth),
     };
     // What a narrow search leaves out is no reason.
     let question = Question {
@@ -94,15 +80,20 @@ pub(super) fn write(
     };
     let context = Context::new(alone, question);
     let (game, watch) = (surroundings.game, surroundings.watch);
-    let guesses: Vec<u32> = driver.problem.history.iter().map(|turn| turn.0).collect();
-    let symmetry = PathSymmetry::new(&game.rules).map(|symmetry| {
+    let guesses = driver.problem.path();
+    let rules = &game.rules;
+    // Of guesses that the symmetries of a path map onto each other one needs a reason; lists of words have none.
+    let symmetry = (!matches!(rules.allowed(), Allowed::Words { .. })).then(|| {
+        let counts = rules.feedback().counts_pegs();
+        let orders = permutations(if counts { rules.pegs() } else { 0 });
+        let every_color = vec![u64::MAX; rules.namings()];
         let codes = guesses.iter().map(|&guess| &game.guesses[guess as usize]);
-        codes.fold(symmetry, |symmetry, code| symmetry.after(code))
+        Fixings::new(&orders, rules.colors(), (&every_color, true), codes)
     });
     let statement = Statement {
         set: driver.set.clone(),
-        left: Goal::Total.normal_limit(driver.set.len(), claim.depth.unwrap_or(UNLIMITED)),
-        claim: claim.lower.unwrap_or(INFINITE),
+        left: Goal::Total.normal_limit(driver.set.len(), depth.unwrap_or(UNLIMITED)),
+        claim: lower.unwrap_or(INFINITE),
         bound: SizeBound::of_game(game, watch)?.into(),
         path: Path { guesses, symmetry }.into(),
     };

@@ -7,9 +7,9 @@ use crate::exact::cost::{Goal, after_a_guess};
 use crate::exact::memory::CanonicalForm;
 use crate::exact::partition::Partition;
 use crate::exact::search::{Context, Fingerprints, Searcher};
+use crate::exact::symmetry::Fixings;
 use crate::exact::watch::Stopped;
 
-use super::path_symmetry::PathSymmetry;
 use super::second_look::{At, SecondLooks};
 use super::size_bound::SizeBound;
 
@@ -35,7 +35,7 @@ pub(super) struct Statement {
 pub(super) struct Path {
     pub guesses: Vec<u32>,
     /// Their symmetries; none for lists of words.
-    pub symmetry: Option<PathSymmetry>,
+    pub symmetry: Option<Fixings>,
 }
 
 /// Why a statement is true.
@@ -88,7 +88,6 @@ impl<'w> Reasoner<'w> {
         let context = self.searcher.context;
         context.check(0)?;
         let mut reason = Reason::default();
-        let matrix = &context.game.matrix;
         let mut at = self.looks.at(set, after_a_guess(*left), &statement.bound);
         let open = self.looks.below(&at, *claim)?;
         if open.is_empty() {
@@ -97,7 +96,7 @@ impl<'w> Reasoner<'w> {
         }
         if set.len() >= LEAST_REMEMBERED {
             let forms = context.game.forms.as_ref();
-            let itself = || CanonicalForm::itself(context.key_of(set));
+            let itself = || CanonicalForm::itself(context.game.key_of(set));
             let form = forms.map_or_else(itself, |forms| forms.of(set));
             let is_known = is_known(&form, statement);
             reason.form = Some(form);
@@ -116,7 +115,7 @@ impl<'w> Reasoner<'w> {
                     continue;
                 }
                 context.watch.poll()?;
-                let fingerprint = at.divide(matrix, guess, &mut self.partition);
+                let fingerprint = at.divide(context, guess, &mut self.partition);
                 if at.look(&self.partition) < *claim
                     && fingerprints.insert(fingerprint)
                     && self.looks.cost(&at, &self.partition, *claim)? < *claim
@@ -127,14 +126,14 @@ impl<'w> Reasoner<'w> {
         }
         lacking.sort_unstable();
         if !lacking.is_empty() && OWN_BOUNDS.contains(&set.len()) {
-            let own = statement.bound.with(&self.looks.reach(set)?);
+            let own = statement.bound.with(&self.looks.looks.reach(set)?);
             reason.own = own.map(Arc::new);
         }
         if let Some(own) = &reason.own {
             at.bound = own;
             let mut kept = Vec::with_capacity(lacking.len());
             for guess in lacking {
-                at.divide(matrix, guess, &mut self.partition);
+                at.divide(context, guess, &mut self.partition);
                 if self.looks.cost(&at, &self.partition, *claim)? < *claim {
                     kept.push(guess);
                 }
@@ -160,7 +159,7 @@ impl<'w> Reasoner<'w> {
         let path = Arc::new(statement.path.after(guess, code));
         self.searcher.path.clone_from(&path.guesses);
         let mut partition = Partition::default();
-        at.divide(&game.matrix, guess, &mut partition);
+        at.divide(self.searcher.context, guess, &mut partition);
         let missing = statement.claim - at.look(&partition);
         let mut best = (usize::MAX, Vec::new());
         for cells in self.choose(at, &partition, missing)? {
@@ -205,7 +204,7 @@ impl Path {
     fn after(&self, guess: u32, code: &Code) -> Path {
         Path {
             guesses: [self.guesses.as_slice(), &[guess]].concat(),
-            symmetry: self.symmetry.as_ref().map(|symmetry| symmetry.after(code)),
+            symmetry: self.symmetry.clone().map(|symmetry| symmetry.after(code)),
         }
     }
 }

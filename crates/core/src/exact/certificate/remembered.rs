@@ -26,13 +26,6 @@ pub(super) struct Remembered {
     maps: Vec<u8>,
 }
 
-/// A symmetry: the image of a code has at each place the new name of the color that the code has at that in `order`.
-pub(super) struct Symmetry {
-    pub order: Vec<u8>,
-    /// One name for each color, or for each color at each place of the image.
-    pub names: Vec<u8>,
-}
-
 impl Remembered {
     pub fn new(game: &Game) -> Self {
         let rules = &game.rules;
@@ -50,8 +43,10 @@ impl Remembered {
         }
     }
 
-    /// The symmetry that maps the set onto one of which as much was proven.
-    pub fn find(&self, form: &CanonicalForm, left: u8, claim: u32) -> Option<Symmetry> {
+    /// The symmetry that maps the set onto one of which as much was proven: the image of a code has at each place the new
+    /// name of the color that the code has at that of the first bytes. One name for each color follows, or one for each
+    /// color at each place of the image.
+    pub fn find(&self, form: &CanonicalForm, left: u8, claim: u32) -> Option<Vec<u8>> {
         let fact = self.facts.get(&(form.key, left))?;
         if fact.bound < claim {
             return None;
@@ -60,18 +55,16 @@ impl Remembered {
         let there = &self.maps[fact.map as usize..][..self.pegs + self.namings * self.colors];
         let (order_there, names_there) = there.split_at(self.pegs);
         // The set onto its form, and back onto the other set.
-        let mut composed = Symmetry {
-            order: vec![0; self.pegs],
-            names: vec![0; self.namings * self.colors],
-        };
+        let mut composed = vec![0; self.pegs + self.namings * self.colors];
+        let (new_order, new_names) = composed.split_at_mut(self.pegs);
         for (&place, &from) in order_there.iter().zip(order) {
-            composed.order[usize::from(place)] = from;
+            new_order[usize::from(place)] = from;
             let of = |place: u8| usize::from(place) % self.namings * self.colors;
             let there = &names_there[of(place)..][..self.colors];
             for color in 0..self.colors {
                 let name = names[of(from) + color];
                 let same = there.iter().position(|&there| there == name);
-                composed.names[of(place) + color] = same.expect("every name is of a color") as u8;
+                new_names[of(place) + color] = same.expect("every name is of a color") as u8;
             }
         }
         Some(composed)

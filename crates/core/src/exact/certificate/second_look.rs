@@ -3,9 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
-use crate::exact::hash::mix;
 use crate::exact::kernels::{self, LANES, Line};
-use crate::exact::matrix::Matrix;
 use crate::exact::memory::Key;
 use crate::exact::partition::{Cell, MutualAnswers, Partition};
 use crate::exact::search::{Context, MAX_MASK_CODES, Whole};
@@ -27,8 +25,6 @@ pub(super) struct At<'a> {
     pub bound: &'a SizeBound,
     /// The most different answers that a guess gets from the set, the winning one left out, or a member and two more.
     most: u8,
-    /// The keys of the codes.
-    words: Vec<Key>,
     /// The answers of the codes to each other, where they were needed.
     mutual: OnceLock<MutualAnswers>,
     whole: Option<Arc<Whole>>,
@@ -36,20 +32,9 @@ pub(super) struct At<'a> {
 
 impl At<'_> {
     /// Divides the set by a guess, with the keys of its cells; returns the fingerprint of the partition.
-    pub fn divide(&self, matrix: &Matrix, guess: u32, partition: &mut Partition) -> u64 {
-        partition.make_from_rows(matrix, self.set, guess);
-        let mut fingerprint = 0u64;
-        for index in 0..partition.cells.len() {
-            let cell = partition.cells[index];
-            if cell.len() > 1 {
-                let words = partition.places(&cell).iter();
-                let words = words.map(|&place| self.words[usize::from(place)]);
-                let key = words.fold(0, Key::wrapping_add);
-                partition.keys[index] = key;
-                fingerprint = fingerprint.wrapping_add(mix(key as u64));
-            }
-        }
-        fingerprint
+    pub fn divide(&self, context: &Context, guess: u32, partition: &mut Partition) -> u64 {
+        partition.make_from_rows(&context.game.matrix, self.set, guess);
+        context.fingerprint_of(self.set, partition)
     }
 
     /// What a guess costs at least, as far as the sizes of its cells tell.
@@ -86,7 +71,7 @@ impl Part {
 /// Looks and second looks at all guesses. Memory is used again.
 pub(super) struct SecondLooks<'w> {
     context: &'w Context<'w>,
-    looks: Looks<'w>,
+    pub looks: Looks<'w>,
     /// The least looks that were found, by the low bits of their keys.
     least: Vec<(Key, u32)>,
     counts: Vec<Line>,
@@ -114,11 +99,9 @@ impl<'w> SecondLooks<'w> {
     /// Begins to look at a set.
     pub fn at<'a>(&mut self, set: &'a [u16], next: u8, bound: &'a SizeBound) -> At<'a> {
         let context = self.context;
-        let words = set.iter().map(|&code| context.key_of(&[code]));
         let counts = self.counts_answers();
         At {
             most: if counts { self.most_of_all(set) } else { 0 },
-            words: words.collect(),
             mutual: OnceLock::new(),
             whole: Whole::new(context, set, None),
             set,
@@ -138,11 +121,6 @@ impl<'w> SecondLooks<'w> {
             *cost = self.rough_peek(at, size, *cost);
         }
         self.looks.below(at.set, claim, &costs)
-    }
-
-    /// See [`Looks::reach`].
-    pub fn reach(&mut self, set: &[u16]) -> Result<Vec<usize>, Stopped> {
-        self.looks.reach(set)
     }
 
     /// What a cell too large for second looks costs at least, by a look with its own size bound; 0 of others.
@@ -351,10 +329,8 @@ impl<'w> SecondLooks<'w> {
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
             return found.count;
         }
-        let lines = rows.lines_per_row();
-        self.counts.resize(lines, Line([0; LANES]));
-        let enough = Some(codes.len() as u8);
-        kernels::distinct(level, rows, labels, enough, &mut self.counts).max(floor)
+        let found = self.context.count_answers(rows, &mut self.counts);
+        found.count.max(floor)
     }
 
     /// What a look at a cell tells.

@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
+use crate::exact::bits::mix;
 use crate::exact::bounds::{Opening, least_total, reach};
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::game::{Game, opening};
-use crate::exact::hash::mix;
 use crate::exact::watch::{Stopped, Watch};
 
 /// What sets cost at least, by size and number of guesses left.

@@ -54,8 +54,7 @@ impl Writer<'_, '_> {
         let find = |form| self.remembered.find(form, left, claim);
         if let Some(symmetry) = form.as_ref().and_then(find) {
             self.output.record(Kind::Known, 0)?;
-            let bytes = symmetry.order.iter().chain(&symmetry.names);
-            bytes.for_each(|&byte| self.output.byte(byte));
+            symmetry.into_iter().for_each(|byte| self.output.byte(byte));
             return Ok(());
         }
         let open = open.expect("what is known stays so");

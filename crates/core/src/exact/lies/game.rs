@@ -1,12 +1,10 @@
 //! A game with lies: its answers tabulated, its symmetry and its bounds.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::exact::matrix::{Matrix, NoMatrix};
-use crate::exact::memory::CanonicalForms;
-use crate::exact::problem::Fault;
-use crate::exact::symmetry::{Candidates, Symmetry};
-use crate::exact::watch::Watch;
+use crate::exact::game as exact;
+use crate::exact::symmetry::Candidates;
 use crate::rules::Rules;
 
 use super::bounds::{Leaves, Volume};
@@ -18,9 +16,7 @@ const SYMMETRIC_CODES: usize = 12;
 
 /// What depends on the rules, the number of lies and the codes that are possible at first.
 pub(super) struct Game {
-    pub matrix: Matrix,
-    pub symmetry: Symmetry,
-    pub forms: Option<CanonicalForms>,
+    game: exact::Game,
     /// The answers that the codemaker may give, true or not, the winning one left out.
     pub answers: Vec<u8>,
     pub volume: Volume,
@@ -29,28 +25,27 @@ pub(super) struct Game {
     pub consistent: bool,
 }
 
+impl Deref for Game {
+    type Target = exact::Game;
+
+    fn deref(&self) -> &exact::Game {
+        &self.game
+    }
+}
+
 impl Game {
-    /// Tabulates a game whose size was checked; `codes` is how many codes are possible at first.
-    pub fn new(
-        rules: &Rules,
-        codes: usize,
-        consistent: bool,
-        watch: &Watch,
-    ) -> Result<Self, NoMatrix> {
-        if rules.feedback_count() > 256 {
-            return Err(Fault::TooManyAnswers(rules.feedback_count() - 1).into());
-        }
-        let matrix = Matrix::new(rules, 1, &|| watch.prepare())?;
-        let answers: Vec<u8> = may_be_told(rules).map(|answer| answer as u8).collect();
-        Ok(Game {
-            symmetry: Symmetry::new(rules),
-            forms: CanonicalForms::new(rules),
+    /// Takes a game; `codes` is how many codes are possible at first.
+    pub fn new(game: exact::Game, codes: usize, consistent: bool) -> Self {
+        let answers: Vec<u8> = may_be_told(&game.rules)
+            .map(|answer| answer as u8)
+            .collect();
+        Game {
             volume: Volume::new(answers.len()),
             leaves: Leaves::new(answers.len(), codes),
             answers,
-            matrix,
+            game,
             consistent,
-        })
+        }
     }
 
     /// The state after a guess and an answer.

@@ -16,8 +16,7 @@
 //! | `game` | what depends on the rules alone |
 //! | `memo` | what the search has found |
 //! | `weigh` | the guesses worth trying, and their order |
-//! | `search`, `worst`, `total` | the searches |
-//! | `tree` | trees from what is known |
+//! | `search` | the searches, and trees from what is known |
 //! | `solve` | from a problem to its outcome |
 
 mod bounds;
@@ -26,10 +25,7 @@ mod memo;
 mod search;
 mod solve;
 mod state;
-mod total;
-mod tree;
 mod weigh;
-mod worst;
 
 pub use solve::solve;
 pub use state::MOST_LIES;

@@ -1,21 +1,21 @@
 //! From a problem to its outcome.
 
 use crate::exact::best_tree::BestTree;
-use crate::exact::cost::{INFINITE, UNLIMITED};
-use crate::exact::matrix::{NoMatrix, check_size};
-use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
+use crate::exact::cost::{INFINITE, Ranked, UNLIMITED};
+use crate::exact::game as exact;
+use crate::exact::matrix::check_size;
+use crate::exact::minimise::{Bound, Minimise, NONE, limit};
+use crate::exact::problem::Quantity::{self, Total, Worst};
+use crate::exact::problem::{DEEPEST, Fault, Options, Outcome, Problem};
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::{Stopped, Watch};
 use crate::rules::Rules;
-use crate::space::CodeSpace;
-use crate::tree::spare_lies;
 
 use super::bounds::{Leaves, Volume};
 use super::game::{Game, may_be_told};
 use super::memo::Memo;
-use super::search::{Moment, Search};
+use super::search::{Choose, Grower, Moment, Search};
 use super::state::{MOST_LIES, State};
-use super::tree::{Choose, Grower};
 use super::weigh::{by_games, by_volume};
 
 /// Finds a strategy that no other can beat, against a codemaker who lies as often as the rules say, at most
@@ -44,65 +44,73 @@ pub fn solve(
     possible: Option<&[(u16, u8)]>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
-    let (worst, total) = match problem.objective {
-        Objective::Total => (false, true),
-        Objective::Worst => (true, false),
-        Objective::WorstTotal => (true, true),
-        _ => return Err(Fault::ObjectiveWithLies),
-    };
+    let quantities = problem.objective.quantities();
+    if !matches!(quantities, [Total] | [Worst] | [Worst, Total]) {
+        return Err(Fault::ObjectiveWithLies);
+    }
+    // All guesses are tried, whatever the width.
+    let problem = &problem.clone().width(None);
     debug_assert!(problem.rules.lies() <= MOST_LIES);
     check_size(problem.rules, options.limits.memory)?;
-    let state = match possible {
+    let state: State = match possible {
         Some(codes) => codes.iter().copied().collect(),
-        None => after_history(problem.rules, problem.history),
+        None => exact::possible(problem.rules, problem.history).collect(),
     };
     if state.len() == 0 {
         return Err(Fault::NothingRemains);
     }
+    let truthful = state.counts()[0];
+    let leaves = Leaves::new(told(problem.rules), state.len());
     let counted = [
-        worst.then(|| u32::from(Volume::new(told(problem.rules)).least(&state))),
-        total.then(|| {
-            let truthful = state.counts()[0];
-            let leaves = Leaves::new(told(problem.rules), state.len());
-            leaves.bound(state.len() - truthful, truthful, 0)
-        }),
+        Volume::new(told(problem.rules)).least(&state).into(),
+        leaves.bound(state.len() - truthful, truthful, 0),
     ];
-    let lower: Vec<u32> = counted.into_iter().flatten().collect();
-    let watch = Watch::new(options.limits, options.report, lower[0]);
-    let outcome = |lower: Option<Vec<u32>>, ended, best| {
+    let least = |&quantity: &Quantity| counted[usize::from(quantity == Total)].into();
+    let lower: Vec<u64> = quantities.iter().map(least).collect();
+    let watch = Watch::new(options.limits, options.report, lower[0] as u32);
+    let outcome = |lower: Option<Vec<u64>>, ended, best| {
         let value = |best: &BestTree| best.value(problem.objective);
         Outcome::new(&watch, state.len(), lower, ended, best, value)
     };
-    let game = Game::new(problem.rules, state.len(), problem.consistent, &watch);
-    let Some(game) = NoMatrix::or_none(game)? else {
+    if problem.rules.feedback_count() > 256 {
+        return Err(Fault::TooManyAnswers(problem.rules.feedback_count() - 1));
+    }
+    let Some(tabulated) = exact::Game::prepare(problem.rules, 1, &watch)? else {
         return Ok(outcome(Some(lower), false, None));
     };
+    let game = Game::new(tabulated, state.len(), problem.consistent);
+    /// Bytes for each pair of codes: there are many more states than sets.
+    const FOR_A_PAIR: usize = 1024;
+    let matrix = &game.matrix;
+    let bytes = matrix
+        .table_bytes(FOR_A_PAIR, options.limits.memory)
+        .min(1 << 26);
+    let memo = Memo::new(game.forms.as_ref(), bytes);
+    watch.set_memory(matrix.bytes() + memo.bytes());
     let mut driver = Driver {
         problem,
-        game: &game,
-        watch: &watch,
+        search: Search {
+            game: &game,
+            watch: &watch,
+            memo,
+            path: problem.path(),
+        },
         state: &state,
-        path: problem.history.iter().map(|&(guess, _)| guess).collect(),
-        memory: options.limits.memory,
         best: None,
-        lower,
+        counted,
     };
-    let proven = driver.run(worst, total)?;
-    let kept = proven.is_none_or(|found| found).then_some(driver.lower);
-    Ok(outcome(kept, proven.is_some(), driver.best))
-}
-
-/// The codes that the codemaker can still reveal, each with the lies that it leaves.
-fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
-    let guesses = CodeSpace::guesses(rules);
-    let turns = history.iter();
-    let turns = turns.map(|&(guess, answer)| (guesses.code(guess.into()), answer));
-    let turns: Vec<_> = turns.collect();
-    let secrets = CodeSpace::secrets(rules);
-    (0..)
-        .zip(secrets.iter())
-        .filter_map(|(number, code)| Some((number, spare_lies(rules, &turns, &code)? as u8)))
-        .collect()
+    let depth = limit(problem);
+    // A tree of guesses that look good, to begin with.
+    let first = driver.grown(Search::promising_guess, UNLIMITED, problem.first_guess);
+    let Ok(first) = first else {
+        return Ok(outcome(Some(lower), false, None));
+    };
+    if first.is_none() && depth.is_none() {
+        return Err(Fault::TooDeep);
+    }
+    driver.best = first.filter(|best| best.keeps_to(depth));
+    let (lower, proven) = driver.run();
+    Ok(outcome(lower, proven, driver.best))
 }
 
 /// How many answers the codemaker may give that do not win.
@@ -112,165 +120,108 @@ fn told(rules: &Rules) -> usize {
 
 struct Driver<'d> {
     problem: &'d Problem<'d>,
-    game: &'d Game,
-    watch: &'d Watch<'d>,
+    search: Search<'d>,
     state: &'d State,
-    path: Vec<u32>,
-    memory: usize,
     best: Option<BestTree>,
-    /// The values that no strategy beats, as far as is known.
-    lower: Vec<u32>,
+    /// What the worst case and the total are at least, by counting.
+    counted: [u32; 2],
 }
 
 impl<'d> Driver<'d> {
-    /// Searches; returns whether a strategy was proven best or, if that is false, whether it was
-    /// proven that none keeps to the depth. `None` if the search was stopped before.
-    fn run(&mut self, worst: bool, total: bool) -> Result<Option<bool>, Fault> {
-        self.watch.set_memory(self.game.matrix.bytes());
-        let depth = self.problem.depth.filter(|&depth| depth <= DEEPEST);
-        match self.first_tree(depth) {
-            Ok(true) => {}
-            Ok(false) => return Err(Fault::TooDeep),
-            Err(Stopped) => return Ok(None),
-        }
-        let found = match worst.then(|| self.worst(depth)) {
-            None => Ok(depth),
-            Some(Ok(Some(worst))) => Ok(Some(worst)),
-            Some(Ok(None)) => return Ok(Some(false)),
-            Some(Err(stopped)) => Err(stopped),
-        };
-        let found = found.and_then(|left| match total {
-            true => self.total(left.unwrap_or(UNLIMITED)),
-            false => Ok(true),
-        });
-        Ok(found.ok())
-    }
-
-    /// Makes a tree of guesses that look good, to begin with; false if it is needed and cannot be made.
-    fn first_tree(&mut self, depth: Option<u8>) -> Result<bool, Stopped> {
-        let mut search = self.search(Memo::new(None, 0));
-        let first = self.problem.first_guess;
-        let tree = self.grown(&mut search, Search::promising_guess, UNLIMITED, first)?;
-        let made = tree.is_some();
-        self.best = tree.filter(|best| best.keeps_to(depth));
-        Ok(made || depth.is_some())
-    }
-
-    /// Makes the tree of what a search has found; it becomes the best one.
-    fn keep(
-        &mut self,
-        search: &mut Search<'d>,
-        choose: Choose<'d>,
-        left: u8,
-        first_guess: u32,
-    ) -> Result<(), Stopped> {
-        let tree = self.grown(search, choose, left, Some(first_guess))?;
+    /// Makes the tree of what the search has found; it becomes the best one.
+    fn keep(&mut self, choose: Choose<'d>, left: u8, first_guess: u32) -> Result<(), Stopped> {
+        let tree = self.grown(choose, left, Some(first_guess))?;
         self.best = tree.or_else(|| self.best.take());
         Ok(())
     }
 
     /// The tree of the guesses that are chosen; `None` if it gets too deep.
     fn grown(
-        &self,
-        search: &mut Search<'d>,
+        &mut self,
         choose: Choose<'d>,
         left: u8,
         guess: Option<u32>,
     ) -> Result<Option<BestTree>, Stopped> {
-        let before = search.path.len();
         let mut grower = Grower {
-            search,
+            before: self.search.path.len(),
+            search: &mut self.search,
             choose,
-            before,
         };
         let State { codes, spare } = self.state;
         let lies = |code: &u16| Some(spare[codes.binary_search(code).ok()?].into());
         match grower.grown(self.state, left, guess, DEEPEST) {
-            Err(Stopped) if self.watch.reason().is_some() => Err(Stopped),
+            Err(Stopped) if self.search.watch.reason().is_some() => Err(Stopped),
             Err(Stopped) => Ok(None),
             Ok(tree) => Ok(Some(BestTree::with_lies(self.problem.rules, &lies, tree))),
         }
     }
 
-    fn search(&self, memo: Memo<'d>) -> Search<'d> {
-        Search {
-            game: self.game,
-            watch: self.watch,
-            memo,
-            path: self.path.clone(),
+    /// The first guesses, all or the one that is fixed, each with a lower bound of what it leads to.
+    fn first_guesses(&self, bound: u64, all: impl FnOnce() -> Vec<Ranked>) -> Vec<(u32, u64)> {
+        match self.problem.first_guess {
+            Some(guess) => vec![(guess, bound)],
+            None => all()
+                .into_iter()
+                .map(|one| (one.guess, one.bound))
+                .collect(),
         }
     }
 
-    fn memo(&self) -> Memo<'d> {
-        /// Bytes for each pair of codes: there are many more states than sets.
-        const FOR_A_PAIR: usize = 1024;
-        let matrix = &self.game.matrix;
-        let bytes = matrix.table_bytes(FOR_A_PAIR, self.memory).min(1 << 26);
-        let memo = Memo::new(self.game.forms.as_ref(), bytes);
-        self.watch.set_memory(matrix.bytes() + memo.bytes());
-        memo
-    }
-
-    /// The least number of guesses that are always enough; `None` if it is beyond the depth.
-    fn worst(&mut self, depth: Option<u8>) -> Result<Option<u8>, Stopped> {
-        let mut search = self.search(self.memo());
-        for left in self.lower[0] as u8..=u8::MAX {
-            self.lower[0] = left.into();
-            if depth.is_some_and(|depth| left > depth) {
-                return Ok(None);
-            }
-            let known = self.best.as_ref().map_or(INFINITE, BestTree::worst);
-            if known <= left.into() {
-                break;
-            }
-            let guesses = match self.problem.first_guess {
-                Some(guess) => vec![guess],
-                None => by_volume(self.game, self.state, &self.path, left - 1)
-                    .into_iter()
-                    .map(|weighed| weighed.guess)
-                    .collect(),
-            };
-            for guess in guesses {
-                self.watch.set(left.into(), known, guess);
-                if search.is_enough_with(self.state, left, guess)? {
-                    self.keep(&mut search, Search::guess_in_time, left, guess)?;
-                    return Ok(Some(left));
-                }
-            }
-        }
-        Ok(Some(self.lower[0] as u8))
-    }
-
-    /// Finds the least total with so many guesses; returns false if no strategy keeps to them.
-    fn total(&mut self, left: u8) -> Result<bool, Stopped> {
-        let mut search = self.search(self.memo());
+    /// The least total with so many guesses below that of the best tree, which it then is; raises its lower bound.
+    fn least(&mut self, left: u8, lower: &mut u32) -> Result<u32, Stopped> {
         let moment = Moment { made: 0, left };
         let known = self.best.as_ref();
         let known = known.filter(|best| best.worst() <= left.into());
         let mut best = known.map_or(INFINITE, |best| best.total as u32);
-        let last = self.lower.len() - 1;
-        self.lower[last] = self.lower[last].max(search.bound(self.state, moment));
-        let guesses = match self.problem.first_guess {
-            Some(guess) => vec![(guess, self.lower[last])],
-            None => by_games(self.game, self.state, &self.path, 0, INFINITE)
-                .into_iter()
-                .map(|weighed| (weighed.guess, weighed.bound as u32))
-                .collect(),
-        };
-        for (guess, bound) in guesses {
+        let (game, path) = (self.search.game, &self.search.path);
+        let all = || by_games(game, self.state, path, 0, INFINITE);
+        for (guess, bound) in self.first_guesses((*lower).into(), all) {
             // The guesses that come later have no lower bounds, and the earlier ones no lower totals.
-            self.lower[last] = self.lower[last].max(bound.min(best));
-            if bound >= best {
+            *lower = (*lower).max((bound as u32).min(best));
+            if bound as u32 >= best {
                 break;
             }
-            self.watch.set(self.lower[last], best, guess);
-            let found = search.least_with(self.state, moment, guess, best)?;
+            self.search.watch.set(*lower, best, guess);
+            let found = self.search.least_with(self.state, moment, guess, best)?;
             if found < best {
                 best = found;
-                self.keep(&mut search, Search::guess_of_least, left, guess)?;
+                self.keep(Search::guess_of_least, left, guess)?;
             }
         }
-        self.lower[last] = best;
-        Ok(best < INFINITE)
+        Ok(best)
+    }
+}
+
+impl Minimise for Driver<'_> {
+    fn state(&self) -> (&Problem<'_>, Option<&BestTree>, &Watch<'_>) {
+        (self.problem, self.best.as_ref(), self.search.watch)
+    }
+
+    fn least_of(&self, quantity: Quantity) -> u64 {
+        self.counted[usize::from(quantity == Total)].into()
+    }
+
+    fn total(&mut self, depth: Option<u8>) -> Bound {
+        let left = depth.unwrap_or(UNLIMITED);
+        let mut lower = self.search.bound(self.state, Moment { made: 0, left });
+        match self.least(left, &mut lower) {
+            Err(Stopped) => Err(lower.into()),
+            Ok(INFINITE..) => Ok(NONE),
+            Ok(best) => Ok(best.into()),
+        }
+    }
+
+    fn within(&mut self, depth: u8, _total: Option<u64>) -> Result<bool, Stopped> {
+        let known = self.best.as_ref().map_or(INFINITE, BestTree::worst);
+        let (game, path) = (self.search.game, &self.search.path);
+        let all = || by_volume(game, self.state, path, depth - 1);
+        for (guess, _) in self.first_guesses(0, all) {
+            self.search.watch.set(depth.into(), known, guess);
+            if self.search.is_enough_with(self.state, depth, guess)? {
+                self.keep(Search::guess_in_time, depth, guess)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

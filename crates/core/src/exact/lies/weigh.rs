@@ -1,23 +1,16 @@
-//! Guesses weighed at a state: which are worth trying, and in which order.
+//! Guesses weighed at a state: which are worth trying, and in which order. They are bounded by the weight of their
+//! heaviest answer, or by the guesses in all games.
 
 use std::collections::HashSet;
 
+use crate::exact::cost::Ranked;
 use crate::hash::BuildMultiplyHasher;
 
 use super::game::Game;
 use super::state::State;
 
-/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses in all games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Weighed {
-    pub bound: u64,
-    /// Among equal bounds, guesses that may be the secret come first.
-    pub cannot_win: bool,
-    pub guess: u32,
-}
-
 /// The guesses after which `left` more may be enough, best first.
-pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> Vec<Weighed> {
+pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> Vec<Ranked> {
     let volume = &game.volume;
     let weight = |spare: usize| volume.weight(left, spare);
     // What a code weighs under a false answer, and what it weighs more under its true one.
@@ -47,7 +40,7 @@ fn weighed(
     guesses: &[u32],
     numbers: &[u64],
     bound: impl Fn(Option<usize>, &[u64]) -> Option<u64>,
-) -> Vec<Weighed> {
+) -> Vec<Ranked> {
     let win = usize::from(game.matrix.win);
     let weigh = |&guess: &u32| {
         let row = game.matrix.answers(guess);
@@ -61,13 +54,14 @@ fn weighed(
         if game.consistent && hit.is_none() {
             return None;
         }
-        Some(Weighed {
+        Some(Ranked {
             bound: bound(hit, &sums[..=win])?,
-            cannot_win: hit.is_none(),
+            // Among equal bounds, guesses that may be the secret come first.
+            promise: hit.is_none().into(),
             guess,
         })
     };
-    let mut found: Vec<Weighed> = guesses.iter().filter_map(weigh).collect();
+    let mut found: Vec<Ranked> = guesses.iter().filter_map(weigh).collect();
     found.sort_unstable();
     found
 }
@@ -79,7 +73,7 @@ pub(super) fn by_games(
     path: &[u32],
     made: u32,
     most: u32,
-) -> Vec<Weighed> {
+) -> Vec<Ranked> {
     let found = weighed_by_games(game, state, &game.guesses(state, path).list, made, most);
     unlike(game, state, found)
 }
@@ -91,7 +85,7 @@ pub(super) fn weighed_by_games(
     guesses: &[u32],
     made: u32,
     most: u32,
-) -> Vec<Weighed> {
+) -> Vec<Ranked> {
     // Codes that leave no lie, one, or more are counted in three parts of a word.
     const LAST_LIE: u64 = 1 << 20;
     const MORE_LIES: u64 = 1 << 40;
@@ -128,14 +122,14 @@ pub(super) fn weighed_by_games(
 }
 
 /// Leaves out guesses that divide the codes as an earlier one does, whichever answer stands for which cell.
-fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed> {
+fn unlike(game: &Game, state: &State, mut guesses: Vec<Ranked>) -> Vec<Ranked> {
     if state.len() > 512 {
         return guesses; // Hardly two divide so many codes in the same way.
     }
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let mut seen: HashSet<u128, BuildMultiplyHasher> = HashSet::default();
     let win = game.matrix.win;
-    let is_new = |weighed: &Weighed| {
+    let is_new = |weighed: &Ranked| {
         let row = game.matrix.answers(weighed.guess);
         let mut names = [0u8; 256];
         let mut named = 0u8;

@@ -25,6 +25,16 @@ fn different(labels: impl Iterator<Item = u8>) -> usize {
     seen.iter().map(|seen| seen.count_ones() as usize).sum()
 }
 
+/// How many codes of a set give each answer to a guess.
+pub(super) fn sizes_of(matrix: &Matrix, set: &[u16], guess: u32) -> [u16; 256] {
+    let row = matrix.answers(guess);
+    let mut sizes = [0; 256];
+    for &code in set {
+        sizes[usize::from(row[usize::from(code)])] += 1;
+    }
+    sizes
+}
+
 /// The guess, of some, that gets the most different answers from a set; the first of equals.
 pub(super) fn most_telling(
     matrix: &Matrix,
@@ -60,10 +70,6 @@ pub(super) struct Cell {
 impl Cell {
     pub fn len(&self) -> usize {
         (self.end - self.start) as usize
-    }
-
-    fn range(&self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
     }
 }
 
@@ -199,7 +205,7 @@ impl Partition {
 
     /// The places of a cell in the set that was divided.
     pub fn places(&self, cell: &Cell) -> &[u16] {
-        &self.places[cell.range()]
+        &self.places[cell.start as usize..cell.end as usize]
     }
 
     /// The codes of a cell.

@@ -81,7 +81,7 @@ impl<'a> Searcher<'a> {
         let fewest = &mut among.fewest;
         let context = fewest.context;
         fewest.path.pop();
-        let least = fewest.search(set, context.key_of(set), left, INFINITE)?;
+        let least = fewest.search(set, context.game.key_of(set), left, INFINITE)?;
         fewest.path.push(guess);
         let (mut partition, total) = context.divided(&context.bounds, set, guess, left);
         let next = left - 1;

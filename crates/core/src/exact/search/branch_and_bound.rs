@@ -1,14 +1,16 @@
 //! The search by branch and bound: the least cost of a set of codes, if it is below a budget.
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use super::endgame::or_infinite;
 use super::fingerprints::Fingerprints;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, after_a_guess};
-use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::memory::{CanonicalForm, Key, NO_GUESS};
 use crate::exact::partition::{Cell, MutualAnswers, Partition};
 use crate::exact::problem::StepCell;
 use crate::exact::watch::Stopped;
@@ -35,6 +37,9 @@ impl Searcher<'_> {
     /// The same for a set of which an exact cost may be known, but not its first guess.
     pub fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
+        if let Some(promises) = &context.promises {
+            return self.search_by_promise(promises, set, key, left, budget);
+        }
         if context.question.goal == Goal::AtLastGuess {
             let lower = context.memory.known(key, left).lower;
             let lower = lower.max(context.bounds.of(set.len(), left));
@@ -63,6 +68,19 @@ impl Searcher<'_> {
             self.last_guess = known.guess;
             return Ok(known.lower);
         }
+        self.try_guesses(set, (key, form), left, 0..budget)
+    }
+
+    /// The least cost of a set that is not remembered if it is in these costs; otherwise some lower bound, at least their
+    /// end. It is known to be no less than their start.
+    pub(super) fn try_guesses(
+        &mut self,
+        set: &[u16],
+        (key, form): (Key, Option<CanonicalForm>),
+        left: u8,
+        costs: Range<u32>,
+    ) -> Result<u32, Stopped> {
+        let (context, budget) = (self.context, costs.end);
         let mut buffers = self.scratch.take_buffers();
         let sheets = &mut self.scratch.sheets;
         let columns = context
@@ -71,14 +89,11 @@ impl Searcher<'_> {
         let larger = columns.clone().or_else(|| self.columns.clone());
         let larger = std::mem::replace(&mut self.columns, larger);
         let inherited = self.bounds.clone();
-        let ranked = self
-            .own_bounds(set, left, columns.as_deref(), &mut buffers)
-            .and_then(|bounds| {
-                let table = context.cell_table(&bounds, set.len(), left);
-                self.bounds = bounds;
-                let place = self.place(columns.as_deref());
-                context.rank(place, set, &table, budget, &mut buffers)
-            });
+        let ranked = self.own_bounds(set, left, &mut buffers).and_then(|bounds| {
+            let table = context.cell_table(&bounds, set.len(), left);
+            self.bounds = bounds;
+            self.rank(set, &table, budget, &mut buffers)
+        });
         if ranked.is_err() {
             self.columns = larger;
             self.bounds = inherited;
@@ -101,7 +116,7 @@ impl Searcher<'_> {
         let whole = self.whole.clone();
         self.whole = Whole::new(context, set, whole.clone());
         let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
-        let found = self.try_in_order(at, key, 0..budget, order, fingerprints);
+        let found = self.try_in_order(at, key, costs, order, fingerprints);
         self.whole = whole;
         self.columns = larger;
         self.bounds = inherited;
@@ -110,10 +125,15 @@ impl Searcher<'_> {
             .sheets
             .extend(columns.map(|columns| columns.sheet));
         self.scratch.give_buffers(buffers);
-        let (best, guess, lower) = found?;
+        let (best, guess, mut lower) = found?;
+        let of_last_guess = context.question.goal == Goal::AtLastGuess;
+        if of_last_guess {
+            lower = or_infinite(lower, set);
+        }
         let cost = self.settle(key, left, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
         // Under its form, if it has one, it holds for all sets of this form.
+        let form = form.filter(|_| !of_last_guess);
         let key = form.map_or(key, |form| form.key);
         context.memory.record(set.len(), key, left);
         Ok(cost)

@@ -58,10 +58,21 @@ impl CellTable {
         }
     }
 
+    /// Tells only whether the cost of a cell is infinite.
+    pub fn telling_infinite(costs: &[u32]) -> Self {
+        let values = costs.iter().map(|&cost| u16::from(cost >= INFINITE));
+        CellTable {
+            values: values.collect(),
+            offset: 0,
+            slope: 0,
+            unit: INFINITE.into(),
+        }
+    }
+
     /// The bound of a guess from the sum of its cells' values.
     pub fn bound(&self, sum: u16, member: bool) -> u32 {
         let gap = if member { 0 } else { self.slope };
-        (self.offset + gap + i64::from(sum) * self.unit).max(0) as u32
+        (self.offset + gap + i64::from(sum) * self.unit).clamp(0, u32::MAX.into()) as u32
     }
 
     /// The least sum of a guess that cannot win for which its bound is at least this; 65536 if none is.

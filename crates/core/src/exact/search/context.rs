@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cell_table::CellTable;
 use super::columns::{Columns, Letters};
+use super::promise::Promises;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
+use crate::exact::bits::mix;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
-use crate::exact::hash::mix;
 use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
-use crate::exact::memory::{CanonicalForm, Journal, Key, Memory, TranspositionTable};
+use crate::exact::memory::{CanonicalForm, Journal, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
 use crate::exact::symmetry::Candidates;
@@ -88,6 +89,8 @@ pub(in crate::exact) struct Context<'a> {
     pub popular: Option<&'a Popular>,
     /// The letters of the guesses, where words are guessed and some make others needless.
     pub letters: Option<&'a Letters>,
+    /// Where guesses are tried by what they promise.
+    pub promises: Option<Promises>,
     /// Sets of at most this many codes are searched by distinct answers alone.
     pub small: usize,
     pub level: Level,
@@ -109,11 +112,14 @@ impl<'a> Context<'a> {
         let popular = is_plain.then(|| prepared.popular.get_or_init(|| popular(game, level)));
         let letters = is_plain.then(|| prepared.letters.get_or_init(|| Letters::new(game)));
         let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
+        let width = question.width.filter(|_| question.by_promise());
+        let unrecorded = width.map_or(2 * small, |_| Promises::UNRECORDED);
         Context {
             game,
             popular: popular.and_then(Option::as_ref),
             letters: letters.and_then(Option::as_ref),
-            memory: surroundings.memory(&question, 2 * small),
+            memory: surroundings.memory(&question, unrecorded),
+            promises: width.map(|width| Promises::new(codes, width)),
             watch: surroundings.watch,
             bounds: Arc::new(bounds(question.goal, question.depth)),
             total_bounds: bounds(Goal::Total, None),
@@ -156,10 +162,6 @@ impl<'a> Context<'a> {
     pub fn show(&self) -> Result<(), Stopped> {
         let Question { reported, .. } = self.question;
         self.watch.show(reported, self.question.reported_bounds)
-    }
-
-    pub fn key_of(&self, set: &[u16]) -> Key {
-        self.game.key_of(set)
     }
 
     /// The fingerprint of a partition, by which it is distinguished from others; the keys of its cells are left in it.

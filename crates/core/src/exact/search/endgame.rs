@@ -1,12 +1,13 @@
 //! The endgame of the search that counts the secrets that need the last guess: sets with two or three guesses left.
 //! What matters there is how many codes a guess tells apart. One pass over all guesses shows this.
 
+use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
-use crate::exact::kernels::{self, LANES, Line};
+use crate::exact::kernels::{self, Greatest, LANES, Line, Rows, as_bytes};
 use crate::exact::memory::{Key, Known, NO_GUESS};
-use crate::exact::partition::answers_from;
+use crate::exact::partition::{answers_from, sizes_of};
 
 impl Searcher<'_> {
     /// The fewest secrets at the last of two or three guesses left if they are below the budget,
@@ -26,7 +27,7 @@ impl Searcher<'_> {
             return (size as u32 - 1, matrix.guess_of(member));
         }
         match self.count_answers(set, buffers) {
-            Some(guess) => (size as u32, guess),
+            Some(guess) => (size as u32, guess as u32),
             None => (INFINITE, NO_GUESS),
         }
     }
@@ -41,22 +42,11 @@ impl Searcher<'_> {
             .find(|&member| answers_from(matrix, set, matrix.guess_of(member)) == set.len())
     }
 
-    /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
-    fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
-        let context = self.context;
-        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
-        let enough = u8::try_from(set.len()).ok();
-        let rows = context.game.matrix.by_secret.rows(set);
-        let counts = &mut buffers.counts;
-        counts.resize(rows.lines_per_row(), Line([0; LANES]));
-        let labels = &context.game.labels;
-        let best = kernels::distinct(context.level, rows, labels, enough, counts);
-        if usize::from(best) < set.len() {
-            return None;
-        }
-        let mut counts = counts.iter().flat_map(|line| &line.0);
-        let guess = counts.position(|&count| usize::from(count) == set.len());
-        guess.map(|guess| guess as u32)
+    /// The first guess that tells all codes apart, the winning answer left out; else all answers are counted.
+    fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<usize> {
+        let rows = self.context.game.matrix.by_secret.rows(set);
+        let found = self.context.count_answers(rows, &mut buffers.counts);
+        found.telling_all
     }
 
     /// With three guesses left and `n` codes, a guess that gets `k` different answers, the
@@ -69,7 +59,7 @@ impl Searcher<'_> {
             return (0, matrix.guess_of(member));
         }
         if let Some(guess) = self.count_answers(set, buffers) {
-            return (0, guess);
+            return (0, guess as u32);
         }
         for &code in set {
             let guess = matrix.guess_of(code) as usize;
@@ -113,14 +103,9 @@ impl Searcher<'_> {
     /// Whether no cell has more codes than a guess has answers.
     fn cells_can_be_told_apart(&self, set: &[u16], guess: u32) -> bool {
         let matrix = &self.context.game.matrix;
-        let answers = matrix.answers(guess);
         let most = matrix.labels.len() + 1;
-        let mut sizes = [0u16; 256];
-        set.iter().all(|&code| {
-            let size = &mut sizes[usize::from(answers[usize::from(code)])];
-            *size += 1;
-            usize::from(*size) <= most
-        })
+        let sizes = sizes_of(matrix, set, guess);
+        sizes.iter().all(|&size| usize::from(size) <= most)
     }
 
     /// How many secrets the cells of a guess leave to the last of two guesses, up to the budget.
@@ -158,6 +143,20 @@ impl Searcher<'_> {
         let lower = or_infinite(cost, set);
         self.context.memory.at_least(key, left, lower);
         Known::at_least(lower)
+    }
+}
+
+impl Context<'_> {
+    /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
+    pub fn count_answers(&self, rows: Rows, counts: &mut Vec<Line>) -> Greatest {
+        counts.resize(rows.lines_per_row(), Line([0; LANES]));
+        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every count is needed.
+        let enough = u8::try_from(rows.len()).ok();
+        let count = kernels::distinct(self.level, rows, &self.game.labels, enough, counts);
+        let telling_all = (usize::from(count) == rows.len())
+            .then(|| as_bytes(counts).iter().position(|&one| one == count))
+            .flatten();
+        Greatest { count, telling_all }
     }
 }
 

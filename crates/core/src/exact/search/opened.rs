@@ -10,8 +10,8 @@ use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::MutualAnswers;
 use crate::exact::watch::Stopped;
 
-/// The codes of a cell whose cost is open, and a lower bound of it.
-type OpenCell = (Vec<u16>, u32);
+/// A cell whose cost is open: the answer, the number of codes, a lower bound, its key for facts and that of its form.
+pub(in crate::exact) type OpenCell = (u32, usize, u32, Key, Option<Key>);
 
 impl Searcher<'_> {
     /// What is remembered of a position.
@@ -81,7 +81,7 @@ impl Searcher<'_> {
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
             let mut codes = Vec::new();
             partition.codes(cell, set, &mut codes);
-            let key = context.key_of(&codes);
+            let key = context.game.key_of(&codes);
             let mut known = self.remembered(&codes, key, next);
             if !known.exact() {
                 let looked = self.quick_bound(&codes, key, next, INFINITE, 0);
@@ -91,7 +91,11 @@ impl Searcher<'_> {
             let lower = cell.lower.max(known.lower);
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                open.push((codes, lower));
+                let left = context.question.goal.normal_limit(codes.len(), next);
+                let fact_key = |key| context.memory.fact_key(key, left);
+                let form = context.form_of(&codes).map(|form| fact_key(form.key));
+                let answer = context.game.answer(guess, codes[0]);
+                open.push((answer, codes.len(), lower, fact_key(key), form));
             }
         }
         self.path.pop();

@@ -139,12 +139,9 @@ impl Searcher<'_> {
                 if cost < found.0 {
                     *found = (cost, guess);
                     split.best.fetch_min(cost, Relaxed);
-                    self.context
-                        .memory
-                        .found(split.key, split.at.left, cost, guess);
-                    self.context
-                        .memory
-                        .record(split.at.set.len(), split.key, split.at.left);
+                    let (memory, at) = (&self.context.memory, split.at);
+                    memory.found(split.key, at.left, cost, guess);
+                    memory.record(at.set.len(), split.key, at.left);
                 }
                 if cost <= split.floor {
                     split.next.store(split.order.len(), Relaxed);

@@ -3,6 +3,7 @@
 use crate::exact::cost::Goal;
 use crate::exact::memory::{Key, KeySpace};
 use crate::exact::problem::Stage;
+use crate::rules::VARIANTS;
 
 /// The width of the narrow search that makes a first tree.
 pub(in crate::exact) const FIRST_WIDTH: usize = 1;
@@ -17,6 +18,8 @@ pub(in crate::exact) struct Question<'a> {
     pub width: Option<usize>,
     /// Whether every guess must be a code that may still be the secret.
     pub consistent: bool,
+    /// Whether the guesses are those of a list of words, where there are many answers and no symmetry.
+    pub words: bool,
     /// What is reported as being minimised.
     pub reported: Stage,
     /// Bounds to report instead of those of the search.
@@ -31,9 +34,15 @@ impl<'a> Question<'a> {
             depth,
             width: None,
             consistent: false,
+            words: false,
             reported,
             reported_bounds: None,
         }
+    }
+
+    /// Whether guesses are tried by what they promise: in a narrow search of a list of words.
+    pub fn by_promise(&self) -> bool {
+        VARIANTS && self.words && self.width.is_some() && self.goal == Goal::Total
     }
 
     /// Where in the transposition table the facts of this search are.

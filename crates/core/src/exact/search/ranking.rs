@@ -6,7 +6,6 @@ use super::cell_table::CellTable;
 use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use crate::exact::bits::{full, ones};
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::kernels::{self, LANES, Line, Rows, Sums};
@@ -23,25 +22,15 @@ const EVERY: u32 = u32::MAX;
 /// Lines that a pass over few codes is worth for each line of a row.
 const LEAST_WORK: usize = 32;
 
-/// What a pass over all guesses does once the search has been told to stop.
-#[derive(Clone, Copy)]
-pub(in crate::exact) enum Poll {
-    /// It stops.
-    Stop,
-    /// It goes on as long as there is grace, for it completes a tree.
-    Grace,
-}
-
 /// Up to this many codes, looking for symmetric guesses takes longer than searching them, if they are the only guesses.
 const NO_SYMMETRY: usize = 24;
 
-impl Context<'_> {
+impl Searcher<'_> {
     /// Fills `order` with the guesses worth a search and their bounds, least bound first.
     ///
     /// The least bound that is at least the budget ends the list, so that a failed search knows what it has proven.
     pub fn rank(
         &self,
-        place: Place,
         set: &[u16],
         table: &CellTable,
         budget: u32,
@@ -50,12 +39,12 @@ impl Context<'_> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
         let each = |bound, guess| order.push((bound, guess));
-        let by = (table, budget);
-        let ranked = self.each_bound(place, set, by, Poll::Stop, buffers, each);
+        let ranked = self.each_bound(set, (table, budget), buffers, each);
         // Words compare faster than pairs.
         order.sort_unstable_by_key(|&(bound, guess)| u64::from(bound) << 32 | u64::from(guess));
-        if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
-            self.break_ties(place.path, set, &mut order, buffers)?;
+        let goal = self.context.question.goal;
+        if goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
+            self.break_ties(set, &mut order, buffers)?;
         }
         let least_left_out = ranked.as_ref().map_or(INFINITE, |&least| least);
         if least_left_out < INFINITE {
@@ -68,17 +57,15 @@ impl Context<'_> {
     /// Puts guesses of equal bounds in order of their promise for the total: what tells many apart does so early.
     fn break_ties(
         &self,
-        path: &[u32],
         set: &[u16],
         order: &mut [(u32, u32)],
         buffers: &mut Buffers,
     ) -> Result<(), Stopped> {
-        let table = self.total_cell_table(set.len());
+        let table = self.context.total_cell_table(set.len());
         let mut promise = std::mem::take(&mut buffers.promise);
-        promise.resize(self.game.matrix.guesses, 0);
+        promise.resize(self.context.game.matrix.guesses, 0);
         let each = |bound, guess: u32| promise[guess as usize] = bound;
-        let place = Place::after(path);
-        self.each_bound(place, set, (&table, EVERY), Poll::Stop, buffers, each)?;
+        self.each_bound(set, (&table, EVERY), buffers, each)?;
         order.sort_unstable_by_key(|&(bound, guess)| (bound, promise[guess as usize], guess));
         buffers.promise = promise;
         Ok(())
@@ -86,18 +73,14 @@ impl Context<'_> {
 
     /// One guess of each class of those of a position, and whether their answers are packed in the buffers because they
     /// are few. Until they are given back, the buffers serve one set and path only.
-    pub(super) fn tried(
-        &self,
-        path: &[u32],
-        set: &[u16],
-        buffers: &mut Buffers,
-    ) -> (Arc<Candidates>, bool) {
-        let matrix = &self.game.matrix;
+    pub(super) fn tried(&self, set: &[u16], buffers: &mut Buffers) -> (Arc<Candidates>, bool) {
+        let context = self.context;
+        let matrix = &context.game.matrix;
         // A position may take several passes.
         let is_first = buffers.candidates.is_none();
         let candidates = buffers.candidates.take().unwrap_or_else(|| {
             let members = set.iter().map(|&code| matrix.guess_of(code));
-            self.game.symmetry.candidates(path, members)
+            context.game.symmetry.candidates(&self.path, members)
         });
         // Packing reads every line of which a guess is tried, as a pass over these lines does.
         let packed = if buffers.is_for_one_pass {
@@ -107,82 +90,42 @@ impl Context<'_> {
             candidates.list.len() * 2 <= matrix.guesses
         };
         if packed && is_first {
-            self.pack(set, &candidates, &mut buffers.packed);
+            context.pack(set, &candidates, &mut buffers.packed);
         }
         buffers.candidates = Some(candidates.clone());
         (candidates, packed)
-    }
-
-    /// The rows of the codes of a set in the packed answers or in the matrix.
-    pub(super) fn rows_of(&self, set: &[u16], packed: bool) -> impl Iterator<Item = u16> {
-        let rows = 0..set.len() as u16;
-        rows.zip(set)
-            .map(move |(row, &code)| if packed { row } else { code })
-    }
-
-    /// Sums up the values, by size, of the cells of the guesses in the lines that are tried.
-    pub fn sum_cells(
-        &self,
-        rows: Rows,
-        values: &[u16],
-        is_tried: impl Fn(usize) -> bool,
-        poll: Poll,
-        sums: &mut Vec<Sums>,
-    ) -> Result<(), Stopped> {
-        sums.resize(rows.lines_per_row(), [0; LANES]);
-        let at_once = (LINES_AT_ONCE / rows.len().max(1)).max(1);
-        let mut line = 0;
-        while line < sums.len() {
-            if !is_tried(line) {
-                line += 1;
-                continue;
-            }
-            let most = sums.len().min(line + at_once);
-            let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
-            let sums = &mut sums[line..end];
-            match poll {
-                Poll::Stop => self.watch.poll()?,
-                Poll::Grace => self
-                    .watch
-                    .poll_with_grace(sums.len() * rows.len().max(LEAST_WORK))?,
-            }
-            kernels::cell_sums(self.level, rows.from(line), &self.game.labels, values, sums);
-            line = end;
-        }
-        Ok(())
     }
 
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget, and
     /// returns the least bound of the others, or infinity. Buffers serve one set and path until given back.
     pub(super) fn each_bound(
         &self,
-        place: Place,
         set: &[u16],
         (table, budget): (&CellTable, u32),
-        poll: Poll,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
-        if self.question.consistent {
-            return self.each_member(place.path, set, (table, budget), poll, each);
+        let context = self.context;
+        if context.question.consistent {
+            return self.each_member(set, (table, budget), each);
         }
-        let short = self.each_of_shortlist(place, set, (table, budget), buffers, &mut each)?;
+        let short = self.each_of_shortlist(set, (table, budget), buffers, &mut each)?;
         if let Some(least_left_out) = short {
             return Ok(least_left_out);
         }
-        let matrix = &self.game.matrix;
+        let matrix = &context.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let mut rows = Vec::new();
         let (of_symmetry, packed);
-        let (candidates, rows) = match place.columns {
+        let (candidates, rows) = match self.columns.as_deref() {
             Some(columns) => {
                 packed = true;
                 columns.rows(set, &mut rows);
                 (&columns.candidates, columns.sheet.rows(&rows))
             }
             None => {
-                (of_symmetry, packed) = self.tried(place.path, set, buffers);
-                rows.extend(self.rows_of(set, packed));
+                (of_symmetry, packed) = self.tried(set, buffers);
+                rows.extend(context.rows_of(set, packed));
                 let sheet = match packed {
                     true => &buffers.packed,
                     false => &matrix.by_secret,
@@ -193,7 +136,7 @@ impl Context<'_> {
         // Lines of which no guess is tried are left out.
         let is_tried = |line: usize| packed || candidates.masks[line] != 0;
         let sums = &mut buffers.sums;
-        self.sum_cells(rows, &table.values, is_tried, poll, sums)?;
+        context.sum_cells(rows, &table.values, is_tried, self.completes, sums)?;
         let sums = &buffers.sums;
         let guess_in = |column: usize| match packed {
             true => candidates.list[column],
@@ -227,7 +170,7 @@ impl Context<'_> {
         // Bounds rise with the sums, so sums are compared, and few bounds are made.
         let limit = table.least_sum_of(budget);
         for (line, (sums, &others)) in sums.iter().zip(others.iter()).enumerate() {
-            let (below, least) = kernels::below(self.level, sums, others, limit);
+            let (below, least) = kernels::below(context.level, sums, others, limit);
             if let Some(least) = least {
                 least_left_out = least_left_out.min(table.bound(least, false));
             }
@@ -242,26 +185,21 @@ impl Context<'_> {
     /// The same where only codes that may be the secret are guessed: so few need no pass over all guesses.
     fn each_member(
         &self,
-        path: &[u32],
         set: &[u16],
         (table, budget): (&CellTable, u32),
-        poll: Poll,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
-        let members = || set.iter().map(|&code| self.game.matrix.guess_of(code));
-        let codes = [&self.game.guesses, &self.game.secrets].map(Vec::len);
-        let symmetric = set.len() > NO_SYMMETRY && codes[0] == codes[1];
-        let classes = symmetric.then(|| self.game.symmetry.candidates(path, members()));
+        let (game, watch) = (self.context.game, self.context.watch);
+        let members = || set.iter().map(|&code| game.matrix.guess_of(code));
+        let symmetric = set.len() > NO_SYMMETRY && game.matrix.guesses == game.matrix.secrets;
+        let classes = symmetric.then(|| game.symmetry.candidates(&self.path, members()));
         let mut least_left_out = INFINITE;
         for guess in members() {
-            match poll {
-                Poll::Stop => self.watch.poll()?,
-                Poll::Grace => self.watch.poll_with_grace(set.len())?,
-            }
+            watch.poll_for(set.len(), self.completes)?;
             if classes.as_ref().is_some_and(|classes| !classes.has(guess)) {
                 continue;
             }
-            let bound = table.bound(self.cell_sum(set, guess, table), true);
+            let bound = table.bound(self.context.cell_sum(set, guess, table), true);
             if bound < budget {
                 each(bound, guess);
             } else {
@@ -270,17 +208,13 @@ impl Context<'_> {
         }
         Ok(least_left_out)
     }
-}
 
-impl Searcher<'_> {
     /// The least of the bounds of all guesses.
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
-        let context = self.context;
-        let table = context.cell_table(&self.bounds, set.len(), left);
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
         self.with_buffers(|searcher, buffers| {
             buffers.is_for_one_pass = true;
-            let place = searcher.place(searcher.columns.as_deref());
-            context.each_bound(place, set, (&table, 0), Poll::Stop, buffers, |_, _| {})
+            searcher.each_bound(set, (&table, 0), buffers, |_, _| {})
         })
     }
 
@@ -324,14 +258,52 @@ impl Searcher<'_> {
 
     /// The guess of the least bound of the total; a search that was told to stop still finds it while there is grace.
     pub fn most_promising(&mut self, set: &[u16]) -> Result<u32, Stopped> {
-        let context = self.context;
-        let table = context.total_cell_table(set.len());
+        let table = self.context.total_cell_table(set.len());
         let mut least = (u32::MAX, NO_GUESS);
         let each = |bound, guess| least = least.min((bound, guess));
-        self.with_buffers(|searcher, buffers| {
-            let place = Place::after(&searcher.path);
-            context.each_bound(place, set, (&table, EVERY), Poll::Grace, buffers, each)
-        })?;
-        Ok(least.1)
+        self.completes = true;
+        let done = self.with_buffers(|searcher, buffers| {
+            searcher.each_bound(set, (&table, EVERY), buffers, each)
+        });
+        self.completes = false;
+        done.map(|_| least.1)
+    }
+}
+
+impl Context<'_> {
+    /// The rows of the codes of a set in the packed answers or in the matrix.
+    pub(super) fn rows_of(&self, set: &[u16], packed: bool) -> impl Iterator<Item = u16> {
+        let rows = 0..set.len() as u16;
+        rows.zip(set)
+            .map(move |(row, &code)| if packed { row } else { code })
+    }
+
+    /// Sums up the values, by size, of the cells of the guesses in the lines that are tried. What `completes` a tree goes on
+    /// with grace.
+    pub fn sum_cells(
+        &self,
+        rows: Rows,
+        values: &[u16],
+        is_tried: impl Fn(usize) -> bool,
+        completes: bool,
+        sums: &mut Vec<Sums>,
+    ) -> Result<(), Stopped> {
+        sums.resize(rows.lines_per_row(), [0; LANES]);
+        let at_once = (LINES_AT_ONCE / rows.len().max(1)).max(1);
+        let mut line = 0;
+        while line < sums.len() {
+            if !is_tried(line) {
+                line += 1;
+                continue;
+            }
+            let most = sums.len().min(line + at_once);
+            let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
+            let sums = &mut sums[line..end];
+            let lines = sums.len() * rows.len().max(LEAST_WORK);
+            self.watch.poll_for(lines, completes)?;
+            kernels::cell_sums(self.level, rows.from(line), &self.game.labels, values, sums);
+            line = end;
+        }
+        Ok(())
     }
 }

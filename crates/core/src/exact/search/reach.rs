@@ -8,8 +8,6 @@
 use std::sync::Arc;
 
 use super::cell_table::CellTable;
-use super::columns::Columns;
-use super::ranking::Poll;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
 use crate::exact::bounds::LowerBounds;
@@ -33,16 +31,12 @@ impl Searcher<'_> {
             return Ok(lower);
         }
         self.with_buffers(|searcher, buffers| {
-            let columns = searcher.columns.as_deref();
-            let bounds = searcher.own_bounds(set, left, columns, buffers)?;
+            let bounds = searcher.own_bounds(set, left, buffers)?;
             if Arc::ptr_eq(&bounds, &searcher.bounds) {
                 return Ok(lower);
             }
-            let context = searcher.context;
-            let table = context.cell_table(&bounds, set.len(), left);
-            let place = searcher.place(columns);
-            let least =
-                context.each_bound(place, set, (&table, 0), Poll::Stop, buffers, |_, _| {})?;
+            let table = searcher.context.cell_table(&bounds, set.len(), left);
+            let least = searcher.each_bound(set, (&table, 0), buffers, |_, _| {})?;
             Ok(least.max(lower))
         })
     }
@@ -52,7 +46,6 @@ impl Searcher<'_> {
         &self,
         set: &[u16],
         left: u8,
-        columns: Option<&Columns>,
         buffers: &mut Buffers,
     ) -> Result<Arc<LowerBounds>, Stopped> {
         let context = self.context;
@@ -74,15 +67,14 @@ impl Searcher<'_> {
                 reach.push(inherited(reach.len()).max(last + 1).min(set.len()));
                 continue;
             }
-            if reach.len() == 2 && columns.is_none() {
+            if reach.len() == 2 && self.columns.is_none() {
                 reach.push(self.told_apart(set, inherited(2), buffers)?);
                 continue;
             }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
-            let (place, by) = (self.place(columns), (&table, u32::MAX));
             let each = |found, _| most = most.max(found as usize);
-            context.each_bound(place, set, by, Poll::Stop, buffers, each)?;
+            self.each_bound(set, (&table, u32::MAX), buffers, each)?;
             reach.push(most.max(last + 1).min(set.len()));
         }
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {
@@ -101,10 +93,10 @@ impl Searcher<'_> {
     ) -> Result<usize, Stopped> {
         let context = self.context;
         context.watch.poll()?;
-        if let Some(found) = context.found_by_two(self.whole.as_deref(), set, &mut buffers.part) {
+        if let Some(found) = self.found_by_two(set, &mut buffers.part) {
             return Ok(found.clamp(2, most));
         }
-        let (candidates, packed) = context.tried(&self.path, set, buffers);
+        let (candidates, packed) = self.tried(set, buffers);
         let rows: Vec<u16> = context.rows_of(set, packed).collect();
         let matrix = &context.game.matrix;
         let sheet = match packed {

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::context::Context;
+use super::root_order::FirstGuesses;
 use super::searcher::Searcher;
-use super::shortlist::Place;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::memory::{Key, NO_GUESS};
 use crate::exact::watch::Stopped;
@@ -49,6 +49,16 @@ impl Root<'_> {
             stopped: false,
         }
     }
+
+    /// Whether the set needs no search; what it costs then is the best if it is below the budget.
+    pub fn is_certain(&self, context: &Context, bounds: &mut RootBounds) -> bool {
+        let cost = self.certain_cost(context.question.goal);
+        if let Some(cost) = cost.filter(|&cost| cost < bounds.best) {
+            bounds.guess = context.game.matrix.guess_of(self.set[0]);
+            bounds.best = cost;
+        }
+        cost.is_some()
+    }
 }
 
 /// What the search of a root has shown.
@@ -62,6 +72,13 @@ pub(in crate::exact) struct RootBounds {
 }
 
 impl Context<'_> {
+    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds is no lower bound.
+    pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
+        if self.question.width.is_none() {
+            root_bounds.lower = root_bounds.lower.max(lower.min(root_bounds.best));
+        }
+    }
+
     /// Remembers what a guess at the root costs.
     pub fn found_at(&self, root: &Root, cost: u32, guess: u32) {
         // A first guess that is given may be a bad one, so its cost is not that of the set.
@@ -74,7 +91,7 @@ impl Context<'_> {
 }
 
 impl Searcher<'_> {
-    /// The guesses at a set that may cost less than the budget, least bound first; see [`Context::rank`].
+    /// The guesses at a set that may cost less than the budget, least bound first; see [`Searcher::rank`].
     pub(super) fn ranked(
         &mut self,
         set: &[u16],
@@ -83,8 +100,7 @@ impl Searcher<'_> {
     ) -> Result<Vec<(u32, u32)>, Stopped> {
         let table = self.context.cell_table(&self.bounds, set.len(), left);
         self.with_buffers(|searcher, buffers| {
-            let place = Place::after(&searcher.path);
-            let ranked = searcher.context.rank(place, set, &table, budget, buffers);
+            let ranked = searcher.rank(set, &table, budget, buffers);
             ranked.map(|()| buffers.order.clone())
         })
     }
@@ -97,7 +113,7 @@ impl Searcher<'_> {
         self.context.watch.clear_steps();
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
-            self.raise_lower(&mut root_bounds, INFINITE);
+            self.context.raise_lower(&mut root_bounds, INFINITE);
         }
         self.flush();
         root_bounds
@@ -106,20 +122,21 @@ impl Searcher<'_> {
     fn search_root(&mut self, root: &Root, root_bounds: &mut RootBounds) -> Result<(), Stopped> {
         let context = self.context;
         let left = root.guesses_left(context.question.goal);
-        if let Some(cost) = root.certain_cost(context.question.goal) {
-            if cost < root_bounds.best {
-                root_bounds.guess = context.game.matrix.guess_of(root.set[0]);
-                root_bounds.best = cost;
-            }
+        if root.is_certain(context, root_bounds) {
             return Ok(());
         }
         root_bounds.lower = root_bounds
             .lower
             .max(context.bounds.of(root.set.len(), left));
-        let order = match root.first_guess {
-            Some(first) => vec![(root_bounds.lower, first)],
-            None => self.ranked(root.set, left, root_bounds.best)?,
+        let order = match (root.first_guess, &context.promises) {
+            (Some(first), _) => vec![(root_bounds.lower, first)],
+            (None, Some(promises)) => self.first_by_promise(promises, root.set)?,
+            (None, None) => self.ranked(root.set, left, root_bounds.best)?,
         };
+        if context.promises.is_some() {
+            // A search that is stopped makes its tree from there.
+            root_bounds.guess = order[0].1;
+        }
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
@@ -127,44 +144,10 @@ impl Searcher<'_> {
             && context.question.width.is_none()
             && order.len() <= MOST_REPORTED;
         self.reported_from = is_reported.then_some(self.path.len());
-        for (index, &(bound, guess)) in order.iter().enumerate() {
-            if root.first_guess.is_none() {
-                // Those after them have bounds that settle them.
-                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
-                let width = context.question.width.unwrap_or(usize::MAX);
-                context.watch.set_settled(index, open.min(width));
-            }
-            let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
-            self.raise_lower(root_bounds, bound);
-            if bound >= root_bounds.best
-                || context.question.width.is_some_and(|width| index >= width)
-            {
-                break;
-            }
-            if index == 1 && self.shares_root(root, &order) {
-                return self.share_root(root, &order[1..], root_bounds);
-            }
-            if is_reported {
-                self.report_step(0, &order, index, root_bounds.best);
-            }
-            let cost = self.root_guess(root, guess, later, root_bounds, None, true)?;
-            if cost < root_bounds.best {
-                root_bounds.best = cost;
-                root_bounds.guess = guess;
-                context.found_at(root, cost, guess);
-            }
-            context
-                .watch
-                .set(root_bounds.lower, root_bounds.best, guess);
-        }
-        Ok(())
-    }
-
-    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds is no lower bound.
-    pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
-        if self.context.question.width.is_none() {
-            root_bounds.lower = root_bounds.lower.max(lower.min(root_bounds.best));
-        }
+        let guesses = FirstGuesses::new(root, &order, *root_bounds);
+        let searched = self.first_guesses(&guesses, is_reported);
+        *root_bounds = guesses.bounds();
+        searched
     }
 
     /// Bounds a root by looking two guesses ahead from at most so many guesses; others count by their bounds.
@@ -224,7 +207,7 @@ impl Searcher<'_> {
             if let Some(best) = shared {
                 root_bounds.best = root_bounds.best.min(best.load(Relaxed));
             }
-            searcher.raise_lower(root_bounds, total.min(later));
+            searcher.context.raise_lower(root_bounds, total.min(later));
             if searches {
                 // What is looked at alone says nothing about the search.
                 let (lower, best) = (root_bounds.lower, root_bounds.best);
@@ -250,7 +233,7 @@ impl Searcher<'_> {
                     }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
-                    let key = context.key_of(&codes);
+                    let key = context.game.key_of(&codes);
                     let cost = if is_whole {
                         self.whole_bound(&codes, key, next)?
                     } else {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fingerprints::Fingerprints;
+use super::promise::Shortlist;
 use crate::exact::kernels::{Batch, Line, Sheet, Sums};
 use crate::exact::partition::{MutualAnswers, Partition};
 use crate::exact::symmetry::Candidates;
@@ -39,6 +40,8 @@ pub(in crate::exact) struct Buffers {
     pub part: Vec<u16>,
     /// Guesses with bounds below the budget of a pass.
     pub told: Vec<(u32, u32)>,
+    /// Guesses of the smallest promises.
+    pub promising: Shortlist,
 }
 
 /// Memory that positions on the way to the present one do not use.
@@ -50,6 +53,8 @@ pub(in crate::exact) struct Scratch {
     pub masks: Masks,
     /// For the columns worth trying.
     pub sheets: Vec<Sheet>,
+    /// For looks at the members of a set.
+    pub mutual: MutualAnswers,
 }
 
 impl Scratch {

@@ -10,7 +10,7 @@ use super::among_fewest::Among;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
-use super::shortlist::{Place, Whole};
+use super::shortlist::Whole;
 
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
@@ -26,6 +26,8 @@ pub(in crate::exact) struct Searcher<'a> {
     pub positions: u64,
     /// The first guess of the tree that the last successful search found.
     pub last_guess: u32,
+    /// Whether a pass goes on as long as there is grace once the search was told to stop, for it completes a tree.
+    pub(super) completes: bool,
     pub scratch: Scratch,
     /// The guesses worth trying in a set that the present one is a part of.
     pub columns: Option<Arc<Columns>>,
@@ -45,6 +47,7 @@ impl<'a> Searcher<'a> {
             reported_from: None,
             positions: 0,
             last_guess: NO_GUESS,
+            completes: false,
             scratch: Scratch::default(),
             columns: None,
             whole: None,
@@ -69,15 +72,6 @@ impl<'a> Searcher<'a> {
         let done = work(self, &mut buffers);
         self.scratch.give_buffers(buffers);
         done
-    }
-
-    /// Where this searcher is, for a pass over the guesses; `columns` are those that the pass reads.
-    pub fn place<'s>(&'s self, columns: Option<&'s Columns>) -> Place<'s> {
-        Place {
-            path: &self.path,
-            columns,
-            whole: self.whole.as_deref(),
-        }
     }
 
     /// How many guesses lead from the root to where this searcher is, if they are to be reported.

@@ -14,14 +14,15 @@ use std::sync::{Arc, OnceLock};
 use crate::simd::Level;
 
 use super::cell_table::CellTable;
-use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Buffers;
+use super::searcher::Searcher;
 use crate::exact::bits::ones;
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Sheet};
 use crate::exact::memory::NO_GUESS;
+use crate::exact::partition::sizes_of;
 use crate::exact::symmetry::Candidates;
 use crate::exact::watch::Stopped;
 
@@ -197,37 +198,14 @@ impl Shortlist {
     }
 }
 
-/// Where a pass over the guesses is made.
-#[derive(Clone, Copy)]
-pub(in crate::exact) struct Place<'p> {
-    /// The guesses so far.
-    pub path: &'p [u32],
-    /// The guesses worth trying in a set that the present one is a part of.
-    pub columns: Option<&'p Columns>,
-    /// The large set that the present one is a part of.
-    pub whole: Option<&'p Whole>,
-}
-
-impl<'p> Place<'p> {
-    /// A place of which no more is known than the guesses so far.
-    pub fn after(path: &'p [u32]) -> Self {
-        Place {
-            path,
-            columns: None,
-            whole: None,
-        }
-    }
-}
-
-impl Context<'_> {
-    /// Like [`Context::each_bound`], from the shortlist of a larger set; `None` if there is none that suffices.
+impl Searcher<'_> {
+    /// Like [`Searcher::each_bound`], from the shortlist of a larger set; `None` if there is none that suffices.
     ///
     /// A guess that gets `k` different answers from `n` codes, the winning one left out, costs at least `3n - k`, or two
     /// less if it may win itself. So a pass over guesses in the order of their answers ends where they can neither be below
     /// the budget nor have the least bound of the others.
     pub(super) fn each_of_shortlist(
         &self,
-        place: Place,
         set: &[u16],
         (table, budget): (&CellTable, u32),
         buffers: &mut Buffers,
@@ -235,12 +213,13 @@ impl Context<'_> {
     ) -> Result<Option<u32>, Stopped> {
         let size = set.len() as u32;
         let least_of = |answers: u8| (3 * size).saturating_sub(answers.into());
-        let list = place.whole.and_then(Whole::nearest);
-        let is_total = self.question.goal == Goal::Total;
+        let context = self.context;
+        let list = self.whole.as_deref().and_then(Whole::nearest);
+        let is_total = context.question.goal == Goal::Total;
         let Some(list) = list.filter(|list| is_total && least_of(list.floor) >= budget) else {
             return Ok(None);
         };
-        self.watch.poll()?;
+        context.watch.poll()?;
         let Buffers {
             part: rows,
             members: others,
@@ -265,11 +244,11 @@ impl Context<'_> {
             let wanted = |&&answers: &&u8| least_of(answers) < budget.max(least_left_out);
             let lines = answers.iter().take_while(wanted).count();
             let sums = &mut sums[..lines];
-            let (level, labels) = (self.level, &self.game.labels);
+            let (level, labels) = (context.level, &context.game.labels);
             let rows = list.sheet.rows(rows).from(first);
             kernels::cell_sums(level, rows, labels, &table.values, sums);
             for (line, sums) in (first..).zip(&*sums) {
-                let (below, least) = kernels::below(self.level, sums, others[line], limit);
+                let (below, least) = kernels::below(level, sums, others[line], limit);
                 if let Some(least) = least {
                     least_left_out = least_left_out.min(table.bound(least, false));
                 }
@@ -289,8 +268,8 @@ impl Context<'_> {
         for (&code, &row) in set.iter().zip(&*rows) {
             let (answers, _) = list.members[usize::from(row)];
             if least_of(answers).saturating_sub(2) < budget.max(least_left_out) {
-                let guess = self.game.matrix.guess_of(code);
-                let bound = table.bound(self.cell_sum(set, guess, table), true);
+                let guess = context.game.matrix.guess_of(code);
+                let bound = table.bound(context.cell_sum(set, guess, table), true);
                 if bound < budget {
                     told.push((bound, guess));
                 } else {
@@ -299,8 +278,8 @@ impl Context<'_> {
             }
         }
         if !told.is_empty() {
-            let members = set.iter().map(|&code| self.game.matrix.guess_of(code));
-            let candidates = self.game.symmetry.candidates(place.path, members);
+            let members = set.iter().map(|&code| context.game.matrix.guess_of(code));
+            let candidates = context.game.symmetry.candidates(&self.path, members);
             for &(bound, guess) in &*told {
                 if candidates.has(guess) {
                     each(bound, guess);
@@ -312,17 +291,13 @@ impl Context<'_> {
 
     /// The most codes of a part of a large set that two guesses can find: as many as the first gets answers, and one more
     /// if it may be the secret; from the shortlist of the larger set, `None` if there is none that suffices.
-    pub(super) fn found_by_two(
-        &self,
-        whole: Option<&Whole>,
-        set: &[u16],
-        rows: &mut Vec<u16>,
-    ) -> Option<usize> {
-        let list = whole.and_then(Whole::nearest)?;
+    pub(super) fn found_by_two(&self, set: &[u16], rows: &mut Vec<u16>) -> Option<usize> {
+        let list = self.whole.as_deref().and_then(Whole::nearest)?;
+        let Context { game, level, .. } = *self.context;
         list.rows(set, rows);
         let most_of = |lines: usize| {
-            let (rows, labels) = (list.sheet.rows(rows), &self.game.labels);
-            kernels::most_distinct(self.level, rows, labels, &list.filled[..lines])
+            let (rows, labels) = (list.sheet.rows(rows), &game.labels);
+            kernels::most_distinct(level, rows, labels, &list.filled[..lines])
         };
         let lines = list.filled.len();
         // The first lines likely have the best guess; of the others only those that may get more answers are read.
@@ -335,22 +310,20 @@ impl Context<'_> {
         let mut found = usize::from(most);
         for (&code, &row) in set.iter().zip(&*rows) {
             if usize::from(list.members[usize::from(row)].0) + 1 > found {
-                let answers = self.game.matrix.answers(self.game.matrix.guess_of(code));
+                let answers = game.matrix.answers(game.matrix.guess_of(code));
                 let labels = set.iter().map(|&code| answers[usize::from(code)]);
-                let seen = labels.fold(0, |seen, label| seen | self.game.labels.bit(label));
+                let seen = labels.fold(0, |seen, label| seen | game.labels.bit(label));
                 found = found.max(seen.count_ones() as usize + 1);
             }
         }
         Some(found)
     }
+}
 
+impl Context<'_> {
     /// The sum of the values of the cells that a guess makes of a set, the winning one left out.
     pub(super) fn cell_sum(&self, set: &[u16], guess: u32, table: &CellTable) -> u16 {
-        let answers = self.game.matrix.answers(guess);
-        let mut sizes = [0u16; 256];
-        for &code in set {
-            sizes[usize::from(answers[usize::from(code)])] += 1;
-        }
+        let sizes = sizes_of(&self.game.matrix, set, guess);
         let labels = self.game.labels.list.iter();
         let values = labels.map(|&label| table.values[usize::from(sizes[usize::from(label)])]);
         values.fold(0, u16::saturating_add)

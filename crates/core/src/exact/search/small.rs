@@ -11,16 +11,15 @@ use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::Position;
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
-use crate::exact::kernels::{self, Batch, Greatest, LANES, Line};
+use crate::exact::kernels::{self, Batch, Greatest, LANES};
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
-/// How the members of a small set tell it apart, and how the best other guess does.
+/// How the members of a small set tell it apart.
 struct Survey {
     /// Different answers by member, the winning one left out.
     members: [u8; MAX_MASK_CODES],
     best_member: u8,
-    best: u8,
 }
 
 /// What a look at all guesses is to find.
@@ -46,6 +45,9 @@ impl Searcher<'_> {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
         match context.question.goal {
+            _ if context.promises.is_some() => {
+                return self.bound_by_members(set, key, left, room);
+            }
             Goal::Total if !context.question.consistent => {}
             Goal::Prices(_) if prices::are_counted(set, left) => {
                 return self.price_bound(set, key, left);
@@ -128,7 +130,6 @@ impl Searcher<'_> {
         let survey = (!known.exact() && known.lower < room).then_some(Survey {
             members,
             best_member,
-            best: buffers.best,
         });
         (known, survey)
     }
@@ -167,14 +168,7 @@ impl Searcher<'_> {
                 })
                 .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
         } else {
-            let counts = &mut buffers.counts;
-            counts.resize(rows.lines_per_row(), Line([0; LANES]));
-            let count = kernels::distinct(level, rows, labels, Some(n as u8), counts);
-            let mut counts = counts.iter().flat_map(|line| &line.0);
-            let telling_all = (u32::from(count) == n)
-                .then(|| counts.position(|&count| count == n as u8))
-                .flatten();
-            Greatest { count, telling_all }
+            context.count_answers(rows, &mut buffers.counts)
         };
         if let Some(column) = telling_all {
             let guess = self.guess_in(column);
@@ -280,7 +274,7 @@ impl Searcher<'_> {
         };
         let mut best = budget;
         let mut best_guess = NO_GUESS;
-        let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
+        let mut bound = 3 * n - u32::from(buffers.best).max(u32::from(survey.best_member) + 2);
         while bound < best.min(3 * n) {
             let count = 3 * n - bound;
             // A member comes before guesses that divide the set alike: these have its fingerprint and cost more.
@@ -295,7 +289,7 @@ impl Searcher<'_> {
             }
             // Guesses with so many answers in the order of their numbers, some lines at a time.
             let batch = &mut *buffers.batch;
-            let lines = if count <= u32::from(survey.best) {
+            let lines = if count <= u32::from(buffers.best) {
                 buffers.counts.len()
             } else {
                 0

@@ -5,11 +5,8 @@
 //! to prove that one of them costs two. So each step is a probe with a narrow window: it only asks whether a set costs
 //! more than is known. Of the cells of a guess, the one whose bound is the likeliest to rise is asked next.
 
-use super::endgame::or_infinite;
 use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
-use super::shortlist::Place;
-use super::weighing::Position;
 use crate::exact::cost::INFINITE;
 use crate::exact::memory::{Key, Known, NO_GUESS};
 use crate::exact::partition::Partition;
@@ -65,31 +62,10 @@ impl Searcher<'_> {
         self.positions += 1;
         self.flush();
         context.check(0)?;
-        let mut buffers = self.scratch.take_buffers();
-        buffers.fingerprints.clear();
-        buffers.mutual.clear();
-        let table = context.cell_table(&context.bounds, set.len(), left);
-        let place = Place::after(&self.path);
-        let ranked = context.rank(place, set, &table, target, &mut buffers);
-        let at = Position {
-            set,
-            left,
-            mutual: &buffers.mutual,
-            bounds: &context.bounds,
-        };
-        let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
-        let found =
-            ranked.and_then(|()| self.try_in_order(at, key, lower..target, order, fingerprints));
-        self.scratch.give_buffers(buffers);
-        let (best, guess, lower) = found?;
-        let lower = or_infinite(lower, set);
-        let cost = self.settle(key, left, best, target, lower, guess);
-        context.memory.remember_canonical(&form, key, left);
-        context.memory.record(set.len(), key, left);
-        Ok(if best < target {
-            Known::exactly(cost, guess)
-        } else {
-            Known::at_least(cost)
+        let cost = self.try_guesses(set, (key, form), left, lower..target)?;
+        Ok(match cost < target {
+            true => Known::exactly(cost, self.last_guess),
+            false => Known::at_least(cost),
         })
     }
 
@@ -107,7 +83,7 @@ impl Searcher<'_> {
         loop {
             let lower = openings.iter().map(|opening| opening.total).min();
             let lower = lower.unwrap_or(INFINITE);
-            self.raise_lower(root_bounds, lower.min(left_out));
+            context.raise_lower(root_bounds, lower.min(left_out));
             if lower >= root_bounds.best {
                 return Ok(());
             }

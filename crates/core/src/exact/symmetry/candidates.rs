@@ -12,10 +12,6 @@ pub(in crate::exact) struct Candidates {
 }
 
 impl Candidates {
-    pub fn bytes(&self) -> usize {
-        size_of_val(self.list.as_slice()) + size_of_val(self.masks.as_slice())
-    }
-
     pub fn new(masks: Vec<u64>) -> Self {
         let count = masks.iter().map(|mask| mask.count_ones() as usize).sum();
         let mut list = Vec::with_capacity(count);

@@ -2,11 +2,12 @@
 //!
 //! Permuting the positions and renaming the colors of every code changes no answer. Those permutations and renamings
 //! that fix every guess made so far map the remaining codes onto themselves, and a guess onto an equivalent one. A
-//! color that no remaining code has never matches, so all such colors are equivalent. Only the first of a class is
-//! searched.
+//! color that no remaining code has never matches, so all such colors are equivalent. Where only black pegs are told, and
+//! any code goes, the colors of each position can be renamed on their own. Only the first of a class is searched.
 
+mod arrangements;
 mod candidates;
-mod kinds;
+mod fixings;
 mod renamings;
 #[cfg(test)]
 mod tests;
@@ -21,12 +22,11 @@ use crate::space::CodeSpace;
 
 use crate::exact::bits::{full, ones};
 use crate::exact::kernels::LANES;
+use arrangements::Arrangements;
 pub(super) use candidates::Candidates;
-use kinds::{Arrangements, each_peg_candidates, each_peg_present};
+pub(super) use fixings::Fixings;
 use renamings::Renamings;
 
-/// Marks pegs whose color cannot match.
-const BLANK: u8 = u8::MAX;
 /// With more pegs than this there are too many permutations to try; then renamings are tried, if these are few.
 const MAX_PERMUTED: usize = 6;
 /// The most bytes of lists that are kept; further lists are made again when they are needed.
@@ -42,18 +42,11 @@ struct Cache {
     bytes: usize,
 }
 
-/// What can be exchanged in all codes without a change of any answer.
-enum Kind {
-    /// Positions, and colors.
-    Common,
-    /// Positions, and the colors of each position on its own.
-    EachPeg,
-    /// The order of a code, and colors.
-    Arrangements(Arrangements),
-}
-
 pub(in crate::exact) struct Symmetry {
-    kind: Kind,
+    /// Of codes whose order does not matter.
+    arrangements: Option<Arrangements>,
+    /// How often all colors are named: once, or by each position.
+    namings: usize,
     codes: Vec<Code>,
     colors: usize,
     distinct: bool,
@@ -64,12 +57,6 @@ pub(in crate::exact) struct Symmetry {
     /// See [`Symmetry::late`], by pair of colors; made when first asked for.
     late: Vec<OnceLock<Vec<u64>>>,
     cache: Mutex<Cache>,
-}
-
-/// A permutation of positions with the renaming that it forces on the colors of the history.
-struct Fixing<'a> {
-    permutation: &'a [u8],
-    renaming: [u8; 64],
 }
 
 impl Symmetry {
@@ -85,15 +72,10 @@ impl Symmetry {
         } else {
             Vec::new()
         };
-        let kind = match (rules.feedback(), rules.allowed()) {
-            (FeedbackKind::Black, Allowed::Any) => Kind::EachPeg,
-            (FeedbackKind::Total, _) => {
-                Kind::Arrangements(Arrangements::new(&codes, rules.colors()))
-            }
-            _ => Kind::Common,
-        };
+        let by_total = *rules.feedback() == FeedbackKind::Total;
         Symmetry {
-            kind,
+            arrangements: by_total.then(|| Arrangements::new(&codes, rules.colors())),
+            namings: rules.namings(),
             codes,
             colors: rules.colors(),
             distinct: *rules.allowed() == Allowed::Distinct,
@@ -127,15 +109,16 @@ impl Symmetry {
         if self.codes.is_empty() {
             return self.all();
         }
-        let remaining = remaining.map(|code| &self.codes[code as usize]);
-        let present = match &self.kind {
-            Kind::Common => {
-                let colors = remaining.flat_map(|code| code.iter());
-                vec![colors.fold(0, |present, &color| present | 1 << color)]
+        let mut present = Vec::new();
+        if self.arrangements.is_none() {
+            present.resize(self.namings, 0);
+            let each = usize::from(self.namings > 1);
+            for code in remaining {
+                for (place, &color) in self.codes[code as usize].iter().enumerate() {
+                    present[place * each] |= 1 << color;
+                }
             }
-            Kind::EachPeg => each_peg_present(self.codes[0].len(), remaining),
-            Kind::Arrangements(_) => Vec::new(),
-        };
+        }
         let mut guesses = history.to_vec();
         guesses.sort_unstable();
         guesses.dedup();
@@ -144,19 +127,15 @@ impl Symmetry {
             return known.clone();
         }
         let (present, guesses) = &key;
-        let made = Arc::new(match &self.kind {
-            Kind::Common => self.make(present[0], guesses),
-            Kind::EachPeg => {
-                let orders = &self.permutations;
-                each_peg_candidates(&self.codes, self.colors, orders, present, guesses)
-            }
-            Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
+        let made = Arc::new(match &self.arrangements {
+            Some(classes) => classes.candidates(&self.codes, guesses),
+            None => self.make(present, guesses),
         });
         let mut cache = self.cache.lock().unwrap();
         if cache.bytes > CACHE {
             *cache = Cache::default();
         }
-        cache.bytes += made.bytes();
+        cache.bytes += size_of_val(&made.list[..]) + size_of_val(&made.masks[..]);
         cache.lists.insert(key, made.clone());
         made
     }
@@ -192,56 +171,39 @@ impl Symmetry {
         })
     }
 
-    fn make(&self, present: u64, history: &[u32]) -> Candidates {
-        let history: Vec<Vec<u8>> = history
-            .iter()
-            .map(|&guess| {
-                let code = &self.codes[guess as usize];
-                let blanked = |&color: &u8| match present >> color & 1 {
-                    0 => BLANK,
-                    _ => color,
-                };
-                code.iter().map(blanked).collect()
-            })
-            .collect();
-        let used = history.iter().flatten().filter(|&&color| color != BLANK);
-        let used = used.fold(0u64, |used, &color| used | 1 << color);
-        let permutations = self.permutations.iter();
-        let fixing = permutations.filter_map(|permutation| Fixing::new(permutation, &history));
-        let fixing: Vec<Fixing> = fixing.collect();
-        let everything = u64::MAX >> (64 - self.colors);
-        let free = bits(present & !used);
-        let absent = bits(everything & !present);
+    fn make(&self, present: &[u64], history: &[u32]) -> Candidates {
+        let history = history.iter().map(|&guess| &self.codes[guess as usize]);
+        // The first permutation changes nothing: without it, what a renaming alone makes smaller is left out before.
+        let orders = &self.permutations[usize::from(self.namings == 1)..];
+        let about = (present, self.distinct);
+        let fixings = Fixings::new(orders, self.colors, about, history.clone());
+        if self.namings > 1 {
+            return Candidates::those(&self.codes, |code| fixings.is_least(code));
+        }
         let mut masks = self.all.masks.clone();
         let mut forbid = |first: u8, second: u8| {
             for (mask, &late) in masks.iter_mut().zip(self.late(first, second)) {
                 *mask &= !late;
             }
         };
-        // No renaming alone may make the code smaller.
-        for colors in free.windows(2) {
+        for colors in bits(fixings.free[0]).windows(2) {
             forbid(colors[0], colors[1]);
         }
-        for (first, second) in self.needless(present) {
+        for (first, second) in self.needless(present[0]) {
             forbid(first, second);
         }
-        let renamings = self
-            .by_renaming
-            .then(|| Renamings::new(self.codes[0].len(), &history, &bits(present)));
+        let renamings = self.by_renaming.then(|| {
+            let history: Vec<&Code> = history.collect();
+            Renamings::new(self.codes[0].len(), &history, &bits(present[0]))
+        });
         for (line, mask) in masks.iter_mut().enumerate() {
             for lane in ones(*mask) {
                 let code = &self.codes[line * LANES + lane];
-                // The first permutation changes nothing.
-                let smaller = |fixing: &Fixing| {
-                    self.smaller_image(code, fixing, present, used, &free, &absent)
-                };
                 let is_least = match &renamings {
                     Some(renamings) => renamings.is_least(code),
-                    None => !fixing[1..].iter().any(smaller),
+                    None => fixings.is_least(code),
                 };
-                if !is_least {
-                    *mask &= !(1 << lane);
-                }
+                *mask &= !(u64::from(!is_least) << lane);
             }
         }
         Candidates::new(masks)
@@ -264,77 +226,6 @@ impl Symmetry {
             masks
         })
     }
-
-    /// Whether the least image of the code under this permutation is below the code itself.
-    fn smaller_image(
-        &self,
-        code: &Code,
-        fixing: &Fixing,
-        present: u64,
-        used: u64,
-        free: &[u8],
-        absent: &[u8],
-    ) -> bool {
-        let mut renamed = [BLANK; 64];
-        let mut next_free = free.iter();
-        let mut next_absent = absent.iter();
-        for (peg, &from) in fixing.permutation.iter().enumerate() {
-            let color = usize::from(code[usize::from(from)]);
-            let image = if used >> color & 1 == 1 {
-                fixing.renaming[color]
-            } else if renamed[color] != BLANK {
-                renamed[color]
-            } else if present >> color & 1 == 0 && !self.distinct {
-                absent[0]
-            } else {
-                let is_free = present >> color & 1 == 1;
-                let next = if is_free {
-                    &mut next_free
-                } else {
-                    &mut next_absent
-                };
-                renamed[color] = *next.next().expect("no more colors than there are");
-                renamed[color]
-            };
-            if image != code[peg] {
-                return image < code[peg];
-            }
-        }
-        false
-    }
-}
-
-impl<'a> Fixing<'a> {
-    fn new(permutation: &'a [u8], history: &[Vec<u8>]) -> Option<Self> {
-        let pairs = history.iter().flat_map(|guess| {
-            let pegs = permutation.iter().enumerate();
-            pegs.map(|(peg, &from)| [guess[usize::from(from)], guess[peg]])
-        });
-        Some(Fixing {
-            permutation,
-            renaming: forced(pairs)?,
-        })
-    }
-}
-
-/// The renaming that maps colors onto others, where it can be had; blank ones onto blank ones.
-fn forced(pairs: impl Iterator<Item = [u8; 2]>) -> Option<[u8; 64]> {
-    let mut renaming = [BLANK; 64];
-    let mut taken = 0u64;
-    for [old, new] in pairs {
-        if (old == BLANK) != (new == BLANK) {
-            return None;
-        }
-        if old == BLANK || renaming[usize::from(old)] == new {
-            continue;
-        }
-        if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
-            return None;
-        }
-        renaming[usize::from(old)] = new;
-        taken |= 1 << new;
-    }
-    Some(renaming)
 }
 
 fn bits(set: u64) -> Vec<u8> {

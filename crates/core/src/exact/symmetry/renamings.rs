@@ -33,12 +33,14 @@ impl Renamings {
             .is_some()
     }
 
-    /// Takes the guesses so far, with marks in place of the colors that cannot match, and the colors that can.
-    pub fn new(pegs: usize, history: &[Vec<u8>], present: &[u8]) -> Self {
-        let mut kinds: Vec<Vec<u8>> = Vec::new();
+    /// Takes the guesses so far, and the colors that can match.
+    pub fn new(pegs: usize, history: &[&Code], present: &[u8]) -> Self {
+        let mut kinds: Vec<Vec<Option<u8>>> = Vec::new();
         let mut types: Vec<Vec<usize>> = Vec::new();
         for peg in 0..pegs {
-            let kind: Vec<u8> = history.iter().map(|guess| guess[peg]).collect();
+            // Colors that cannot match are all alike.
+            let color = |guess: &&Code| Some(guess[peg]).filter(|color| present.contains(color));
+            let kind: Vec<Option<u8>> = history.iter().map(color).collect();
             match kinds.iter().position(|known| *known == kind) {
                 Some(known) => types[known].push(peg),
                 None => {
@@ -53,15 +55,13 @@ impl Renamings {
             for (&color, &image) in present.iter().zip(&images) {
                 colors[usize::from(color)] = present[usize::from(image)];
             }
-            let renamed = |kind: &Vec<u8>| -> Vec<u8> {
-                let rename = |&color: &u8| colors.get(usize::from(color)).copied();
-                kind.iter()
-                    .map(|color| rename(color).unwrap_or(*color))
-                    .collect()
-            };
             let mapped = kinds.iter().enumerate().map(|(number, kind)| {
-                let image = renamed(kind);
-                let there = kinds.iter().position(|known| *known == image)?;
+                let image = kind
+                    .iter()
+                    .map(|color| color.map(|color| colors[usize::from(color)]));
+                let there = kinds
+                    .iter()
+                    .position(|known| image.clone().eq(known.iter().copied()))?;
                 (types[there].len() == types[number].len()).then_some(there)
             });
             if let Some(types) = mapped.collect() {

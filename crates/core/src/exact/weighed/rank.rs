@@ -1,7 +1,7 @@
 //! The guesses of a set in the order in which they are tried, with a lower bound of each.
 
 use super::search::{INFINITE, Search};
-use crate::exact::cost::greatest_sums;
+use crate::exact::cost::{Ranked, greatest_sums};
 use crate::exact::kernels;
 
 /// Of sets of at most so many secrets all guesses are ranked by their answers alone.
@@ -9,14 +9,6 @@ const FEW: usize = 12;
 
 /// Of sets of at most so many secrets the answers are counted before any guess is weighed.
 const MOST_COUNTED: usize = 64;
-
-/// A guess that may be tried: what the set costs at least with it; the less its promise, the better it looks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ranked {
-    pub bound: u64,
-    pub promise: u32,
-    pub guess: u32,
-}
 
 impl Search<'_> {
     /// Lists the guesses whose bound is below the budget, best first; returns the least bound of all others.

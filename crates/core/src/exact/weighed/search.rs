@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::rank::Ranked;
 use crate::exact::bounds::reach;
-use crate::exact::cost::UNLIMITED;
+use crate::exact::cost::{Ranked, UNLIMITED};
 use crate::exact::game::Game;
 use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
@@ -28,28 +27,18 @@ const NO_CLASS: u8 = u8::MAX;
 /// Between two checks whether to stop, so many positions are searched.
 const OFTEN: u64 = 16;
 
-/// What is known of a set: a lower bound of its cost, which is its cost if a best guess is known.
-#[derive(Clone, Copy)]
-pub(super) struct Fact {
-    lower: u64,
-    guess: u32,
-}
+/// What is known of a set: a lower bound of its cost, which is its cost if a best guess is known, and that.
+type Fact = (u64, u32);
 
 impl Packed<3> for Fact {
-    const NOTHING: Self = Fact {
-        lower: 0,
-        guess: NO_GUESS,
-    };
+    const NOTHING: Self = (0, NO_GUESS);
 
     fn pack(self) -> [u64; 3] {
-        [0, self.lower, u64::from(self.guess) + 1]
+        [0, self.0, u64::from(self.1) + 1]
     }
 
     fn unpack([_, lower, guess]: [u64; 3]) -> Self {
-        Fact {
-            lower,
-            guess: (guess - 1) as u32,
-        }
+        (lower, (guess - 1) as u32)
     }
 
     fn cost(word: u64) -> u64 {
@@ -184,9 +173,9 @@ impl<'a> Search<'a> {
             return Ok(cost);
         }
         let (key, form) = self.key(set);
-        let known = self.table.get(key);
-        if known.guess != NO_GUESS || known.lower >= budget {
-            return Ok(known.lower);
+        let (known, of_known) = self.table.get(key);
+        if of_known != NO_GUESS || known >= budget {
+            return Ok(known);
         }
         self.tick()?;
         let mut order = self.orders.pop().unwrap_or_default();
@@ -206,12 +195,12 @@ impl<'a> Search<'a> {
         }
         self.orders.push(order);
         let lower = if guess == NO_GUESS { lower } else { best };
-        let lower = lower.max(known.lower);
+        let lower = lower.max(known);
         let forms = self.game.forms.as_ref();
         if let (Some(form), Some(forms)) = (&form, forms) {
             guess = forms.guess_in_form(form, guess);
         }
-        self.table.put(key, Fact { lower, guess });
+        self.table.put(key, (lower, guess));
         Ok(lower)
     }
 
@@ -242,11 +231,11 @@ impl<'a> Search<'a> {
                 continue;
             }
             let (key, _) = self.key(&codes);
-            let known = self.table.get(key);
-            let lower = known.lower.max(self.bound(&self.classes(&codes)));
+            let (known, guess) = self.table.get(key);
+            let lower = known.max(self.bound(&self.classes(&codes)));
             total += lower;
-            if known.guess == NO_GUESS {
-                let seen = known.lower > 0;
+            if guess == NO_GUESS {
+                let seen = known > 0;
                 open.push(Open {
                     codes,
                     key,
@@ -264,8 +253,7 @@ impl<'a> Search<'a> {
             let lower = self.rank(&cell.codes, INFINITE, None).max(cell.lower);
             total += lower - cell.lower;
             cell.lower = lower;
-            let guess = NO_GUESS;
-            self.table.put(cell.key, Fact { lower, guess });
+            self.table.put(cell.key, (lower, NO_GUESS));
         }
         for cell in &open {
             if total >= best {
@@ -350,7 +338,7 @@ impl GrowTree for Search<'_> {
             _ => self.search(&set, INFINITE)?,
         };
         let (key, form) = self.key(&set);
-        let known = self.table.get(key).guess;
+        let (_, known) = self.table.get(key);
         let guess = match (&form, &self.game.forms) {
             (Some(form), Some(forms)) => forms.guess_in_set(form, known),
             _ => known,

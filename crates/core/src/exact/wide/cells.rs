@@ -9,17 +9,9 @@ use crate::sieve::planes::Planes;
 use crate::sieve::positions::{LINE, Positions};
 use crate::simd::Level;
 
-use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::cost::{Goal, INFINITE, Ranked, UNLIMITED, after_a_guess};
 use crate::exact::threads::in_parallel;
 use crate::exact::watch::{Stopped, Watch};
-
-/// A guess with a bound of what it leads to, and what it promises.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Weighed {
-    pub bound: u32,
-    pub promise: u32,
-    pub guess: u32,
-}
 
 /// What so many codes cost at least with so many guesses left.
 pub(super) fn least(size: usize, left: u8) -> u32 {
@@ -86,20 +78,25 @@ impl Cells {
         (left, marginal): (u8, &[u16]),
         threads: usize,
         watch: &Watch,
-    ) -> (Vec<Weighed>, Result<(), Stopped>) {
+    ) -> (Vec<Ranked>, Result<(), Stopped>) {
         const AT_ONCE: usize = 64;
         let weighed = Mutex::new(Vec::with_capacity(numbers.len()));
         let parts: Vec<&[u32]> = numbers.chunks(AT_ONCE).collect();
         let part = |counter: &mut Counter, part: usize| {
             watch.prepare()?;
             let numbers = parts[part].iter();
-            let some: Vec<Weighed> = numbers
+            let some: Vec<Ranked> = numbers
                 .filter_map(|&guess| counter.weigh(guesses, guess, left, marginal))
                 .collect();
             weighed.lock().expect("no panic").extend(some);
             Ok(())
         };
-        let worker = || Counter::new(self);
+        let worker = || Counter {
+            cells: self,
+            room: self.room(),
+            sizes: vec![0; self.answers],
+            met: Vec::new(),
+        };
         let result = in_parallel(threads, parts.len(), worker, part, |_| Ok(()));
         (weighed.into_inner().expect("no panic"), result)
     }
@@ -113,23 +110,14 @@ struct Counter<'c> {
     met: Vec<u16>,
 }
 
-impl<'c> Counter<'c> {
-    fn new(cells: &'c Cells) -> Self {
-        Counter {
-            cells,
-            room: cells.room(),
-            sizes: vec![0; cells.answers],
-            met: Vec::new(),
-        }
-    }
-
+impl Counter<'_> {
     fn weigh(
         &mut self,
         guesses: &[Code],
         guess: u32,
         left: u8,
         marginal: &[u16],
-    ) -> Option<Weighed> {
+    ) -> Option<Ranked> {
         let Counter {
             cells,
             room,
@@ -157,8 +145,8 @@ impl<'c> Counter<'c> {
                 bound = bound.saturating_add(least(size.into(), next));
             }
         }
-        (told > 1 && bound < INFINITE).then_some(Weighed {
-            bound,
+        (told > 1 && bound < INFINITE).then_some(Ranked {
+            bound: bound.into(),
             promise,
             guess,
         })

@@ -7,16 +7,16 @@ use crate::code::Code;
 use crate::rules::{Allowed, Rules};
 use crate::tree::Node;
 
-use super::cells::{Cells, Weighed, depth_of, least};
+use super::cells::{Cells, depth_of, least};
 use super::small::Part;
-use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::cost::{Goal, INFINITE, Ranked, after_a_guess};
 use crate::exact::driver::Driver;
 use crate::exact::game::Game;
 use crate::exact::matrix::NoMatrix;
 use crate::exact::memory::{Key, TranspositionTable};
-use crate::exact::narrow::marginal;
+use crate::exact::minimise::Minimise;
 use crate::exact::problem::{Objective, Options, Problem, Progress, Stage};
-use crate::exact::search::{Prepared, Surroundings};
+use crate::exact::search::{Prepared, Surroundings, marginal};
 use crate::exact::watch::Watch;
 use crate::hash::Random;
 
@@ -174,7 +174,7 @@ impl<'a> WideSearch<'a> {
         self.watch.count(watch.positions().max(1));
         let stopped = watch.reason().is_some();
         self.see_limits();
-        let lower = lower[0];
+        let lower = lower.map_or(INFINITE, |lower| lower[0] as u32);
         match upper {
             None if stopped => Part {
                 lower,
@@ -207,7 +207,7 @@ impl<'a> WideSearch<'a> {
         }
         order.sort_unstable();
         let least_bound = match complete {
-            true => order[0].bound,
+            true => order[0].bound as u32,
             false => least(set.len(), left),
         };
         let mut part = Part::at_least(least_bound);
@@ -216,20 +216,20 @@ impl<'a> WideSearch<'a> {
         let most_promising = (0..order.len()).min_by_key(promising);
         order[..=most_promising.expect("there is one")].rotate_right(1);
         if let Some(width) = self.problem.width {
-            order.sort_unstable_by_key(|weighed| (weighed.promise, weighed.guess));
+            order.sort_unstable_by_key(|ranked| (ranked.promise, ranked.guess));
             order.truncate(width);
         }
         let narrow = self.problem.width.is_some();
         let mut lower = INFINITE;
-        for (index, &Weighed { bound, guess, .. }) in order.iter().enumerate() {
-            let best = part.cost();
+        for (index, &Ranked { bound, guess, .. }) in order.iter().enumerate() {
+            let (bound, best) = (bound as u32, part.cost());
             self.see_limits();
             if index > 0 && (self.is_stopped() || bound >= best && !narrow) {
                 lower = lower.min(bound);
                 break;
             }
             if is_root {
-                let settled = order.partition_point(|weighed| weighed.bound < best);
+                let settled = order.partition_point(|ranked| ranked.bound < best.into());
                 self.watch.set_settled(index, settled.max(index));
                 self.watch
                     .set(least_bound.max(lower.min(bound)).min(best), best, guess);
@@ -250,7 +250,7 @@ impl<'a> WideSearch<'a> {
     }
 
     /// The guesses worth a search; whether all were weighed.
-    fn order(&self, set: &[u16], cells: &Cells, left: u8) -> (Vec<Weighed>, bool) {
+    fn order(&self, set: &[u16], cells: &Cells, left: u8) -> (Vec<Ranked>, bool) {
         let mut numbers: Vec<u32> = if self.problem.consistent {
             let members = set.iter().map(|&code| self.guess_of[usize::from(code)]);
             members.collect()

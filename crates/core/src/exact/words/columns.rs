@@ -44,7 +44,7 @@ pub(super) struct Allowance<'a> {
     keys: Vec<Key>,
     /// Only codes that may still be the secret are guessed.
     members_only: bool,
-    level: Level,
+    pub level: Level,
 }
 
 impl<'a> Allowance<'a> {

@@ -29,12 +29,11 @@ use std::sync::Arc;
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
-use super::cost::{Goal, UNLIMITED};
-use super::driver::limit;
+use super::cost::Goal;
 use super::game::{Game, codes_of};
 use super::memory::GreatTable;
-use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
-use super::quantity::Quantity;
+use super::minimise::{Minimise, limit};
+use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, Quantity};
 use super::watch::Watch;
 use crate::threads::in_pool;
 use columns::Allowance;
@@ -66,16 +65,12 @@ pub fn solve_words(
     let best = BestTree::quick(problem.rules, &set, problem.first_guess, depth);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
-    let value = |best: &BestTree| best.value(problem.objective);
+    let outcome = |lower, ended, best| {
+        let value = |best: &BestTree| best.value(problem.objective);
+        Outcome::new(&watch, set.len(), lower, ended, best, value)
+    };
     let Some(game) = Game::prepare(problem.rules, options.threads, &watch)? else {
-        return Ok(Outcome::new(
-            &watch,
-            set.len(),
-            Some(rough),
-            true,
-            best,
-            value,
-        ));
+        return Ok(outcome(Some(rough), true, best));
     };
     let bytes = game.matrix.table_bytes(16, options.limits.memory);
     let table = GreatTable::new(bytes.min(1 << 29));
@@ -112,13 +107,12 @@ pub fn solve_words(
         position,
         best,
     };
-    let (lower, ended) = in_pool(options.threads, || run.search(depth.unwrap_or(UNLIMITED)));
+    let (lower, ended) = in_pool(options.threads, || run.run());
     let may_miss = depth.is_some() && problem.width.is_some();
     if run.best.is_none() && ended && lower.is_some() && !may_miss {
         return Err(Fault::TooDeep);
     }
-    let best = run.best.take();
-    Ok(Outcome::new(&watch, set.len(), lower, ended, best, value))
+    Ok(outcome(lower, ended, run.best))
 }
 
 /// What the values are at least, before any answer is known.

@@ -9,11 +9,10 @@
 use std::sync::Arc;
 
 use super::columns::{Allowance, Columns};
-use crate::exact::bits::ones_of;
+use crate::exact::bits::{full, ones_of};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES, Labels, Sheet, as_bytes_mut};
+use crate::exact::kernels::{self, LANES, Labels, Sheet};
 use crate::exact::memory::Key;
-use crate::simd::Level;
 
 /// Of sets of more secrets the answers keep the names of the matrix.
 pub(super) const MOST_NAMED: usize = 63;
@@ -76,50 +75,60 @@ impl Position {
             let columns = masks.map_or_else(|| columns.clone(), chosen);
             return Position::of(game, set, columns, None);
         }
-        let mut list = Vec::new();
-        let mut names = Vec::new();
-        let mut first_with = [0u8; 256];
-        let marked =
-            |place: usize| masks.is_none_or(|masks| masks[place / 64] >> (place % 64) & 1 > 0);
-        for (place, &guess) in columns.list.iter().enumerate() {
-            if !marked(place) {
-                continue;
-            }
-            let answers = game.matrix.answers(guess);
-            let start = names.len();
-            let mut all_alike = true;
-            // A name is valid if the secret of this name gives the answer.
-            for (row, &code) in set.iter().enumerate() {
-                let answer = answers[usize::from(code)];
-                if answer == game.matrix.win {
-                    names.push(WIN);
-                    all_alike = false;
-                    continue;
-                }
-                let name = &mut first_with[usize::from(answer)];
-                let known = usize::from(*name) < row
-                    && answers[usize::from(set[usize::from(*name)])] == answer;
-                if !known {
-                    *name = row as u8;
-                }
-                all_alike &= *name == 0;
-                names.push(*name);
-            }
-            if all_alike && set.len() > 1 {
-                names.truncate(start);
-            } else {
-                list.push(guess);
-            }
+        let mut marks = vec![0; game.guesses.len().div_ceil(LANES)];
+        let every: Vec<u64> = full(columns.list.len()).collect();
+        for place in ones_of(masks.unwrap_or(&every)) {
+            let guess = columns.list[place] as usize;
+            marks[guess / LANES] |= 1 << (guess % LANES);
         }
-        let mut sheet = Sheet::new(set.len(), list.len(), WIN);
-        for row in 0..set.len() {
-            let out = as_bytes_mut(sheet.row_mut(row));
-            for (out, names) in out.iter_mut().zip(names.chunks_exact(set.len())) {
-                *out = names[row];
+        let from = (&game.matrix.by_secret, &set[..], game.matrix.win);
+        let guesses: Vec<u32> = (0..game.guesses.len() as u32).collect();
+        Position::packed(game, allowance, &set, from, (&guesses, &mut marks), true)
+    }
+
+    /// A position whose answers are taken from some rows of a sheet, given with its name of the winning answer, where
+    /// these tell any two apart: from the columns, each with its guess, that are marked. They may be renamed.
+    fn packed(
+        game: &Game,
+        allowance: &Allowance,
+        set: &[u16],
+        (sheet, rows, win): (&Sheet, &[u16], u8),
+        (guesses, masks): (&[u32], &mut [u64]),
+        renames: bool,
+    ) -> Self {
+        let level = allowance.level;
+        let lines = masks.len();
+        let row = |place: usize| &sheet.row(usize::from(rows[place]))[..lines];
+        let first = row(0);
+        for (line, mask) in masks.iter_mut().enumerate() {
+            let mut differ = 0;
+            for place in 1..rows.len() {
+                if *mask & !differ == 0 {
+                    break;
+                }
+                differ |= kernels::unequal(level, &first[line], &row(place)[line]);
             }
+            *mask &= differ;
         }
-        let columns = Arc::new(allowance.columns(list));
-        Position::of(game, set, columns, Some(sheet))
+        let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
+        // One line to spare: packing writes whole lines.
+        let mut packed = Sheet::default();
+        packed.reshape(rows.len(), list.len().div_ceil(LANES) + 1);
+        for place in 0..rows.len() {
+            kernels::pack(
+                level,
+                row(place),
+                (&list, masks),
+                win,
+                packed.row_mut(place),
+            );
+        }
+        if renames && rows.len() <= MOST_NAMED {
+            kernels::rename(level, &mut packed, rows.len(), win, WIN);
+        }
+        let guesses = list.iter().map(|&place| guesses[place as usize]);
+        let columns = Arc::new(allowance.columns(guesses.collect()));
+        Position::of(game, set.to_vec(), columns, Some(packed))
     }
 
     fn of(game: &Game, set: Vec<u16>, columns: Arc<Columns>, sheet: Option<Sheet>) -> Self {
@@ -145,7 +154,6 @@ impl Position {
         &self,
         game: &Game,
         allowance: &Allowance,
-        level: Level,
         places: &[u16],
         masks: Option<&mut Vec<u64>>,
     ) -> Self {
@@ -165,39 +173,22 @@ impl Position {
                 return Position::new(game, allowance, set, &self.columns, masks);
             }
         };
-        let row = |place: usize| sheet.row(usize::from(rows[place]));
         let mut every = Vec::new();
         let masks = masks.unwrap_or_else(|| {
             every.resize(self.columns.lines(), u64::MAX);
             every.as_mut()
         });
-        let first = row(0);
-        for (line, mask) in masks.iter_mut().enumerate() {
-            let mut differ = 0;
-            for place in 1..rows.len() {
-                if *mask & !differ == 0 {
-                    break;
-                }
-                differ |= kernels::unequal(level, &first[line], &row(place)[line]);
-            }
-            *mask &= differ;
-        }
-        let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
-        let guesses = list.iter().map(|&place| self.columns.list[place as usize]);
-        let columns = Arc::new(allowance.columns(guesses.collect()));
-        // One line to spare: packing writes whole lines.
-        let lines = list.len().div_ceil(LANES);
-        let mut packed = Sheet::default();
-        packed.reshape(rows.len(), lines + 1);
-        for place in 0..rows.len() {
-            let from = &row(place)[..self.columns.lines()];
-            kernels::pack(level, from, (&list, masks), win, packed.row_mut(place));
-        }
-        let small = rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
-        if rows.len() <= MOST_NAMED && (small || !self.is_named()) {
-            kernels::rename(level, &mut packed, rows.len(), win, WIN);
-        }
-        Position::of(game, set, columns, Some(packed))
+        let small = set.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
+        let from = (sheet, rows, win);
+        let columns = (&self.columns.list[..], &mut masks[..]);
+        Position::packed(
+            game,
+            allowance,
+            &set,
+            from,
+            columns,
+            small || !self.is_named(),
+        )
     }
 
     pub fn len(&self) -> usize {

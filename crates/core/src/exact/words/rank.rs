@@ -26,7 +26,9 @@ pub(super) struct RankBuffers {
     least: Vec<Sums>,
     values: Vec<u16>,
     sizes: Vec<u16>,
-    rows: Vec<u16>,
+    pub rows: Vec<u16>,
+    /// Columns that are looked at.
+    pub masks: Vec<u64>,
 }
 
 impl Position {
@@ -60,13 +62,6 @@ struct WeighedCells {
 }
 
 impl WeighedCells {
-    fn new() -> Self {
-        WeighedCells {
-            cells: vec![(0.0, 0.0); 256],
-            used: Vec::new(),
-        }
-    }
-
     /// The promise of a guess from its answers to codes of these weights: less entropy, fewer guesses by weight.
     fn promise(
         &mut self,
@@ -107,7 +102,10 @@ impl Searcher<'_> {
             (weight, weight * weight.ln())
         });
         let weights: Vec<(f64, f64)> = weights.collect();
-        let mut cells = WeighedCells::new();
+        let mut cells = WeighedCells {
+            cells: vec![(0.0, 0.0); 256],
+            used: Vec::new(),
+        };
         for (index, ranked) in order.iter_mut().enumerate() {
             if index % 256 == 0 {
                 self.setting.watch.poll()?;

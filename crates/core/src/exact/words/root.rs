@@ -17,15 +17,6 @@ use crate::tree::Node;
 /// How many more guesses a narrow search tries first than later.
 const WIDER: usize = 4;
 
-/// What the search of one question found.
-pub(super) struct Found {
-    /// No strategy costs less.
-    pub lower: u64,
-    /// A tree that costs less than the budget.
-    pub tree: Option<Node>,
-    pub ended: bool,
-}
-
 /// One question about the first position.
 pub(super) struct Root<'a> {
     pub setting: &'a Setting<'a>,
@@ -45,8 +36,9 @@ pub(super) struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Asks for a cost below the best one, of strategies with the first guess that is given, if one is.
-    pub fn search(mut self, first: Option<u32>) -> Found {
+    /// Asks for a cost below the best one, of strategies with the first guess that is given, if one is: a lower bound, a
+    /// tree that costs less, and whether the search came to its end.
+    pub fn search(mut self, first: Option<u32>) -> (u64, Option<Node>, bool) {
         let lower = self.shown.load(Relaxed);
         self.show(lower, NO_GUESS);
         let result = match first {
@@ -57,11 +49,8 @@ impl Root<'_> {
             Some(_) => lower,
             None => self.lower().max(lower),
         };
-        Found {
-            lower,
-            tree: self.best_tree.into_inner().expect("no panic"),
-            ended: result.is_ok(),
-        }
+        let tree = self.best_tree.into_inner().expect("no panic");
+        (lower, tree, result.is_ok())
     }
 
     /// No strategy costs less than that, as far as is known; the budget if that is what is known.

@@ -1,14 +1,15 @@
-//! Which searches an objective takes, one after the other.
+//! The searches that an objective takes.
 
 use std::sync::Mutex;
 
 use super::position::Position;
-use super::root::{Found, Root};
+use super::root::Root;
 use super::setting::{INFINITE, Question, Setting};
 use crate::exact::best_tree::BestTree;
 use crate::exact::cost::UNLIMITED;
-use crate::exact::problem::{Problem, Stage};
-use crate::exact::quantity::Quantity;
+use crate::exact::minimise::{Bound, Minimise, NONE};
+use crate::exact::problem::{Problem, Quantity, Stage};
+use crate::exact::watch::{Stopped, Watch};
 
 /// How many guesses the searches that make the first trees try at each position.
 const NARROW: [usize; 2] = [1, 8];
@@ -23,46 +24,6 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Searches all that the objective asks for with so many guesses at most; gives the bounds, none if no strategy
-    /// keeps to the limit, and whether the search came to its end. A narrow search that finds no strategy has not
-    /// shown that there is none: it proves nothing of the number of guesses for the worst secret.
-    pub fn search(&mut self, left: u8) -> (Option<Vec<u64>>, bool) {
-        let quantities = self.problem.objective.quantities();
-        let narrow = self.problem.width.is_some();
-        let lower = quantities.iter().map(|&quantity| self.least(quantity));
-        let mut lower: Vec<u64> = lower.collect();
-        let mut left = left;
-        for (place, &quantity) in quantities.iter().enumerate() {
-            let (value, ended) = match quantity {
-                Quantity::Worst if place > 0 => self.least_worst_at_least_total(),
-                Quantity::Worst => self.least_worst(left),
-                Quantity::Total | Quantity::Fewest => self.least_total(left),
-            };
-            if value >= INFINITE {
-                self.best = None;
-                return (narrow.then_some(lower), ended);
-            }
-            if !narrow || quantity != Quantity::Worst {
-                lower[place] = value;
-            }
-            if !ended {
-                return (Some(lower), false);
-            }
-            if quantity == Quantity::Worst {
-                left = value as u8;
-            }
-        }
-        (Some(lower), true)
-    }
-
-    fn least(&self, quantity: Quantity) -> u64 {
-        let set = &self.position.set;
-        match quantity {
-            Quantity::Total => self.setting.bound(set, UNLIMITED),
-            Quantity::Worst | Quantity::Fewest => self.setting.bounds.least_depth(set.len()).into(),
-        }
-    }
-
     /// Asks one question, and keeps the tree if it is better than the best so far: the lower bound, whether there is
     /// such a tree, and whether the search came to its end.
     fn ask(
@@ -92,74 +53,66 @@ impl Run<'_> {
             others: INFINITE,
             shown: lower.into(),
         };
-        let Found { lower, tree, ended } = root.search(self.problem.first_guess);
+        let (lower, tree, ended) = root.search(self.problem.first_guess);
         let found = tree.is_some();
         if let Some(tree) = tree {
             self.best = Some(BestTree::of(self.problem.rules, &self.position.set, tree));
         }
         (lower, found, ended)
     }
+}
 
-    /// The least total with so many guesses, or a lower bound of it if the search was stopped.
-    fn least_total(&mut self, left: u8) -> (u64, bool) {
+impl Minimise for Run<'_> {
+    fn state(&self) -> (&Problem<'_>, Option<&BestTree>, &Watch<'_>) {
+        (self.problem, self.best.as_ref(), self.setting.watch)
+    }
+
+    fn least_of(&self, quantity: Quantity) -> u64 {
+        let set = &self.position.set;
+        match quantity {
+            Quantity::Total => self.setting.bound(set, UNLIMITED),
+            Quantity::Worst | Quantity::Fewest => self.setting.bounds.least_depth(set.len()).into(),
+        }
+    }
+
+    /// A narrow search that finds no strategy has not shown that there is none.
+    fn total(&mut self, depth: Option<u8>) -> Bound {
+        let left = depth.unwrap_or(UNLIMITED);
         let most = self.problem.width.unwrap_or(usize::MAX);
         let narrow = NARROW.into_iter().filter(|&width| width < most).map(Some);
-        let mut lower = self.least(Quantity::Total);
+        let mut lower = self.least_of(Quantity::Total);
+        let known = |run: &Self| match &run.best {
+            Some(best) if best.keeps_to(depth) => best.total,
+            _ => INFINITE,
+        };
         for width in narrow.chain([self.problem.width]) {
             let question = Question { any: false, width };
-            let budget = match &self.best {
-                Some(best) if best.worst() <= left.into() => best.total,
-                _ => INFINITE,
-            };
+            let budget = known(self);
             if lower >= budget {
                 break;
             }
             let ended;
             (lower, _, ended) = self.ask(question, Stage::Total, left, lower, budget);
             if !ended {
-                return (lower, false);
+                return Err(lower);
             }
         }
-        (lower, true)
-    }
-
-    /// The least number of guesses for the worst secret, at most so many.
-    fn least_worst(&mut self, left: u8) -> (u64, bool) {
-        let width = self.problem.width;
-        let question = Question { any: true, width };
-        let mut least = self.least(Quantity::Worst) as u8;
-        loop {
-            let best = self.best.as_ref();
-            if best.is_some_and(|best| best.keeps_to(Some(least))) {
-                return (least.into(), true);
-            }
-            if least > left {
-                return (INFINITE, true);
-            }
-            let lower = least.into();
-            let (_, found, ended) = self.ask(question, Stage::Worst, least, lower, INFINITE);
-            if !ended {
-                return (lower, false);
-            }
-            least += u8::from(!found);
+        match lower {
+            INFINITE.. => Ok(NONE),
+            lower if lower < known(self) => Err(lower),
+            lower => Ok(lower),
         }
     }
 
-    /// The least number of guesses for the worst secret among the strategies of the least total.
-    fn least_worst_at_least_total(&mut self) -> (u64, bool) {
-        let width = self.problem.width;
-        let question = Question { any: false, width };
-        let mut least = self.least(Quantity::Worst) as u8;
-        while let Some(best) = &self.best
-            && !best.keeps_to(Some(least))
-        {
-            let budget = best.total + 1;
-            let (_, found, ended) = self.ask(question, Stage::Total, least, 0, budget);
-            if !ended {
-                return (least.into(), false);
-            }
-            least += u8::from(!found);
+    fn within(&mut self, depth: u8, total: Option<u64>) -> Result<bool, Stopped> {
+        let (any, width) = (total.is_none(), self.problem.width);
+        let (stage, lower, budget) = match total {
+            None => (Stage::Worst, depth.into(), INFINITE),
+            Some(total) => (Stage::Total, 0, total + 1),
+        };
+        match self.ask(Question { any, width }, stage, depth, lower, budget) {
+            (.., false) => Err(Stopped),
+            (_, found, true) => Ok(found),
         }
-        (least.into(), true)
     }
 }

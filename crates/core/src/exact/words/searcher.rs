@@ -7,7 +7,6 @@ use super::columns::Marks;
 use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::{INFINITE, Setting};
-use super::settle::SettleBuffers;
 use crate::exact::cost::Goal;
 use crate::exact::memory::{Known, NO_GUESS};
 use crate::exact::problem::Stage;
@@ -23,7 +22,6 @@ pub(super) struct Searcher<'a> {
     pub stage: Stage,
     pub rank_buffers: RankBuffers,
     pub marks: Marks,
-    pub settle_buffers: SettleBuffers,
     /// The best guess of the position that was searched last.
     pub last_guess: u32,
     orders: Vec<Vec<Ranked>>,
@@ -48,7 +46,6 @@ impl<'a> Searcher<'a> {
             stage,
             rank_buffers: RankBuffers::default(),
             marks: Marks::default(),
-            settle_buffers: SettleBuffers::default(),
             last_guess: NO_GUESS,
             orders: Vec::new(),
             cells: Vec::new(),
@@ -278,8 +275,7 @@ impl<'a> Searcher<'a> {
     pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
         let some = self.mark(position, guess, places);
         let masks = some.then_some(&mut self.marks.masks);
-        let Setting { game, level, .. } = *self.setting;
-        position.part(game, self.setting.allowance, level, places, masks)
+        position.part(self.setting.game, self.setting.allowance, places, masks)
     }
 
     /// A lower bound of a position: the least bound of its guesses.

@@ -4,18 +4,12 @@
 //! them. If two secrets give the same answer, it takes one guess more. No more than that is needed of most small cells.
 
 use super::position::{NO_COLUMN, Position};
+use super::rank::RankBuffers;
 use super::searcher::Searcher;
 use crate::exact::bits::full;
 use crate::exact::cost::UNLIMITED;
 use crate::exact::kernels::{self, Excess};
 use crate::exact::partition::answers_from;
-
-/// Buffers of [`Searcher::settle`].
-#[derive(Default)]
-pub(super) struct SettleBuffers {
-    rows: Vec<u16>,
-    masks: Vec<u64>,
-}
 
 impl Searcher<'_> {
     /// What three secrets or more cost at least, and whether that is all; `marked` if only marked guesses are made.
@@ -35,7 +29,7 @@ impl Searcher<'_> {
         if position.sheet.is_none() && !own_matrix {
             return (0, false);
         }
-        let SettleBuffers { rows, masks } = &mut self.settle_buffers;
+        let RankBuffers { rows, masks, .. } = &mut self.rank_buffers;
         masks.clear();
         if marked {
             masks.extend(&self.marks.masks);

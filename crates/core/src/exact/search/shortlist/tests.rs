@@ -6,7 +6,6 @@ use crate::exact::memory::TranspositionTable;
 use crate::exact::problem::{Limits, Options, Stage};
 use crate::exact::search::context::{Prepared, Surroundings};
 use crate::exact::search::question::Question;
-use crate::exact::search::ranking::Poll;
 use crate::exact::watch::Watch;
 use crate::feedback::FeedbackKind;
 use crate::hash::Random;
@@ -94,7 +93,7 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
         };
         for _ in 0..60 {
             let (first, larger) = cell(&all);
-            let whole = whole(&larger, None);
+            let whole = Arc::new(whole(&larger, None));
             let _ = whole.shortlist(context.level, game, 0);
             for _ in 0..10 {
                 let (second, set) = cell(&larger);
@@ -103,26 +102,24 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                 let least = context.bounds.of(set.len(), UNLIMITED);
                 for budget in [0, least + 1, least + 5] {
                     let bounds_by = |whole| {
-                        let place = Place {
-                            whole,
-                            ..Place::after(&path)
-                        };
+                        let mut searcher = Searcher::new(context, &path);
+                        searcher.whole = whole;
                         let mut list = Vec::new();
                         let mut each = |bound, guess| list.push((bound, guess));
                         let mut buffers = Buffers::default();
                         let given = (&table, budget);
-                        let others = match whole {
-                            Some(_) => context
-                                .each_of_shortlist(place, &set, given, &mut buffers, each)
+                        let others = match searcher.whole {
+                            Some(_) => searcher
+                                .each_of_shortlist(&set, given, &mut buffers, each)
                                 .ok()?,
-                            None => context
-                                .each_bound(place, &set, given, Poll::Stop, &mut buffers, &mut each)
+                            None => searcher
+                                .each_bound(&set, given, &mut buffers, &mut each)
                                 .ok(),
                         };
                         list.sort_unstable();
                         Some((others?, list))
                     };
-                    let Some(short) = bounds_by(Some(&whole)) else {
+                    let Some(short) = bounds_by(Some(whole.clone())) else {
                         left += 1;
                         continue;
                     };
@@ -130,7 +127,9 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                     listed += short.1.len();
                     assert_eq!(Some(short), bounds_by(None));
                 }
-                let found = context.found_by_two(Some(&whole), &set, &mut Vec::new());
+                let mut searcher = Searcher::new(context, &path);
+                searcher.whole = Some(whole.clone());
+                let found = searcher.found_by_two(&set, &mut Vec::new());
                 let counts = |guess| {
                     let answers = game.matrix.answers(guess);
                     let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);

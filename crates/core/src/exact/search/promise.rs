@@ -1,5 +1,7 @@
 //! What a guess promises: an estimate of the total that it leads to.
 
+use std::sync::atomic::AtomicUsize;
+
 /// How much of the estimate one guess is.
 pub(super) const UNIT: u16 = 14;
 
@@ -17,9 +19,32 @@ pub(in crate::exact) fn marginal(codes: usize) -> Vec<u16> {
         .collect()
 }
 
+/// What all threads of a search by promises share.
+pub(in crate::exact) struct Promises {
+    /// By the number of codes before it in a cell, what a code adds to a promise.
+    pub(super) marginal: Vec<u16>,
+    /// How many guesses are tried at each set.
+    pub(super) width: usize,
+    /// How many answers the search has read, as a measure of its work.
+    pub answers: AtomicUsize,
+}
+
+impl Promises {
+    /// Sets of at most this many codes are not recorded in the journal.
+    pub const UNRECORDED: usize = 128;
+
+    pub fn new(codes: usize, width: usize) -> Self {
+        Promises {
+            marginal: marginal(codes + 1),
+            width,
+            answers: AtomicUsize::new(0),
+        }
+    }
+}
+
 /// The guesses of the smallest promised totals so far.
 #[derive(Default)]
-pub(super) struct Shortlist {
+pub(in crate::exact) struct Shortlist {
     /// Promise and guess.
     best: Vec<(u32, u32)>,
     most: usize,
