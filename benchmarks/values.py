@@ -148,6 +148,7 @@ def check_least(found: GameValue) -> int:
     kinds = [*zip(code_kinds(found.rules), found.kinds, strict=True)]
     chances = {code: kind.chance / kind.size for codes, kind in kinds for code in codes}
     assert sum(chances.values()) == 1
+    assert min(chances.values()) >= 0
     scale = lcm(*(chance.denominator for chance in chances.values()))
     least = LeastCost(found.rules, {code: int(chance * scale) for code, chance in chances.items()})
     assert least.of(ceil(found.lower * scale)) >= found.lower * scale

@@ -93,6 +93,12 @@ def test_a_sample(sito) -> None:
     assert contest["margin"] > 0
 
 
+def test_how_many_guesses_a_search_compares_is_not_told(sito) -> None:
+    done = sito("compare", "-r", "12x12", "-s", "entropy", "--sample", "1", "--json", code=0)
+    (contest,) = json.loads(done.out)["contests"]
+    assert (contest["games"], contest["examined"]) == (1, None)
+
+
 def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
     done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1", code=0)
     assert re.search(r"^3x4-distinct +uniform-probe( +-){7}$", done.out, re.MULTILINE)

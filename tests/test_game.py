@@ -207,6 +207,21 @@ def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int
     assert len(played) == MOST_REPEATS
 
 
+def test_ctrl_c_while_codes_are_counted_shows_the_turns_before(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Knowledge.left.fget
+
+    def left(knowledge: Knowledge) -> int:
+        if len(knowledge.history) == 2:
+            raise KeyboardInterrupt
+        return counted(knowledge)
+
+    monkeypatch.setattr(Knowledge, "left", property(left))
+    done = sito("break", "ABAB", "--strategy", "first-consistent", code=130)
+    assert "AAAA" in done.out
+    assert "Traceback" not in done.err
+    assert "mistake in Sito" not in done.err
+
+
 def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
     done = sito("break", "FADC", code=1)

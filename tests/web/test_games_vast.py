@@ -79,6 +79,7 @@ async def test_a_duel_and_several_boards(games: Games) -> None:
 
 async def test_what_halving_does_not_play_cannot_be_begun(games: Games) -> None:
     assert "halving does not play" in await refused(games.begin(ME, KeepRequest("24x30-total")), StrategyError)
+    assert "too large a board" in await refused(games.begin(ME, DuelRequest(RULES, hard=True)), LimitError)
     assert await games.played(ME) == []
 
 

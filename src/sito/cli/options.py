@@ -98,7 +98,7 @@ RoundsOption = Annotated[
     Ask(
         Fault(
             "The most guesses, 0 for no limit. Without it: 6 for word games and up to {codes} codes, none with more "
-            "than {pegs} pegs or {colors} colors, else 10.",
+            "than 2^28 codes, {pegs} pegs or {colors} colors, else 10.",
             codes=SMALL_GAME,
             pegs=MOST_PEGS,
             colors=MOST_COLORS,

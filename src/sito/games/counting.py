@@ -28,7 +28,7 @@ class Counted:
     @classmethod
     def of(cls, knowledge: Knowledge) -> Counted:
         """Counts what is possible."""
-        left = len(knowledge)
+        left = knowledge.left
         codes = map(knowledge.secrets.text, knowledge[:]) if left <= FEW else ()
         return cls(left, tuple(codes))
 

@@ -21,6 +21,7 @@ from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.keep import read_strategy_text
+from sito.native.game import native_rules
 from sito.playing.duel import Duel, Order, Outcome
 from sito.playing.game import Transcript
 from sito.playing.rounds import most_rounds
@@ -60,6 +61,8 @@ class DuelGame:
         """Begins a duel; without a level against a person, who has still to join. Raises `InputError`."""
         InputError.check(unknown("order", order, *Order))
         strategy = None if level is None else str(player_of(level, hard=hard))
+        if strategy is not None and hard:
+            native_rules(rules)  # refuses a vast board, which no strategy plays in hard mode
         counted = counted and is_counted(rules)
         game = cls(Duel.of(rules, Order(order)), strategy, hard, counted, seed, first, level is not None)
         return game if level is None else game.hidden(2, None)

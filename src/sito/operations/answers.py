@@ -105,13 +105,13 @@ def sieve(asked: SieveQuestion, work: Work) -> SieveAnswer:
     left = []
     for turn in game.turns:
         known = known.after_turn(turn)
-        left.append(len(known))
+        left.append(known.left)
     listed = known.sample if known.is_sampled else known
     return SieveAnswer(
         game=str(game),
         rules=str(game.rules),
         codes=CodeSpace(game.rules).size,
-        left=len(known),
+        left=known.left,
         listed=len(listed),
         left_after=left,
         by_lies=list(known.by_lies) if game.rules.lies else None,

@@ -161,7 +161,7 @@ class RankAnswer(Value):
         known = game.knowledge
         sample = len(known.sample) if known.looks_at_sample and not known.is_all_sampled else None
         guesses = [ToldRank.told(guess, guess=guess.text) for guess in ranking]
-        return cls.told(ranking, game=str(game), left=len(known), guesses=guesses, sample=sample)
+        return cls.told(ranking, game=str(game), left=known.left, guesses=guesses, sample=sample)
 
 
 @operation(quick=True)

@@ -8,9 +8,8 @@ from sito.rules.rules import Allowed, Rules
 
 SMALL_GAME = 1296
 """The codes of a game with few guesses; that of the founding system, 4x6, has so many, and six guesses."""
-
-
 _VAST = 1000
+"""A game without a limit ends after so many guesses on a vast board; `halving` needs fewer on every one."""
 
 
 def most_rounds(rules: Rules, most: int) -> int:
@@ -23,11 +22,11 @@ def most_rounds(rules: Rules, most: int) -> int:
 
 
 def usual_rounds(rules: Rules) -> int | None:
-    """Tells how many guesses a game has if nothing else was asked for; on a vast board there is no limit.
+    """Tells how many guesses a game has if nothing else was asked for; without a list of its codes there is no limit.
 
-    >>> [usual_rounds(Rules.parse(text)) for text in ("4x6", "5x8", "24x30")]
-    [6, 10, None]
+    >>> [usual_rounds(Rules.parse(text)) for text in ("4x6", "5x8", "16x6", "24x30")]
+    [6, 10, None, None]
     """
-    if size_of(rules) is Size.VAST:
+    if size_of(rules) is not Size.LISTED:
         return None
     return 6 if rules.allowed is Allowed.WORDS or CodeSpace(rules).size <= SMALL_GAME else 10

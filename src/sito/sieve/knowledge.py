@@ -554,7 +554,7 @@ class Knowledge(Tabular[Code]):
 
     def __repr__(self) -> str:
         history = "".join(f" {pair_text(guess, answer, self.guesses)}" for guess, answer in self.history)
-        return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+        return f"<Knowledge {self.rules}{history}: {self.left} codes left>"
 
     def __str__(self) -> str:
         return repr(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cached_property
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace
@@ -24,8 +25,7 @@ _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted 
 class Possible:
     """The possible codes of a vast board: only the turns are known. What needs the codes raises `LimitError`."""
 
-    is_sampled = is_all_sampled = False
-    nothing_left = NONE_LEFT
+    is_sampled = False
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...] = ()) -> None:
         self.rules, self.turns = rules, turns
@@ -33,6 +33,16 @@ class Possible:
     def after(self, turn: Turn) -> Possible:
         """Gives what is known after one more turn, which tells something."""
         return Possible(self.rules, (*self.turns, turn))
+
+    @property
+    def is_all_sampled(self) -> bool:
+        """Whether `sample` has all possible codes, or seems to have them all."""
+        return False
+
+    @property
+    def nothing_left(self) -> Fault:
+        """What to say if no code is left."""
+        return NONE_LEFT
 
     @property
     def native(self) -> _native.Knowledge:
@@ -54,13 +64,7 @@ class Possible:
 
     def sample(self) -> list[bytes]:
         """Gives up to `SAMPLED` codes, which depend on the turns alone."""
-        found = self.codes(0, SAMPLED)
-        if self.is_all_sampled:
-            return found
-        guesses = CodeSpace(self.rules, guesses=True)
-        turns = (f"{pair_text(guess, answer, guesses)}" for guess, answer in self.turns)
-        rng = random.Random(f"sample/{self.rules}/{' '.join(turns)}")
-        return [self.native.code(place) for place in sorted(rng.sample(range(self.left), SAMPLED))]
+        return self.codes(0, SAMPLED)
 
     def has(self, code: Code) -> bool:
         """Tells whether a secret agrees with the turns."""
@@ -72,19 +76,36 @@ class Sampled(Possible):
 
     is_sampled = True
 
-    def __init__(self, rules: Rules, turns: tuple[Turn, ...], sampler: _native.Sampler) -> None:
+    def __init__(self, rules: Rules, turns: tuple[Turn, ...] = (), before: Sampled | None = None) -> None:
         super().__init__(rules, turns)
-        self._sampler, self._found, self.is_all_sampled = sampler, sampler.codes, sampler.is_complete
-        self.nothing_left = NONE_LEFT if sampler.is_proven else NONE_FOUND
+        self._before = before
 
     def after(self, turn: Turn) -> Possible:
         if not turn.is_exact:
             native_sieve(self.rules)  # which refuses it: only listed codes are sieved by parts of an answer
         if len(self.turns) == _MOST_TURNS:
             return super().after(turn)
+        return Sampled(self.rules, (*self.turns, turn), self)
+
+    @cached_property
+    def _sampler(self) -> _native.Sampler:
         with native_errors(self.rules):
-            after = self._sampler.after(bytes(turn.guess), *turn.answer.numbers)
-        return Sampled(self.rules, (*self.turns, turn), after)
+            if self._before is None:
+                return _native.Sampler(native_rules(self.rules))
+            turn = self.turns[-1]
+            return self._before._sampler.after(bytes(turn.guess), *turn.answer.numbers)
+
+    @cached_property
+    def _found(self) -> list[bytes]:
+        return self._sampler.codes
+
+    @property
+    def is_all_sampled(self) -> bool:
+        return self._sampler.is_complete
+
+    @property
+    def nothing_left(self) -> Fault:
+        return NONE_LEFT if self._sampler.is_proven else NONE_FOUND
 
     @property
     def left(self) -> int:
@@ -107,7 +128,7 @@ class Listed(Possible):
 
     def __init__(self, rules: Rules, turns: tuple[Turn, ...], native: _native.Knowledge) -> None:
         super().__init__(rules, turns)
-        self._native, self.is_all_sampled = native, len(native) <= SAMPLED
+        self._native = native
 
     def after(self, turn: Turn) -> Possible:
         turns = (*self.turns, turn)
@@ -134,8 +155,20 @@ class Listed(Possible):
     def left(self) -> int:
         return len(self._native)
 
+    @property
+    def is_all_sampled(self) -> bool:
+        return self.left <= SAMPLED
+
     def known(self, most: int) -> list[bytes]:
         return self.codes(0, min(most, self.left))
+
+    def sample(self) -> list[bytes]:
+        if self.is_all_sampled:
+            return self.codes(0, self.left)
+        guesses = CodeSpace(self.rules, guesses=True)
+        turns = " ".join(pair_text(guess, answer, guesses) for guess, answer in self.turns)
+        rng = random.Random(f"sample/{self.rules}/{turns}")
+        return [self._native.code(place) for place in sorted(rng.sample(range(self.left), SAMPLED))]
 
     def has(self, code: Code) -> bool:
         return bytes(code) in self._native
@@ -147,6 +180,6 @@ def possible_codes(rules: Rules) -> Possible:
         case Size.LISTED:
             return Listed(rules, (), native_sieve(rules))
         case Size.SAMPLED:
-            return Sampled(rules, (), _native.Sampler(native_rules(rules)))
+            return Sampled(rules)
         case Size.VAST:
             return Possible(rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from functools import cached_property
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -101,7 +101,8 @@ class Games:
         self.strategy = strategy
         self.name = str(strategy) if name is None else name
         self.numbers = secrets
-        self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
+        searches = Knowledge(rules).looks_at_sample  # and so compares few guesses
+        self._compared = strategy.examined if isinstance(strategy, TellsExamined) and not searches else None
         self.examined: int | None = None
         self._guesses = CodeSpace(rules, guesses=True)
         self._score, self._secret, _ = _ways(rules)
@@ -132,7 +133,7 @@ class Games:
             known, games = stack.pop()
             rng = _NOTHING if self.strategy.deterministic else turn_generator(seed, len(known.history))
             guess = self._next_guess(known, rng)
-            self._count(len(known), len(games))
+            self._count(known, len(games))
             for answer, part in self._answers(guess, games):
                 if answer == self._win:
                     lengths[part[0]] = len(known.history) + 1
@@ -152,7 +153,7 @@ class Games:
             lengths.append(len(path))
             games.update(path)
         for count in games.values():
-            self._count(count, count)
+            self._count(range(count), count)
         return tuple(lengths)
 
     def drawn(self, seed: int) -> tuple[int, ...]:
@@ -165,7 +166,7 @@ class Games:
             known = start
             while True:
                 guess = self._next_guess(known, rng)
-                self._count(len(known), 1)
+                self._count(known, 1)
                 answer = Feedback.of(self.rules, self._score(bytes(guess), secret))
                 if answer == self._win:
                     break
@@ -180,7 +181,8 @@ class Games:
         self._ask()
         if len(known.history) >= MOST_GUESSES:
             raise endless(self.name, MOST_GUESSES)
-        limits = None if len(known) * self._guesses.size < _QUICK else self._limits
+        is_quick = self._guesses.size < _QUICK and len(known) * self._guesses.size < _QUICK
+        limits = None if is_quick else self._limits
         guess = self._guesses.read(choose_within(self.strategy, known, rng, limits))
         check_allowed(GameSoFar(self.rules, known.history), guess)
         return guess
@@ -194,7 +196,7 @@ class Games:
         for number, part in parts.items():
             yield Feedback.of(self.rules, number), part
 
-    def _count(self, possible: int, games: int) -> None:
+    def _count(self, possible: Sized, games: int) -> None:
         """Counts the guesses that a choice among so many possible codes compared, once for each of its games."""
         if self._compared and self.examined is not None:
-            self.examined += games * self._compared(self._guesses.size, possible)
+            self.examined += games * self._compared(self._guesses.size, len(possible))

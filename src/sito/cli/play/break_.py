@@ -109,12 +109,12 @@ class _Run:
 
     def __init__(self, game: Transcript, strategy: str, seed: int, keeper: SecretKeeper) -> None:
         self.game, self.strategy, self.seed, self.keeper = game, strategy, seed, keeper
-        self._counts = [len(game.knowledge)]
+        self._counts = [game.knowledge.left]
 
     def add(self, game: Transcript) -> None:
         """Takes in the game after one more turn."""
-        self.game = game
-        self._counts.append(len(game.knowledge))
+        left = game.knowledge.left  # which Ctrl-C may end
+        self.game, self._counts = game, [*self._counts, left]
 
     def show(self, explained: Strategy | None) -> None:
         """Writes the turns, as a table or as JSON; `explained` is the strategy if its guesses are to be explained."""

@@ -119,7 +119,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
-        end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
+        end = {"found": game.won, "left": knowledge.left, "codes": left, "secret": secret}
         emit_json({**game_as_json(game), **end, "wrong": wrong_as_json(written, secret)})
         return
     if game.won:

@@ -114,6 +114,8 @@ class Side:
         if not is_counted(self.rules):
             return ""
         knowledge = self.game.knowledge
+        if knowledge.is_sampled:
+            return codes_left_text(knowledge.left, self.rules)
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
             return _("This must be it.")

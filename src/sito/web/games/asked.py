@@ -25,7 +25,7 @@ from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, 
 StateT = TypeVar("StateT", bound=GameState, covariant=True)
 
 _MOST = (
-    "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules, and no limit with more than "
+    "The most guesses, 0 for no limit. Without it: 6 or 10, by the rules, and no limit with more than 2^28 codes, "
     f"{MOST_PEGS} pegs or {MOST_COLORS} colors."
 )
 _MOST_NUMBER = 10**12 - 1

@@ -269,7 +269,7 @@ def _boards(game: BoardsGame, beholder: Beholder) -> BoardsState:
             number=place,
             turns=turn_views(each, ()),
             solved=each.won,
-            left=len(each.knowledge) if counts and not each.won else None,
+            left=each.knowledge.left if counts and not each.won else None,
             secret=space.text(secret) if over or each.won else None,
         )
         for place, (each, secret) in enumerate(zip(games, game.play.secrets, strict=True), 1)
