@@ -29,7 +29,7 @@ const COLDEST: f64 = 6.0;
 const STEPS: usize = 20;
 pub(super) const STEPS_OF_ROUND: usize = 4;
 /// How often walkers begin anew where none finds a code.
-const WARMED: usize = 2;
+const WARMED: usize = 5;
 /// Rounds of collecting, and those where few codes are expected, all of which are wanted.
 const ROUNDS: usize = 60;
 const ROUNDS_FOR_ALL: usize = 200;
