@@ -30,6 +30,22 @@ def in_sight(page: Page, selector: str) -> bool:
     return found
 
 
+def covered_keys(page: Page) -> list[str]:
+    """The palette's buttons over which something else is painted, with the rows scrolled to both sides."""
+    found: list[str] = page.evaluate(
+        """() => [0, 1e6].flatMap((left) => {
+          document.querySelector('.rows').scrollLeft = left;
+          return [...document.querySelectorAll('.palette button')].filter((key) => {
+            key.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            const box = key.getBoundingClientRect();
+            const ends = [box.left + 4, (box.left + box.right) / 2, box.right - 4];
+            return ends.some((x) => !key.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2)));
+          }).map((key) => key.outerHTML);
+        })"""
+    )
+    return found
+
+
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_person_breaks_a_code(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
@@ -44,6 +60,7 @@ def test_a_person_breaks_a_code(visit: Any, look: Look, width: int, theme: str, 
         assert in_sight(page, ".row .answer")
         if count == 1:
             look(page, f"vast-middle-{width}-{theme}-{tag}", full=False, targets=44)
+            assert covered_keys(page) == []
     expect(page.locator(".ending.won")).to_be_visible()
     expect(page.get_by_role("link", name=say(tag, "Review this game"))).to_be_hidden()
     look(page, f"vast-end-{width}-{theme}-{tag}")
