@@ -31,7 +31,12 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 def covered_keys(page: Page) -> list[str]:
-    """The palette's buttons over which something else is painted, with the rows scrolled to both sides."""
+    """The palette's buttons over which something else is painted, in a window so low that they lie over the rows."""
+    page.evaluate("scrollTo(0, 0)")
+    size = page.viewport_size
+    rows = page.locator(".rows").bounding_box()
+    assert size and rows
+    page.set_viewport_size({"width": size["width"], "height": int(rows["y"] + rows["height"])})
     found: list[str] = page.evaluate(
         """() => [0, 1e6].flatMap((left) => {
           document.querySelector('.rows').scrollLeft = left;
@@ -43,6 +48,7 @@ def covered_keys(page: Page) -> list[str]:
           }).map((key) => key.outerHTML);
         })"""
     )
+    page.set_viewport_size(size)
     return found
 
 
