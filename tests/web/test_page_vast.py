@@ -35,7 +35,8 @@ def covered_keys(page: Page) -> list[str]:
     page.evaluate("scrollTo(0, 0)")
     size = page.viewport_size
     rows = page.locator(".rows").bounding_box()
-    assert size and rows
+    assert size
+    assert rows
     page.set_viewport_size({"width": size["width"], "height": int(rows["y"] + rows["height"])})
     found: list[str] = page.evaluate(
         """() => [0, 1e6].flatMap((left) => {
