@@ -107,6 +107,8 @@ def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: s
     answer(25, 0)
     expect(page.locator(".faults-shown")).to_be_visible()
     answer(20, 0)
+    assert in_sight(page, ".row .answer")
+    assert in_sight(page, ".row .row-choose")
     look(page, f"vast-keep-{width}-{theme}-{tag}", full=False, targets=44)
     answer(20, 0)
     look(page, f"vast-mend-{width}-{theme}-{tag}", full=False)
