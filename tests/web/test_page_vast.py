@@ -90,12 +90,7 @@ def test_a_row_is_filled_by_keys(visit: Any) -> None:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
-    page = visit("/keep", width=width, height=800, theme=theme, language=tag, touch=width < 600)
-    page.locator(".game-head").get_by_role("button").click()
-    dialog = page.locator("dialog[open]")
-    dialog.get_by_label(say(tag, "Game"), exact=True).select_option("rules")
-    dialog.get_by_label(say(tag, "Rules"), exact=True).fill(RULES)
-    dialog.get_by_role("button", name=say(tag, "Start")).click()
+    page = visit(f"/keep?rules={RULES}", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     expect(page.locator(".board-wide")).to_be_visible()
 
     def answer(black: int, white: int) -> None:
@@ -116,3 +111,13 @@ def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: s
     answer(4, 0)
     expect(page.locator(ROWS)).to_have_count(3)
     assert in_sight(page, ".row .answer")
+
+
+def test_an_address_names_the_rules(visit: Any) -> None:
+    assert visit("/duel?rules=3x4").locator(".rows .open-row .slot").count() == 3
+    page = visit("/keep?rules=3x4")
+    head = page.locator(".game-head")
+    expect(head).to_contain_text("3x4")
+    page.goto(page.url.replace("3x4", "nonsense"))
+    expect(page.locator(".faults-shown")).to_contain_text("nonsense")
+    expect(head).to_contain_text("3x4")
