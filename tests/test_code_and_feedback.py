@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Feedback, feedback_count, read_noted, score
+from sito.codes.feedback import Feedback, Turn, feedback_count, read_noted, score
+from sito.codes.notations import nobody_gives
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError
 from sito.playing.game import Transcript
 from sito.playing.text import read_turn_line
@@ -190,3 +191,26 @@ def test_answers_that_there_are_not_are_refused(kind: FeedbackKind) -> None:
             Feedback(kind, pegs, 0)
     with pytest.raises(FeedbackError, match="no answers of the kind red with 4 pegs"):
         Feedback("red", 4, 0)
+
+
+@pytest.mark.parametrize("text", ["3x3", "4x3", "3x5", "4x4-black", "3x3-position", "3x3-naive", "3x4-total"])
+@pytest.mark.parametrize("allowed", ["", "-distinct"])
+def test_an_answer_that_is_called_impossible_is_given_by_no_code(text: str, allowed: str) -> None:
+    if (text, allowed) == ("4x3", "-distinct"):
+        text = "4x5"
+    pegs, _, kind = text.partition("-")
+    rules = Rules.parse(pegs + allowed + (kind and f"-{kind}"))
+    guesses = CodeSpace(rules, guesses=True)
+    answers = [
+        Feedback(rules.feedback, rules.pegs, number)
+        for number in range(feedback_count(rules))
+        if not nobody_gives(rules.feedback, rules.pegs, number)
+    ]
+    found = 0
+    for guess in guesses:
+        given = {score(rules, guess, secret) for secret in CodeSpace(rules)}
+        called = {answer for answer in answers if Turn(guess, answer).is_impossible(rules)}
+        assert not given & called
+        found += len(called)
+    if rules.feedback is FeedbackKind.BLACK_WHITE:
+        assert found

@@ -15,6 +15,8 @@ from sito.codes.feedback import score
 from sito.errors import InconsistentError, LimitError, SitoError, StrategyError
 from sito.makers import AdversarialMaker
 from sito.playing.game import StrategyBreaker, Transcript, play
+from sito.playing.inconsistent import leaves_code
+from sito.playing.repairs import diagnose
 from sito.rules.rules import Rules
 from sito.show.render import text_of
 from sito.sieve.knowledge import Knowledge
@@ -190,6 +192,43 @@ def test_a_contradiction_on_a_vast_board_is_mended_by_hand(sito: Sito) -> None:
     wrong = sito("keep", "30x6", stdin="20 0\n20 0\n/fix 2 5 0\n/quit\n")
     assert "no code agrees with all the answers" in wrong.err + wrong.out
     assert "CCCCCC" in wrong.out
+    assert "too large a board" not in wrong.err + wrong.out
+
+
+def test_two_answers_to_one_guess_contradict() -> None:
+    twice = Transcript("24x30", [([0] * 24, "2 0"), ([0] * 24, "1 0")])
+    assert not leaves_code(twice.knowledge)
+    assert "not looked for" in str(diagnose(twice))
+    assert leaves_code(Transcript("24x30", [([0] * 24, "2 0")] * 2).knowledge)
+
+
+@pytest.mark.parametrize(
+    ("text", "guess", "answer"),
+    [
+        ("24x30", [0] * 24, "1 3"),
+        ("24x30", [0] * 24, "0 1"),
+        ("24x30", [0] * 24, "xxxxooo"),
+        ("24x30", [*[0] * 23, 1], "0 3"),
+        ("24x24", [*range(24)], "0 0"),
+        ("24x30-distinct", [*range(24)], "9 8"),
+    ],
+)
+def test_an_answer_that_no_code_gives_is_refused_at_once(text: str, guess: list[int], answer: str) -> None:
+    game = Transcript(text, [(guess, answer)])
+    assert not leaves_code(game.knowledge)
+    assert str(diagnose(game)).startswith("no code agrees with answer 1 (")
+
+
+@pytest.mark.parametrize(
+    ("command", "stdin"), [("keep", "0 1\n/fix 1 5 0\n/help\n/quit\n"), ("play", "/help\n/quit\n")]
+)
+def test_what_a_vast_board_does_not_have_is_said_and_not_offered(sito: Sito, command: str, stdin: str) -> None:
+    told = sito(command, "30x6", stdin=stdin, code=None)
+    lines = told.err + told.out
+    assert "the possible codes are not counted" in lines
+    assert "/undo" in lines or command == "play"
+    assert not [word for word in ("/hint", "/why", "/hide", "/show", "/more") if word in lines]
+    assert ("no code agrees with answer 1 (" in lines) == (command == "keep")
 
 
 def test_rows_that_are_too_wide_are_folded() -> None:

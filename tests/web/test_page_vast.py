@@ -30,6 +30,29 @@ def in_sight(page: Page, selector: str) -> bool:
     return found
 
 
+def covered_keys(page: Page) -> list[str]:
+    """The palette's buttons over which something else is painted, in a window so low that they lie over the rows."""
+    page.evaluate("scrollTo(0, 0)")
+    size = page.viewport_size
+    rows = page.locator(".rows").bounding_box()
+    assert size
+    assert rows
+    page.set_viewport_size({"width": size["width"], "height": int(rows["y"] + rows["height"])})
+    found: list[str] = page.evaluate(
+        """() => [0, 1e6].flatMap((left) => {
+          document.querySelector('.rows').scrollLeft = left;
+          return [...document.querySelectorAll('.palette button')].filter((key) => {
+            key.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            const box = key.getBoundingClientRect();
+            const ends = [box.left + 4, (box.left + box.right) / 2, box.right - 4];
+            return ends.some((x) => !key.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2)));
+          }).map((key) => key.outerHTML);
+        })"""
+    )
+    page.set_viewport_size(size)
+    return found
+
+
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_person_breaks_a_code(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
@@ -44,6 +67,7 @@ def test_a_person_breaks_a_code(visit: Any, look: Look, width: int, theme: str, 
         assert in_sight(page, ".row .answer")
         if count == 1:
             look(page, f"vast-middle-{width}-{theme}-{tag}", full=False, targets=44)
+            assert covered_keys(page) == []
     expect(page.locator(".ending.won")).to_be_visible()
     expect(page.get_by_role("link", name=say(tag, "Review this game"))).to_be_hidden()
     look(page, f"vast-end-{width}-{theme}-{tag}")
@@ -66,12 +90,7 @@ def test_a_row_is_filled_by_keys(visit: Any) -> None:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
-    page = visit("/keep", width=width, height=800, theme=theme, language=tag, touch=width < 600)
-    page.locator(".game-head").get_by_role("button").click()
-    dialog = page.locator("dialog[open]")
-    dialog.get_by_label(say(tag, "Game"), exact=True).select_option("rules")
-    dialog.get_by_label(say(tag, "Rules"), exact=True).fill(RULES)
-    dialog.get_by_role("button", name=say(tag, "Start")).click()
+    page = visit(f"/keep?rules={RULES}", width=width, height=800, theme=theme, language=tag, touch=width < 600)
     expect(page.locator(".board-wide")).to_be_visible()
 
     def answer(black: int, white: int) -> None:
@@ -83,6 +102,8 @@ def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: s
     answer(25, 0)
     expect(page.locator(".faults-shown")).to_be_visible()
     answer(20, 0)
+    assert in_sight(page, ".row .answer")
+    assert in_sight(page, ".row .row-choose")
     look(page, f"vast-keep-{width}-{theme}-{tag}", full=False, targets=44)
     answer(20, 0)
     look(page, f"vast-mend-{width}-{theme}-{tag}", full=False)
@@ -90,3 +111,13 @@ def test_the_computer_breaks_a_code(visit: Any, look: Look, width: int, theme: s
     answer(4, 0)
     expect(page.locator(ROWS)).to_have_count(3)
     assert in_sight(page, ".row .answer")
+
+
+def test_an_address_names_the_rules(visit: Any) -> None:
+    assert visit("/duel?rules=3x4").locator(".rows .open-row .slot").count() == 3
+    page = visit("/keep?rules=3x4")
+    head = page.locator(".game-head")
+    expect(head).to_contain_text("3x4")
+    page.goto(page.url.replace("3x4", "nonsense"))
+    expect(page.locator(".faults-shown")).to_contain_text("nonsense")
+    expect(head).to_contain_text("3x4")

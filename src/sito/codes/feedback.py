@@ -30,7 +30,7 @@ from sito.codes.notations import (
 )
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
-from sito.rules.rules import MAX_PEGS, AnswerKind, FeedbackKind, OwnAnswers, Rules
+from sito.rules.rules import MAX_PEGS, Allowed, AnswerKind, FeedbackKind, OwnAnswers, Rules
 from sito.words.local_words import simple
 from sito.words.own import OwnGame, written
 
@@ -379,6 +379,27 @@ class Turn(NamedTuple):
             return True
         made = _guesses_of(rules).completions(self.guess)
         return any(self.answer.admits(score_number(rules, guess, secret)) for guess in made)
+
+    def is_impossible(self, rules: Rules) -> bool:
+        """Tells of some turns that no code gives this answer, as far as the number of pegs of each color tells.
+
+        It takes no time on boards of any size. Without words only; turns of which a part is unknown are not judged.
+
+        >>> [Turn.read("AAAA", answer, CodeSpace("4x6")).is_impossible(Rules(4, 6)) for answer in ("o", "x")]
+        [True, False]
+        """
+        if not self.is_exact or rules.allowed is Allowed.WORDS:
+            return False
+        counts = Counter(self.guess)
+        black, total, missing = self.answer.black, self.answer.total, rules.colors - len(counts)
+        if rules.allowed is Allowed.DISTINCT:
+            least, most = max(0, rules.pegs - missing), len(counts)
+        else:
+            least, most = 0 if missing else min(counts.values()), rules.pegs
+        if black is None or total is None:
+            return black is not None and black > most
+        # A white peg is of another color than most of the guess is, or it has its place where most of it is not.
+        return not least <= total <= most or total - black > 2 * (rules.pegs - max(counts.values()))
 
     def hits_only(self, rules: Rules, secret: Code) -> bool:
         """Tells whether the guess that was noted can have been no other code than this one."""

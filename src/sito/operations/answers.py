@@ -11,6 +11,7 @@ from sito.codes.feedback import Feedback, score_number
 from sito.errors import N_, CodeError
 from sito.explanation import Explanation, Verdict
 from sito.explanation import explain as explain_answer
+from sito.native.game import native_rules
 from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import AnswerText, OfGame, OfRules
 from sito.operations.work import Work
@@ -275,4 +276,5 @@ class ConflictAnswer(Value):
 def conflict(asked: ConflictQuestion, work: Work) -> ConflictAnswer:
     """Finds which answers of a game cannot stand together, and how they may be repaired."""
     game = asked.read(work, sampled=True)
+    native_rules(game.rules)  # refuses a vast board
     return ConflictAnswer.of(game, diagnose(game, at_most=asked.at_most, top=asked.top, limits=work.limits))

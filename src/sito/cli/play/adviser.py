@@ -175,7 +175,7 @@ class Adviser:
             return InconsistentError(no_code(game.rules), *error.faults)
         if settings.json:
             state = {"game": str(game), "left": 0, "codes": [], "guess": None}
-            emit_json({**state, **as_json(ConflictAnswer.of(game, diagnosis))})
+            emit_json({**as_json(ConflictAnswer.of(game, diagnosis)), **state})
         return inconsistent(game.rules, diagnosis)
 
     def _next_as_json(self, game: Transcript) -> dict[str, object]:

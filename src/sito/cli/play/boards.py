@@ -8,7 +8,7 @@ from sito.advice.boards import Boards, advise_boards
 from sito.cli.output import emit_json, message, note, settings, telling
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
-from sito.cli.play.human import Guesses, guess_prompt
+from sito.cli.play.human import Guesses, commands_of, guess_prompt
 from sito.cli.play.looks import letters_known
 from sito.cli.play.numbers import number_as_json
 from sito.cli.play.pictures import Side, View
@@ -20,7 +20,7 @@ from sito.errors import N_, SitoError
 from sito.games.boards import BoardsGame
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
-from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
+from sito.show.game_sentences import board_text, boards_ending, boards_task, vast_sentence, which_sentence
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
@@ -56,12 +56,15 @@ class _Session:
         self._table, self._saved, self.stand = table, saved, stand
         self._view = View(settings.count)
         commands = _COMMANDS if letters_known(stand.play.games[0]) is None else _COMMANDS_WORDS
+        commands = commands_of(stand.rules, commands)
         self._guesses = Guesses(table, stand.rules, commands, {"hint": self._hint, "letters": self._letters})
 
     def play(self) -> None:
         """Plays on to the end. Raises `GiveUp`."""
         if which := which_sentence(self.stand.number, self.stand.day):
             note(which)
+        if vast := vast_sentence(self.stand.rules):
+            note(vast)
         note(_("/help tells what you can write."))
         picture, prompt = self._arrive(), guess_prompt(self.stand.play.limit)
         while not self.stand.play.over:

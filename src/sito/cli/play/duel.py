@@ -29,7 +29,7 @@ from sito.operations.operation import Ask, as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.rules.rules import Rules
-from sito.show.game_sentences import duel_ending
+from sito.show.game_sentences import duel_ending, vast_sentence
 from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
@@ -113,6 +113,7 @@ def _play_on(saved: SavedGame, stand: DuelGame, strategy: Strategy) -> tuple[Due
     Gives how it has ended, and the game in which the computer guessed, with the answers as they were written first.
     """
     about = [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
+    about += filter(None, [vast_sentence(stand.rules)])
     view = View(settings.count)
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> GamePicture:

@@ -18,6 +18,7 @@ from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer, Turn, read_noted
 from sito.codes.hard_mode import check_hard, in_hard_mode
 from sito.errors import N_, CodeError, FeedbackError, HardModeError, InputError
+from sito.games.counting import is_counted
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import leaves_code
 from sito.rules.rules import Rules
@@ -118,7 +119,7 @@ class HumanBreaker:
             "letters": lambda: message(letters_in_words(game.rules, game.turns)),
             "undo": lambda: message(_("A guess that has been answered cannot be taken back.")),
         }
-        guessing = _GUESSING if letters_known(game) is None else _GUESSING_WORDS
+        guessing = commands_of(game.rules, _GUESSING if letters_known(game) is None else _GUESSING_WORDS)
         guesses = Guesses(self._table, game.rules, guessing, answers, self._about)
         allowed = self._hard or game.rules.hard
         check = partial(check_hard, game) if allowed else None
@@ -165,17 +166,17 @@ class HumanMaker:
         Raises `Leave` for `quit`, `GiveUp` for `give up`.
         """
         self._written = self.written(game).turns[: len(game)]
-        picture = self._picture(game, guess)
+        picture, commands = self._picture(game, guess), commands_of(self._rules, _ANSWERING)
         self._table.show(picture)
         while True:
-            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_useful(_ANSWERING, picture.view))
-            said = _ANSWERING.read(line, self._read)
+            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_useful(commands, picture.view))
+            said = commands.read(line, self._read)
             match said.command:
                 case None:
                     try:
                         answer = self._read(line)
                     except FeedbackError as error:
-                        message(with_slip(error, line, _ANSWERING))
+                        message(with_slip(error, line, commands))
                         continue
                     after = game.after(guess, answer)
                     self._written = (*self._written, after.turns[-1])
@@ -184,7 +185,7 @@ class HumanMaker:
                     self._table.show(self._picture(after, None))
                     return answer
                 case "help":
-                    for sentence in (answer_sentence(self._rules), unknown_sentence(self._rules), *_ANSWERING.help()):
+                    for sentence in (answer_sentence(self._rules), unknown_sentence(self._rules), *commands.help()):
                         message(sentence)
                 case "why":
                     tell_why(game, guess, self._strategy)
@@ -215,6 +216,11 @@ def guess_prompt(limit: int | None) -> Callable[[int], str]:
     if limit is None:
         return lambda number: _("guess {number}: ").format(number=number)
     return lambda number: _("guess {number} of {limit}: ").format(number=number, limit=limit)
+
+
+def commands_of(rules: Rules, commands: Commands) -> Commands:
+    """Leaves out what tells of the possible codes where these are not counted."""
+    return commands if is_counted(rules) else commands.without(_HINT, _WHY_LAST, _WHY, HIDE, SHOW)
 
 
 def _useful(commands: Commands, view: View) -> Commands:

@@ -29,7 +29,7 @@ from sito.games.fields import SavedFields
 from sito.games.keep import KeepGame
 from sito.operations.games import game_as_json
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
-from sito.show.game_sentences import keep_ending, keep_task
+from sito.show.game_sentences import keep_ending, keep_task, vast_sentence
 from sito.show.i18n import _, join_sentences
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
@@ -111,6 +111,8 @@ def _greet(game: Transcript, limit: int | None) -> None:
     else:
         for sentence in keep_task(rules_sentence(game.rules), limit):
             note(sentence)
+    if vast := vast_sentence(game.rules):
+        note(vast)
     note(join_sentences(answer_sentence(game.rules), _("/help tells what else you can write.")))
 
 

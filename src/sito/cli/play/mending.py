@@ -32,6 +32,7 @@ UNDO = Command("undo", N_("takes your last answer back; undo 2 takes back the la
 FIX = Command("fix", N_("corrects an answer; fix 1 corrects answer 1"), arguments=True)
 _MORE = Command("more", N_("shows more repairs"))
 _CHOOSING = Commands(HELP, QUIT, UNDO, FIX, _MORE)
+_FIXING = Commands(HELP, QUIT, UNDO, FIX)
 _CORRECTING = Commands(HELP, QUIT, UNDO)
 _LEAVING = Commands(QUIT)
 
@@ -59,7 +60,7 @@ class Mender:
             except LimitError as error:  # of a game that is too long
                 found, sentences, count = None, (no_code(game.rules), *error.faults), 0
             self._table.show(self._picture(game), whole=True)
-            if found is not None and len(found.clash) > 1:  # else the sentence about the only wrong answer says it
+            if found is not None and len(found.clash) != 1:  # else the sentence about the only wrong answer says it
                 message(fault_text(no_code(game.rules)))
             for fault in sentences:
                 message(fault_text(fault))
@@ -79,8 +80,9 @@ class Mender:
         shown = min(SHOWN, len(repairs))
         while True:
             count = _("Which repair? (1 to {count}): ").format(count=shown)
-            line = self._table.ask(count if shown else _("/fix or /undo: "), commands=_CHOOSING)
-            said = _CHOOSING.read(line)
+            commands = _CHOOSING if repairs else _FIXING
+            line = self._table.ask(count if repairs else _("/fix or /undo: "), commands=commands)
+            said = commands.read(line)
             match said.command:
                 case None if number := number_up_to(line, shown):
                     return game.repaired(repairs[number - 1])

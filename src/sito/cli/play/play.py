@@ -39,7 +39,7 @@ from sito.operations.operation import Ask
 from sito.playing.game import Transcript, play
 from sito.playing.numbered import numbered_secret
 from sito.rules.rules import MAX_LIES, Rules
-from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, which_sentence
+from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, vast_sentence, which_sentence
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import hard_sentence, rules_sentence
 
@@ -194,6 +194,7 @@ def _play_on(saved: SavedGame, stand: PlayGame) -> PlayGame:
     about = list(filter(None, [which_sentence(stand.number, stand.day)]))
     about += maker_sentences(stand.rules.lies, adversarial=stand.maker.name is MakerName.ADVERSARIAL)
     about += [hard_sentence(stand.rules)] if stand.hard or stand.rules.hard else []
+    about += filter(None, [vast_sentence(stand.rules)])
     view = View(settings.count)
 
     def picture(game: Transcript) -> GamePicture:

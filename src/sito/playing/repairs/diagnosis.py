@@ -121,6 +121,9 @@ def diagnose(
     others may not be found. Limits but that of work, and Ctrl-C, are heard between repairs of one answer, of two and so
     on.
 
+    On a vast board, of more than 20 pegs or 64 colors, there are no repairs, and only an answer that no code gives
+    clashes, by itself (`Turn.is_impossible`).
+
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
     and `LimitError` for games of more than 64 turns, and of more than 2^28 codes with lies, with answers per position
     or with turns of which a part is unknown.
@@ -140,6 +143,9 @@ def diagnose(
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = _parts(game)
+    if size_of(rules) is Size.VAST:
+        alone = next((index for index, turn in enumerate(turns) if turn.is_impossible(rules)), None)
+        return Diagnosis(rules, turns, () if alone is None else (alone,), (), ())
     telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
     if len(telling) > MOST_TURNS:
         many = NN_(

@@ -159,6 +159,7 @@ def _slips_of_marks(written: tuple[int | None, ...], true: tuple[int | None, ...
 
 _SHOWN = 5  # repairs, where a diagnosis is displayed
 _NO_CLASH = "no answer contradicts the others"
+_NOT_LOOKED_FOR = "on so large a board answers that contradict each other are not looked for"
 
 
 @dataclass(frozen=True)
@@ -276,7 +277,8 @@ class Diagnosis(Rows[Repair]):
 
     `rules` and `turns` are those of the game. `clash` is a smallest set of turns, counted from 0, that no code
     satisfies together; of several such sets the one with the earliest turns. It is empty if codes are possible. Where
-    codes are sampled it is the set of all turns that some repair changes: these answers may be wrong.
+    codes are sampled it is the set of all turns that some repair changes: these answers may be wrong. On a vast board
+    it is one turn that no code satisfies by itself, or empty.
     `repairs` are ranked: fewest changes first, then the most likely, then those with most codes; of equal ones the one
     whose first change is in an earlier turn. `counts` tells how many repairs there are with one change, with two and so
     on, whether or not they are all listed. If a limit was reached, `stopped` names it: then repairs may be missing and
@@ -304,7 +306,7 @@ class Diagnosis(Rows[Repair]):
 
     def __str__(self) -> str:
         if not self.clash:
-            return _NO_CLASH
+            return self.note
         repairs = [f"{self.total} repairs in all"] if self.total > _SHOWN else []
         return "\n".join([*map(str, self.faults(_SHOWN)), *repairs])
 
@@ -324,7 +326,9 @@ class Diagnosis(Rows[Repair]):
     @property
     def note(self) -> str:
         """What cannot stand together."""
-        return str(self.clash_fault()) if self.clash else _NO_CLASH
+        if self.clash:
+            return str(self.clash_fault())
+        return _NOT_LOOKED_FOR if size_of(self.rules) is Size.VAST else _NO_CLASH
 
     def __repr__(self) -> str:
         return f"<Diagnosis for {self.rules}: clash {self.clash}, {self.total} repairs>"
@@ -353,7 +357,7 @@ class Diagnosis(Rows[Repair]):
         """Says in sentences which answers cannot stand together, and up to `most` repairs; nothing if all can."""
         if not self.clash:
             return ()
-        if self.repairs:
+        if self.repairs or not self.counts:
             return (self.clash_fault(), *self.repair_faults(0, most))
         if size_of(self.rules) is Size.SAMPLED:
             most_kept = NN_(

@@ -13,7 +13,7 @@ from sito.codes.feedback import Feedback
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import explain_choice
-from sito.games.counting import Counted, count_left, is_counted
+from sito.games.counting import Counted, count_left
 from sito.makers import MakerName, NamedMaker
 from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.operation import as_json
@@ -76,9 +76,8 @@ def mend(work: Work, game: Transcript) -> dict[str, object]:
     none = no_code(game.rules)
     try:
         found = diagnose(game, top=MOST_REPAIRS, limits=work.limits)
-    except LimitError as error:  # of a game that is too long, or a vast board
-        faults = (none, *error.faults) if is_counted(game.rules) else (none,)
-        return {"faults": list(map(fault_to_json, faults)), "clash": [], "repairs": [], "total": 0}
+    except LimitError as error:  # of a game that is too long
+        return {"faults": list(map(fault_to_json, (none, *error.faults))), "clash": [], "repairs": [], "total": 0}
     said = found.faults(0) if len(found.clash) == 1 else (none, *found.faults(0))
     repairs = [
         {

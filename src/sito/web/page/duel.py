@@ -1,7 +1,8 @@
 """The view Duel: both sides hide a code and guess in turn, you and the computer, or you and a friend.
 
-`/duel` goes on with the duel that was played last, or begins one with the computer. `/duel/CODE` is the duel of two
-people: it goes on for both of them, invites one who opens the link, and tells others that it is not theirs.
+`/duel` goes on with the duel that was played last, or begins one with the computer; `?rules=4x6` with
+these rules. `/duel/CODE` is the duel of two people: it goes on for both of them, invites one who opens the link, and
+tells others that it is not theirs.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ from sito.web.page.games import (
     game_sentence,
     giving_up,
     left_notes,
+    of_rules_or_taken_up,
     refuse,
     show_review,
-    taken_up_or_begun,
     title_of,
 )
 from sito.web.page.play import answers_text
@@ -243,7 +244,7 @@ class DuelView(GameView[DuelState]):
 @ui.page(PATH, response_timeout=PATIENCE)
 async def duel(request: Request) -> None:
     with frame(request, N_("Duel")) as page:
-        DuelView(page, await taken_up_or_begun(request, page, DuelRequest()))
+        DuelView(page, await of_rules_or_taken_up(request, page, DuelRequest))
 
 
 @ui.page(f"{PATH}/{{code}}", response_timeout=PATIENCE)

@@ -11,11 +11,13 @@ from urllib.parse import quote, urlsplit
 from fastapi import Request
 
 from sito.codes.feedback import Turn
+from sito.errors import SitoError
 from sito.games.counting import is_counted
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import game_name, rules_sentence
+from sito.show.sharing import shared_rules
 from sito.show.spoken import answer_words, code_words
 from sito.web.games.asked import NewGame, StateT
 from sito.web.games.errors import NotYours
@@ -26,10 +28,12 @@ from sito.web.page import site
 from sito.web.page.elements import Dialog, Focus, Html, Shared, Vue
 from sito.web.page.frame import Page
 from sito.web.speech import language_names
-from sito.words.lists import BUILT_IN, PACKAGED
+from sito.words.lists import BUILT_IN, PACKAGED, built_in
 
 PATHS = {"play": "/play", "keep": "/keep", "duel": "/duel", "boards": "/play/boards"}
 """The view of each kind of game."""
+LONGEST = 200
+"""Characters of what an address names."""
 
 
 def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:
@@ -120,6 +124,25 @@ async def taken_up_or_begun(request: Request, page: Page, usual: NewGame[StateT]
     if state is None or state.kind != usual.of_kind:
         return await page.services.games.begin(page.person, usual)
     return cast(StateT, state)
+
+
+async def of_rules_or_taken_up(request: Request, page: Page, kind: type[NewGame[StateT]]) -> StateT:
+    """Gives a game of the rules in the address, which is begun if none goes on; without rules the one taken up."""
+    text = request.query_params.get("rules")
+    if text is not None:
+        try:
+            return await _of_rules(page, kind, text[:LONGEST])
+        except SitoError as error:
+            page.fault(page.told(error))
+    return await taken_up_or_begun(request, page, kind())
+
+
+async def _of_rules(page: Page, kind: type[NewGame[StateT]], text: str) -> StateT:
+    games, rules = page.services.games, shared_rules(Rules.parse(text, built_in))
+    for kept in await games.played(page.person):
+        if kept.kind == kind.of_kind and not kept.game.over and shared_rules(kept.game.rules) == rules:
+            return cast(StateT, await games.state(kept.id, page.person))
+    return await games.begin(page.person, kind(text))
 
 
 Shown = TypeVar("Shown", bound=GameState)

@@ -1,6 +1,7 @@
 """The view Keep: you think of a code, and the computer guesses it.
 
-`/keep` goes on with the game that was played last, or begins one of Mastermind.
+`/keep` goes on with the game that was played last, or begins one of Mastermind. `?rules=4x6` goes on with a game of
+these rules, or begins one.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from sito.web.page.games import (
     OwnGameView,
     busy,
     game_sentence,
+    of_rules_or_taken_up,
     progress_text,
     show_review,
-    taken_up_or_begun,
     title_of,
 )
 from sito.web.page.site import PATIENCE
@@ -354,4 +355,4 @@ class KeepView(OwnGameView[KeepState]):
 @ui.page(PATHS["keep"], response_timeout=PATIENCE)
 async def keep(request: Request) -> None:
     with frame(request, N_("Keep")) as page:
-        KeepView(page, await taken_up_or_begun(request, page, KeepRequest()))
+        KeepView(page, await of_rules_or_taken_up(request, page, KeepRequest))

@@ -32,6 +32,7 @@ from sito.web.page.boards import BoardsView
 from sito.web.page.choosing import NewPlay, whole_number
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
+    LONGEST,
     PATHS,
     Clock,
     OwnGameView,
@@ -306,7 +307,6 @@ class PlayView(OwnGameView[PlayState]):
 
 
 _USUAL = shared_rules(Rules.parse("mastermind"))
-_LONGEST = 200  # characters of what an address names
 _ASKED = ("rules", "game", "daily")
 
 
@@ -340,7 +340,7 @@ async def _asked_for(request: Request) -> PlayState:
     """Gives the game that an address names, which is begun if the person has none. Raises `InputError`."""
     asked = request.query_params
     games, person = site.services().games, request.state.person
-    text = asked.get("rules", "mastermind")[:_LONGEST]
+    text = asked.get("rules", "mastermind")[:LONGEST]
     rules = Rules.parse(text, built_in)
     number = whole_number(asked.get("game", ""), "game")
     zone = site.zone_of(request)
