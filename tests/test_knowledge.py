@@ -13,6 +13,7 @@ from sito.codes.feedback import Feedback, Turn, feedback_count, score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InconsistentError, LimitError
 from sito.rules.rules import FeedbackKind, Rules
 from sito.sieve.knowledge import Knowledge
+from sito.sieve.possible import sampled
 from sito.words.words import WordList
 from tests.test_rules import any_rules
 
@@ -152,6 +153,11 @@ def test_slices_are_those_of_the_list(some: slice, of_words: slice) -> None:
     assert known[some] == list(known)[some]
     words = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last"])))
     assert words[of_words] == list(words)[of_words]
+
+
+def test_a_sample_is_made_once_though_the_turns_are_told_again() -> None:
+    first, again = (Knowledge("16x6").after("A" * 16, "xxx") for _time in range(2))
+    assert sampled(first.rules, first.history) is sampled(again.rules, again.history)
 
 
 def test_after_more_turns_than_a_sample_follows_only_the_turns_are_known() -> None:

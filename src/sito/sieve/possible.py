@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace
@@ -76,24 +76,20 @@ class Sampled(Possible):
 
     is_sampled = True
 
-    def __init__(self, rules: Rules, turns: tuple[Turn, ...] = (), before: Sampled | None = None) -> None:
-        super().__init__(rules, turns)
-        self._before = before
-
     def after(self, turn: Turn) -> Possible:
         if not turn.is_exact:
             native_sieve(self.rules)  # which refuses it: only listed codes are sieved by parts of an answer
         if len(self.turns) == _MOST_TURNS:
             return super().after(turn)
-        return Sampled(self.rules, (*self.turns, turn), self)
+        return sampled(self.rules, (*self.turns, turn))
 
     @cached_property
     def _sampler(self) -> _native.Sampler:
         with native_errors(self.rules):
-            if self._before is None:
+            if not self.turns:
                 return _native.Sampler(native_rules(self.rules))
-            turn = self.turns[-1]
-            return self._before._sampler.after(bytes(turn.guess), *turn.answer.numbers)
+            *before, turn = self.turns
+            return sampled(self.rules, tuple(before))._sampler.after(bytes(turn.guess), *turn.answer.numbers)
 
     @cached_property
     def _found(self) -> list[bytes]:
@@ -121,6 +117,12 @@ class Sampled(Possible):
 
     def sample(self) -> list[bytes]:
         return self._found
+
+
+@lru_cache(maxsize=128)  # for a service is told all turns of a game again with each
+def sampled(rules: Rules, turns: tuple[Turn, ...] = ()) -> Sampled:
+    """Gives what is possible after the turns of a game whose codes are sampled."""
+    return Sampled(rules, turns)
 
 
 class Listed(Possible):
@@ -180,6 +182,6 @@ def possible_codes(rules: Rules) -> Possible:
         case Size.LISTED:
             return Listed(rules, (), native_sieve(rules))
         case Size.SAMPLED:
-            return Sampled(rules)
+            return sampled(rules)
         case Size.VAST:
             return Possible(rules)
