@@ -43,7 +43,7 @@ def places(game: str) -> list[Path]:
 
 
 def parts(file: Path) -> list[Path]:
-    """Gives the file, or what it lies there in."""
+    """Gives the file if it is there, and else its parts."""
     return [file] if file.exists() else sorted(file.parent.glob(f"{file.name}.[1-9]"))
 
 

@@ -40,6 +40,7 @@ class LeastCost:
 
     def __init__(self, rules: Rules, weights: Mapping[Code, int]) -> None:
         codes = sorted((code for code in CodeSpace(rules) if weights[code]), key=lambda code: -weights[code])
+        assert sum(map(weights.__getitem__, codes)) * len(codes) < 1 << 62, "costs are numbers of 64 bits"
         self.positions = 0
         self._rules = rules
         self._codes = np.array([tuple(code) for code in codes])
@@ -53,10 +54,12 @@ class LeastCost:
 
         self._answers = np.array([[number(guess, code) for code in codes] for guess in self._guesses])
         self._width = len(numbers) + 1
+        # How many codes have at least a weight, and how much more that is than the next lower one.
         self._levels = [
             (np.count_nonzero(self._weights >= weight), weight - self._weights[self._weights < weight].max(initial=0))
             for weight in np.unique(self._weights)
         ]
+        # How many guesses so many codes need: one has the first guess, as many as there are other answers the second.
         self._totals = np.zeros(len(codes) + 1, int)
         found, room, most = 0, 1, max(len({*answers} - {0}) for answers in self._answers.tolist())
         while found < len(codes):
@@ -64,7 +67,7 @@ class LeastCost:
             found, room = found + room, room * most
         self._orders = np.array([*permutations(range(rules.pegs))])
         self._digits = rules.colors ** np.arange(rules.pegs)
-        self._known: dict[bytes, tuple[int, bool]] = {}
+        self._known: dict[bytes, tuple[int, bool]] = {}  # of a form what it costs, or at least: then it is False
         self._alike: dict[frozenset[int], NDArray[np.int_]] = {}
 
     def of(self, limit: int) -> int:
@@ -110,6 +113,7 @@ class LeastCost:
         return cost
 
     def _by_size(self, codes: Codes) -> int:
+        """A lower bound: for each level the codes of at least its weight are found as early as so many can be."""
         return sum(int(step * self._totals[np.searchsorted(codes, end)]) for end, step in self._levels)
 
     def _of_answers(self, codes: Codes, answers: NDArray[np.int_]) -> NDArray[np.int_]:
@@ -123,7 +127,7 @@ class LeastCost:
         return bounds
 
     def _form(self, codes: Codes) -> bytes:
-        """The same for sets that orders of the pegs and names of the colors map onto each other, mostly."""
+        """A set that orders of the pegs and names of the colors make of this one; of most such sets it is the same."""
         pegs = self._codes[codes]
         counts = np.array([np.bincount(of_peg, minlength=self._rules.colors) for of_peg in pegs.T])
         names = np.argsort(np.lexsort(counts[self._orders].swapaxes(0, 1)))  # a row for each order

@@ -119,7 +119,7 @@ class Sampled(Possible):
         return self._found
 
 
-@lru_cache(maxsize=128)  # for a service is told all turns of a game again with each
+@lru_cache(maxsize=128)  # for a service reads all turns of a game again with each answer
 def sampled(rules: Rules, turns: tuple[Turn, ...] = ()) -> Sampled:
     """Gives what is possible after the turns of a game whose codes are sampled."""
     return Sampled(rules, turns)

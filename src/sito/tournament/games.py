@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -133,7 +133,8 @@ class Games:
             known, games = stack.pop()
             rng = _NOTHING if self.strategy.deterministic else turn_generator(seed, len(known.history))
             guess = self._next_guess(known, rng)
-            self._count(known, len(games))
+            if self.examined is not None:
+                self._count(len(known), len(games))
             for answer, part in self._answers(guess, games):
                 if answer == self._win:
                     lengths[part[0]] = len(known.history) + 1
@@ -153,7 +154,7 @@ class Games:
             lengths.append(len(path))
             games.update(path)
         for count in games.values():
-            self._count(range(count), count)
+            self._count(count, count)
         return tuple(lengths)
 
     def drawn(self, seed: int) -> tuple[int, ...]:
@@ -166,7 +167,8 @@ class Games:
             known = start
             while True:
                 guess = self._next_guess(known, rng)
-                self._count(known, 1)
+                if self.examined is not None:
+                    self._count(len(known), 1)
                 answer = Feedback.of(self.rules, self._score(bytes(guess), secret))
                 if answer == self._win:
                     break
@@ -181,6 +183,7 @@ class Games:
         self._ask()
         if len(known.history) >= MOST_GUESSES:
             raise endless(self.name, MOST_GUESSES)
+        # In a larger game nothing is asked of the codes, which may have to be sampled first.
         is_quick = self._guesses.size < _QUICK and len(known) * self._guesses.size < _QUICK
         limits = None if is_quick else self._limits
         guess = self._guesses.read(choose_within(self.strategy, known, rng, limits))
@@ -196,7 +199,7 @@ class Games:
         for number, part in parts.items():
             yield Feedback.of(self.rules, number), part
 
-    def _count(self, possible: Sized, games: int) -> None:
+    def _count(self, possible: int, games: int) -> None:
         """Counts the guesses that a choice among so many possible codes compared, once for each of its games."""
         if self._compared and self.examined is not None:
-            self.examined += games * self._compared(self._guesses.size, len(possible))
+            self.examined += games * self._compared(self._guesses.size, possible)

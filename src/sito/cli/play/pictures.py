@@ -114,7 +114,7 @@ class Side:
         if not is_counted(self.rules):
             return ""
         knowledge = self.game.knowledge
-        if knowledge.is_sampled:
+        if knowledge.is_sampled and not knowledge.is_all_sampled:  # an estimate
             return codes_left_text(knowledge.left, self.rules)
         others = len(knowledge) - (self.guess in knowledge)
         if not others:

@@ -58,8 +58,7 @@ class Training:
         self._focus = Focus()
         with page.columns():
             with page.box("game"):
-                self._subject = page.heading("")
-                self._subject.set_visibility(False)  # until there is an exercise
+                self._subject = page.heading("").show(False)  # until there is an exercise
                 self._task = page.text(classes="lead")
                 self._from = page.text(classes="hint")
                 self._board = page.board(
@@ -128,8 +127,7 @@ class Training:
     def _draw(self, own: OwnExercise) -> None:
         made = own.exercise
         task, wrong = task_sentence(made), made.kind is ExerciseKind.WRONG_ANSWER
-        self._subject.set_text(subject_text(made.kind))
-        self._subject.set_visibility(True)
+        self._subject.tell(subject_text(made.kind))
         self._task.set_text(task)
         self._from.tell(_("This is a position of your game {name}.").format(name=own.game) if own.game else "")
         self._board.set_rules(made.game.rules, shapes=self._page.shapes)
