@@ -11,6 +11,7 @@
 //! Where an answer is wrong, codes walk that may contradict a few turns (`wrong`): each that is met is a repair.
 
 mod answers;
+mod counts;
 mod halves;
 mod state;
 mod walk;

@@ -1,18 +1,19 @@
 //! The state of a game of which the possible codes are sampled.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use crate::code::Code;
-use crate::feedback::score;
+use crate::feedback::{FeedbackKind, score};
 use crate::hash::{BuildMultiplyHasher, Random};
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
 use super::answers::Answers;
 pub use super::answers::MOST_TURNS;
+use super::counts::ColorCounts;
 use super::halves;
-use super::walk::{Cold, Walker};
+use super::walk::{Cold, Walk, Walker};
 
 /// The most codes of a sample.
 pub const SAMPLED: usize = 4096;
@@ -33,10 +34,14 @@ const WARMED: usize = 5;
 /// Rounds of collecting, and those where few codes are expected, all of which are wanted.
 const ROUNDS: usize = 60;
 const ROUNDS_FOR_ALL: usize = 200;
+/// Where all codes are wanted every other walker warms up and cools down again, so that it comes to other codes.
+const WARM_COLDS: [f64; 8] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0];
 /// With fewer bits than this all codes are wanted.
 const FEW_BITS: f64 = 11.0;
+/// With fewer bits than this a sample that is complete stands for all codes from then on.
+const FEWEST_BITS: f64 = 7.0;
 /// All codes seem to have been met if none was new for so many rounds, and for half of all rounds.
-const QUIET_ROUNDS: usize = 20;
+const QUIET_ROUNDS: usize = 40;
 
 /// A game and the answers so far, with a sample of the codes that are still possible. The same game has the same sample
 /// on every machine.
@@ -59,11 +64,30 @@ pub struct Sampler {
     pub(super) cold: Cold,
     /// The binary logarithm of the weight of all codes, each weighing less the more it contradicts.
     bits_of_weight: f64,
-    codes: Arc<[Code]>,
+    /// Whether no code has the totals of all answers.
+    totals_clash: bool,
+    /// What is found once it is asked for.
+    found: OnceLock<Found>,
+}
+
+#[derive(Clone, Debug)]
+struct Found {
+    codes: Vec<Code>,
     is_complete: bool,
-    /// Whether a complete sample is proven to be so.
     is_proven: bool,
     bits: f64,
+}
+
+impl Found {
+    fn all(mut codes: Vec<Code>, is_proven: bool) -> Found {
+        codes.sort_unstable();
+        Found {
+            bits: (codes.len().max(1) as f64).log2(),
+            codes,
+            is_complete: true,
+            is_proven,
+        }
+    }
 }
 
 impl Sampler {
@@ -84,67 +108,71 @@ impl Sampler {
             .map(|_| Walker::draw(rules, &answers, &mut random))
             .collect();
         let bits = (CodeSpace::secrets(rules).len() as f64).log2();
-        let mut drawn: Vec<Code> = (0..SAMPLED)
-            .map(|_| Walker::draw(rules, &answers, &mut random).code)
-            .collect();
-        drawn.sort_unstable();
-        drawn.dedup();
+        let drawn = (0..SAMPLED).map(|_| Walker::draw(rules, &answers, &mut random).code);
+        let mut codes: Vec<Code> = drawn.collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let found = Found {
+            codes,
+            is_complete: false,
+            is_proven: false,
+            bits,
+        };
         Some(Sampler {
             rules: rules.clone(),
             answers,
             walkers,
             cold: Cold::new(FIRST_COLD),
             bits_of_weight: bits,
-            codes: drawn.into(),
-            is_complete: false,
-            is_proven: false,
-            bits,
+            totals_clash: false,
+            found: OnceLock::from(found),
         })
     }
 
     /// The sampled codes, ascending: different possible codes, each as likely to be here as any other.
     pub fn codes(&self) -> &[Code] {
-        &self.codes
+        &self.found().codes
     }
 
     /// Whether no other code seems to be possible: much searching found none, which is no proof, or it is proven.
     pub fn is_complete(&self) -> bool {
-        self.is_complete
+        self.found().is_complete
     }
 
     /// Whether it is proven that no other code is possible.
     pub fn is_proven(&self) -> bool {
-        self.is_proven
+        self.found().is_proven
     }
 
     /// The binary logarithm of the number of possible codes, estimated after an answer; with a complete sample its own.
     pub fn bits(&self) -> f64 {
-        self.bits
+        self.found().bits
     }
 
-    /// The same game after one more answer.
+    /// The same game after one more answer. Its codes are found when they are asked for.
     ///
     /// # Panics
     /// If there are more than [`MOST_TURNS`] answers, or the guess is no code of the game.
     pub fn after(&self, guess: Code, answer: u32) -> Sampler {
         let mut next = self.clone();
-        if self.is_complete {
+        next.found = OnceLock::new();
+        let all = self.estimate() < FEWEST_BITS && self.is_complete();
+        if !(all && self.is_proven()) {
+            next.hear(guess, answer);
+        }
+        if all {
             let agrees = |code: &&Code| score(self.rules.feedback(), &guess, code) == answer;
-            next.codes = self.codes.iter().filter(agrees).copied().collect();
-            next.answers.push(self.rules.feedback(), guess, answer);
-            if self.is_proven || !next.codes.is_empty() {
-                next.bits = (next.codes.len().max(1) as f64).log2();
+            let codes: Vec<Code> = self.codes().iter().filter(agrees).copied().collect();
+            if self.is_proven() || !codes.is_empty() {
+                next.bits_of_weight = 0.0;
+                next.found = OnceLock::from(Found::all(codes, self.is_proven()));
                 return next;
             }
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
-            let turns = std::mem::take(&mut next.answers.turns);
-            let mut anew = Sampler::new(&self.rules).expect("the game has had a sampler");
-            anew.hear_all(&turns);
-            anew.find();
-            return anew;
         }
-        next.hear(guess, answer);
-        next.find();
+        if !next.lists_halves() {
+            next.warm_up();
+        }
         next
     }
 
@@ -194,8 +222,11 @@ impl Sampler {
     fn warm_up(&mut self) {
         let mut random = self.random();
         for _ in 0..WARMED {
-            if self.settled() > 0.0 {
+            if self.settled() > 0.0 || self.totals_clash {
                 break;
+            }
+            if self.begin_with_totals(&mut random) {
+                continue;
             }
             self.cool(1.0, &mut random);
             while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
@@ -204,18 +235,60 @@ impl Sampler {
         }
     }
 
-    /// Finds codes once all answers are heard: all of them, if they are few and halves can be listed, or a sample.
-    fn find(&mut self) {
-        let listed = (self.estimate() < FEW_BITS && halves::fits(&self.rules))
-            .then(|| halves::all_codes(&self.rules, &self.answers.turns, SAMPLED));
-        if let Some(codes) = listed.flatten() {
-            self.bits = (codes.len().max(1) as f64).log2();
-            self.codes = codes.into();
-            (self.is_complete, self.is_proven) = (true, true);
-        } else {
-            self.warm_up();
-            self.collect();
+    /// Lets all walkers begin at codes whose totals are right, and only change the places of their pegs until it is cold.
+    /// Returns whether such codes were found.
+    fn begin_with_totals(&mut self, random: &mut Random) -> bool {
+        if self.answers.wrong > 0 || *self.rules.feedback() == FeedbackKind::Black {
+            return false;
         }
+        let mut counts = ColorCounts::new(&self.rules, &self.answers);
+        let mut drawn: Vec<Walker> = Vec::with_capacity(WALKERS);
+        while drawn.len() < WALKERS {
+            let Some(mut colors) = counts.draw(random) else {
+                break;
+            };
+            for place in 1..colors.len() {
+                colors.swap(place, random.below(place + 1));
+            }
+            drawn.push(Walker::at(Code::new(&colors), &self.answers));
+        }
+        if drawn.is_empty() {
+            self.totals_clash = counts.has_searched_all();
+            return false;
+        }
+        self.walkers = drawn.iter().cycle().take(WALKERS).cloned().collect();
+        self.cold = Cold::new(FIRST_COLD);
+        self.cold.keeps_colors = true;
+        while self.cold.per_peg < COLDEST {
+            self.cool(self.cold.per_peg + 2.0 * COLDER, random);
+        }
+        self.cold.keeps_colors = false;
+        // Such walkers do not tell how many codes there are: few, as a rule.
+        self.bits_of_weight = FEW_BITS - 1.0 - self.settled().max(0.5 / WALKERS as f64).log2();
+        true
+    }
+
+    /// Whether all codes are listed by halves, if they are as few as it seems.
+    fn lists_halves(&self) -> bool {
+        self.estimate() < FEW_BITS && halves::fits(&self.rules)
+    }
+
+    /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| {
+            let listed = self
+                .lists_halves()
+                .then(|| halves::all_codes(&self.rules, &self.answers.turns, SAMPLED));
+            if let Some(codes) = listed.flatten() {
+                return Found::all(codes, true);
+            }
+            let mut walkers = self.clone();
+            walkers.warm_up();
+            if walkers.totals_clash {
+                return Found::all(Vec::new(), true);
+            }
+            walkers.collect()
+        })
     }
 
     /// The binary logarithm of the number of possible codes, by the weight of the walkers.
@@ -230,7 +303,10 @@ impl Sampler {
 
     fn cool(&mut self, per_peg: f64, random: &mut Random) {
         let colder = per_peg - self.cold.per_peg;
-        self.cold = Cold::new(per_peg);
+        self.cold = Cold {
+            keeps_colors: self.cold.keeps_colors,
+            ..Cold::new(per_peg)
+        };
         let offs: Vec<u32> = self.walkers.iter().map(|walker| walker.off).collect();
         self.draw_again(offs.into_iter().map(|off| -colder * f64::from(off)), random);
         self.walk(STEPS, random);
@@ -258,54 +334,75 @@ impl Sampler {
 
     fn walk(&mut self, steps: usize, random: &mut Random) {
         // The more colors there are, the fewer changes of one are of use.
-        let steps = steps * self.rules.pegs() * self.rules.colors().div_ceil(16);
+        let of_colors = match self.cold.keeps_colors {
+            true => 1,
+            false => self.rules.colors().div_ceil(16),
+        };
+        let steps = steps * self.rules.pegs() * of_colors;
+        let mut walk = Walk {
+            rules: &self.rules,
+            answers: &self.answers,
+            cold: &self.cold,
+            random: random.clone(),
+        };
         for walker in &mut self.walkers {
-            for _ in 0..steps {
-                walker.step(&self.rules, &self.answers, &self.cold, random);
-            }
+            walk.steps(walker, steps, |_, _| true);
         }
+        *random = walk.random;
     }
 
     /// Gathers the codes that walkers meet and that contradict nothing.
-    fn collect(&mut self) {
-        self.bits = self.estimate();
-        let mut random = self.random();
+    fn collect(&mut self) -> Found {
+        let bits = self.estimate();
         let mut met: HashSet<Code, BuildMultiplyHasher> = HashSet::default();
         let agrees = |code: &Code| {
             let mut turns = self.answers.turns.iter();
             turns.all(|(guess, answer)| self.rules.score(guess, code) == *answer)
         };
-        let wants_all = self.bits < FEW_BITS && !halves::fits(&self.rules);
+        let wants_all = bits < FEW_BITS && !halves::fits(&self.rules);
+        if wants_all {
+            let at_codes = self.walkers.iter().filter(|walker| walker.off == 0);
+            met.extend(at_codes.map(|walker| walker.code).filter(agrees));
+        }
         let mut last_new = 0;
+        let mut walk = Walk {
+            rules: &self.rules,
+            answers: &self.answers,
+            cold: &self.cold,
+            random: self.random(),
+        };
+        let colds = WARM_COLDS.map(Cold::new);
         for round in 1..=if wants_all { ROUNDS_FOR_ALL } else { ROUNDS } {
-            for walker in &mut self.walkers {
+            for (place, walker) in self.walkers.iter_mut().enumerate() {
+                if met.len() >= SAMPLED {
+                    break;
+                }
+                walk.cold = match wants_all && place % 2 == 0 {
+                    true => &colds[round % colds.len()],
+                    false => &self.cold,
+                };
                 let steps = STEPS_OF_ROUND * self.rules.pegs();
-                for step in 1..=steps {
-                    if met.len() >= SAMPLED {
-                        break;
-                    }
-                    walker.step(&self.rules, &self.answers, &self.cold, &mut random);
+                walk.steps(walker, steps, |step, code| {
                     // Codes of neighboring steps are alike, so only some are taken into a sample.
-                    let is_taken = walker.off == 0 && (wants_all || step == steps);
-                    if is_taken && !met.contains(&walker.code) && agrees(&walker.code) {
-                        met.insert(walker.code);
+                    let is_taken = wants_all || step == steps;
+                    if is_taken && !met.contains(code) && agrees(code) {
+                        met.insert(*code);
                         last_new = round;
                     }
-                }
+                    met.len() < SAMPLED
+                });
             }
             if met.len() < SAMPLED && wants_all && round >= QUIET_ROUNDS && round > 2 * last_new {
-                self.is_complete = true;
-                break;
+                return Found::all(met.into_iter().collect(), false);
             }
         }
         let mut codes: Vec<Code> = met.into_iter().collect();
         codes.sort_unstable();
-        let least = (codes.len().max(1) as f64).log2();
-        self.bits = if self.is_complete {
-            least
-        } else {
-            self.bits.max(least)
-        };
-        self.codes = codes.into();
+        Found {
+            bits: bits.max((codes.len().max(1) as f64).log2()),
+            codes,
+            is_complete: false,
+            is_proven: false,
+        }
     }
 }

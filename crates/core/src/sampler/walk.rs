@@ -5,14 +5,16 @@ use crate::code::{Code, MAX_COLORS};
 use crate::hash::Random;
 use crate::rules::{Allowed, Rules};
 
-use super::answers::{Answers, Pegs};
+use crate::simd::{Level, choose};
+
+use super::answers::{Answers, Excess, MOST_TURNS};
 
 /// A code on its walk.
 #[derive(Clone, Debug)]
 pub struct Walker {
     pub code: Code,
     counts: [u8; MAX_COLORS],
-    pegs: Pegs,
+    excess: Excess<MOST_TURNS>,
     /// By how many pegs the code contradicts the answers.
     pub off: u32,
 }
@@ -22,14 +24,17 @@ pub struct Walker {
 pub struct Cold {
     /// The logarithm of the odds against a contradiction of one more peg.
     pub per_peg: f64,
+    /// Whether pegs only change places.
+    pub keeps_colors: bool,
     /// The chance of a step by how many pegs it contradicts more.
-    chances: [f64; 64],
+    pub chances: [f64; 64],
 }
 
 impl Cold {
     pub fn new(per_peg: f64) -> Cold {
         Cold {
             per_peg,
+            keeps_colors: false,
             chances: std::array::from_fn(|pegs| (-per_peg * pegs as f64).exp()),
         }
     }
@@ -41,7 +46,6 @@ impl Walker {
         let (pegs, colors) = (rules.pegs(), rules.colors());
         let mut order: [u8; MAX_COLORS] = std::array::from_fn(|color| color as u8);
         let mut code = Code::new(&order[..pegs]);
-        let mut counts = [0; MAX_COLORS];
         for (place, peg) in code.pegs_mut().iter_mut().enumerate() {
             if *rules.allowed() == Allowed::Distinct {
                 order.swap(place, place + random.below(colors - place));
@@ -49,74 +53,144 @@ impl Walker {
             } else {
                 *peg = random.below(colors) as u8;
             }
-            counts[usize::from(*peg)] += 1;
         }
-        let pegs = answers.pegs(&code, &counts);
+        Walker::at(code, answers)
+    }
+
+    pub fn at(code: Code, answers: &Answers) -> Walker {
+        let counts = code.color_counts();
+        let excess = answers.excess(&code, &counts);
         Walker {
             code,
             counts,
-            off: answers.contradictions(&pegs),
-            pegs,
+            off: answers.contradictions(&excess),
+            excess,
         }
     }
 
     /// Compares the code with answers of which some are new; returns how many pegs more it contradicts.
     pub fn hear(&mut self, answers: &Answers) -> u32 {
         let before = self.off;
-        self.pegs = answers.pegs(&self.code, &self.counts);
-        self.off = answers.contradictions(&self.pegs);
+        self.excess = answers.excess(&self.code, &self.counts);
+        self.off = answers.contradictions(&self.excess);
         self.off - before
     }
+}
 
-    /// Takes a step, or does not; returns whether it did.
-    #[inline]
-    pub fn step(
+/// Where codes walk.
+pub struct Walk<'a> {
+    pub rules: &'a Rules,
+    pub answers: &'a Answers,
+    pub cold: &'a Cold,
+    pub random: Random,
+}
+
+/// A walk as far as all who take it know: by the number of turns that are compared together.
+macro_rules! by_turns {
+    ($walk:ident.$steps:ident($($argument:expr),*)) => {
+        match $walk.answers.turns.len() {
+            0..=16 => $walk.$steps::<16>($($argument),*),
+            17..=32 => $walk.$steps::<32>($($argument),*),
+            _ => $walk.$steps::<MOST_TURNS>($($argument),*),
+        }
+    };
+}
+
+impl Walk<'_> {
+    /// Takes so many steps. After each that ends at a code which contradicts nothing, `visit` is called with the number of
+    /// the step and the code, and tells whether to go on.
+    pub fn steps(
         &mut self,
-        rules: &Rules,
-        answers: &Answers,
-        cold: &Cold,
-        random: &mut Random,
-    ) -> bool {
-        let (pegs, colors) = (rules.pegs(), rules.colors());
-        let is_distinct = *rules.allowed() == Allowed::Distinct;
-        let word = random.word();
+        walker: &mut Walker,
+        steps: usize,
+        visit: impl FnMut(usize, &Code) -> bool,
+    ) {
+        choose!(Level::detect(),
+            // SAFETY: the level has the features that the version is compiled with.
+            AVX2 => unsafe { by_turns!(self.steps_avx2(walker, steps, visit)) },
+            _ => by_turns!(self.steps_of(walker, steps, visit)),
+        );
+    }
+
+    /// # Safety
+    /// The processor has these features.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    unsafe fn steps_avx2<const TURNS: usize>(
+        &mut self,
+        walker: &mut Walker,
+        steps: usize,
+        visit: impl FnMut(usize, &Code) -> bool,
+    ) {
+        self.steps_of::<TURNS>(walker, steps, visit);
+    }
+
+    #[inline(always)]
+    fn steps_of<const TURNS: usize>(
+        &mut self,
+        walker: &mut Walker,
+        steps: usize,
+        mut visit: impl FnMut(usize, &Code) -> bool,
+    ) {
+        let mut excess = Excess {
+            black: std::array::from_fn(|turn| walker.excess.black[turn]),
+            total: std::array::from_fn(|turn| walker.excess.total[turn]),
+        };
+        for step in 1..=steps {
+            self.step::<TURNS>(walker, &mut excess, step % 2 == 0);
+            if walker.off == 0 && !visit(step, &walker.code) {
+                break;
+            }
+        }
+        walker.excess.black[..TURNS].copy_from_slice(&excess.black);
+        walker.excess.total[..TURNS].copy_from_slice(&excess.total);
+    }
+
+    /// Takes a step, or does not: one peg changes its color where that is allowed, or two change places.
+    #[inline(always)]
+    fn step<const TURNS: usize>(
+        &mut self,
+        walker: &mut Walker,
+        excess: &mut Excess<TURNS>,
+        changes: bool,
+    ) {
+        let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
+        let is_distinct = *self.rules.allowed() == Allowed::Distinct;
+        let word = self.random.word();
         let part = |bits: u32, most: usize| ((word >> bits & 0xffff) as usize * most) >> 16;
         let place = part(0, pegs);
-        let old = self.code[place];
-        let changes = word >> 63 == 0 && !(is_distinct && pegs == colors);
+        let old = walker.code[place];
+        let keeps_colors = self.cold.keeps_colors || is_distinct && pegs == colors;
+        let changes = changes && !keeps_colors;
         let (other, new) = if changes {
             (place, part(16, colors) as u8)
         } else {
             let other = part(16, pegs);
-            (other, self.code[other])
+            (other, walker.code[other])
         };
-        if new == old || (changes && is_distinct && self.counts[usize::from(new)] > 0) {
-            return false;
+        if new == old || (changes && is_distinct && walker.counts[usize::from(new)] > 0) {
+            return;
         }
         let next = if changes {
-            answers.changed(&self.pegs, place, old, new, &self.counts)
+            self.answers
+                .changed(excess, place, [old, new], &walker.counts)
         } else {
-            answers.exchanged(&self.pegs, [place, other], [old, new])
+            self.answers.exchanged(excess, [place, other], [old, new])
         };
-        let off = answers.contradictions(&next);
-        if off > self.off {
-            let chance = cold
-                .chances
-                .get((off - self.off) as usize)
-                .copied()
-                .unwrap_or(0.0);
-            if random.share() >= chance {
-                return false;
+        let off = self.answers.contradictions(&next);
+        if off > walker.off {
+            let chance = self.cold.chances.get((off - walker.off) as usize);
+            if self.random.share() >= chance.copied().unwrap_or(0.0) {
+                return;
             }
         }
-        self.code.pegs_mut()[place] = new;
+        walker.code.pegs_mut()[place] = new;
         if changes {
-            self.counts[usize::from(old)] -= 1;
-            self.counts[usize::from(new)] += 1;
+            walker.counts[usize::from(old)] -= 1;
+            walker.counts[usize::from(new)] += 1;
         } else {
-            self.code.pegs_mut()[other] = old;
+            walker.code.pegs_mut()[other] = old;
         }
-        (self.pegs, self.off) = (next, off);
-        true
+        (*excess, walker.off) = (next, off);
     }
 }

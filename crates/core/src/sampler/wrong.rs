@@ -7,6 +7,7 @@ use crate::hash::BuildMultiplyHasher;
 use crate::rules::Rules;
 
 use super::state::{STEPS_OF_ROUND, Sampler};
+use super::walk::Walk;
 
 /// Rounds of collecting.
 const ROUNDS: usize = 30;
@@ -31,17 +32,20 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
     let mut sampler = Sampler::with_wrong(rules, wrong)?;
     sampler.hear_all(turns);
     let bits = sampler.estimate();
-    let mut random = sampler.random();
     let mut met: HashMap<Code, u64, BuildMultiplyHasher> = HashMap::default();
+    let mut walk = Walk {
+        rules,
+        answers: &sampler.answers,
+        cold: &sampler.cold,
+        random: sampler.random(),
+    };
+    let steps_of_round = STEPS_OF_ROUND * rules.pegs();
     for walker in &mut sampler.walkers {
-        for step in 1..=ROUNDS * STEPS_OF_ROUND * rules.pegs() {
-            walker.step(rules, &sampler.answers, &sampler.cold, &mut random);
-            if walker.off == 0 {
-                // Codes of neighboring steps are alike, so only the last one of a round counts as a visit.
-                let counts = step % (STEPS_OF_ROUND * rules.pegs()) == 0;
-                *met.entry(walker.code).or_default() += u64::from(counts);
-            }
-        }
+        walk.steps(walker, ROUNDS * steps_of_round, |step, code| {
+            // Codes of neighboring steps are alike, so only the last one of a round counts as a visit.
+            *met.entry(*code).or_default() += u64::from(step % steps_of_round == 0);
+            true
+        });
     }
     let visits: u64 = met.values().sum();
     let mut groups: HashMap<Vec<(usize, u32)>, (u64, u64)> = HashMap::new();
