@@ -12,6 +12,7 @@ mod journal;
 mod pages;
 mod table;
 
+use super::cost::Goal;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
 pub use facts::FactBook;
 pub use journal::Journal;
@@ -37,6 +38,23 @@ impl KeySpace {
         let limit = Key::from(left.wrapping_add(1));
         set.wrapping_add(self.0)
             .wrapping_add(STEP.wrapping_mul(limit))
+    }
+}
+
+/// Where a search is: a set of codes, its key, and the number of guesses left.
+#[derive(Clone, Copy)]
+pub(super) struct At<'s> {
+    pub set: &'s [u16],
+    pub key: Key,
+    pub left: u8,
+}
+
+impl At<'_> {
+    /// The same without a limit that does not constrain the set.
+    #[inline]
+    pub fn normal(self, goal: Goal) -> Self {
+        let left = goal.normal_limit(self.set.len(), self.left);
+        At { left, ..self }
     }
 }
 

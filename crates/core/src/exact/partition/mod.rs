@@ -5,7 +5,7 @@ mod mutual;
 use super::bits::ones;
 use super::kernels::LANES;
 use super::matrix::Matrix;
-use super::memory::Key;
+use super::memory::{At, Key};
 
 pub(super) use mutual::MutualAnswers;
 
@@ -206,6 +206,16 @@ impl Partition {
     /// The places of a cell in the set that was divided.
     pub fn places(&self, cell: &Cell) -> &[u16] {
         &self.places[cell.start as usize..cell.end as usize]
+    }
+
+    /// The codes of a cell whose key is known, with so many guesses left.
+    pub fn at<'c>(&self, cell: usize, set: &[u16], codes: &'c mut Vec<u16>, left: u8) -> At<'c> {
+        self.codes(&self.cells[cell], set, codes);
+        At {
+            set: codes,
+            key: self.keys[cell],
+            left,
+        }
     }
 
     /// The codes of a cell.

@@ -12,7 +12,7 @@ use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
-use crate::exact::memory::{CanonicalForm, Journal, Memory, TranspositionTable};
+use crate::exact::memory::{At, CanonicalForm, Journal, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
 use crate::exact::symmetry::Candidates;
@@ -136,6 +136,12 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn is_small(&self, set: &[u16]) -> bool {
         set.len() <= self.small && self.question.goal == Goal::Total && !self.question.consistent
+    }
+
+    /// A set with so many guesses left.
+    pub fn at<'s>(&self, set: &'s [u16], left: u8) -> At<'s> {
+        let key = self.game.key_of(set);
+        At { set, key, left }
     }
 
     /// The canonical form under which a set is remembered, if it is large enough to be worth the time.

@@ -6,7 +6,7 @@ use super::scratch::Buffers;
 use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Rows, as_bytes};
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::partition::{answers_from, sizes_of};
 
 impl Searcher<'_> {
@@ -135,13 +135,13 @@ impl Searcher<'_> {
     }
 
     /// Asks whether a set costs at least `target`; if not, finds what it costs. Remembers both.
-    pub fn probe_endgame(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
-        let (cost, guess) = self.endgame(set, left, target);
+    pub fn probe_endgame(&mut self, at: At, target: u32) -> Known {
+        let (cost, guess) = self.endgame(at.set, at.left, target);
         if cost < target {
-            return self.exactly(key, left, cost, guess);
+            return self.exactly(at, cost, guess);
         }
-        let lower = or_infinite(cost, set);
-        self.context.memory.at_least(key, left, lower);
+        let lower = or_infinite(cost, at.set);
+        self.context.memory.at_least(at.key, at.left, lower);
         Known::at_least(lower)
     }
 }
