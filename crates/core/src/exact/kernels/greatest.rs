@@ -4,7 +4,7 @@ use crate::simd::Level;
 
 use super::distinct::{add_ones, load_planes};
 use super::labels::Labels;
-use super::lines::{LANES, Rows};
+use super::lines::Rows;
 use super::vector::{Bytes, at, fetch, per_line, versions};
 
 /// The most codes of a set that vectors serve.
@@ -28,41 +28,18 @@ pub(in crate::exact) struct Greatest {
 /// Finds the most different answers, the winning one left out, that a guess gets from a set; where no guess gets more
 /// than `floor`, that is what is returned. The search ends at the first guess that tells all codes apart, so `floor` is
 /// less than the number of codes. Where guesses are sorted, `at_most` has a bound of what the guesses of each line and all
-/// later ones get; elsewhere it is empty. For narrow labels only.
+/// later ones get; elsewhere it is empty. Gives nothing where no vectors are for it.
 pub(in crate::exact) fn greatest(
     level: Level,
     rows: Rows,
     labels: &Labels,
     floor: u8,
     at_most: &[u8],
-) -> Greatest {
-    debug_assert!(labels.narrow && usize::from(floor) < rows.len());
-    if rows.len() <= MOST && labels.are_bits(level) {
-        let found = greatest_by_vectors(level, rows, labels, floor, at_most);
-        if let Some(found) = found {
-            return found;
-        }
-    }
-    let mut most = floor;
-    for column in 0..rows.lines_per_row() * LANES {
-        let (line, lane) = (column / LANES, column % LANES);
-        if at_most.get(line).is_some_and(|&count| count <= most) {
-            break;
-        }
-        let labels = rows.lines(line).map(|line| labels.bit(line.0[lane]));
-        let count = labels.fold(0, |seen, bit| seen | bit).count_ones() as u8;
-        if usize::from(count) == rows.len() {
-            return Greatest {
-                count,
-                telling_all: Some(column),
-            };
-        }
-        most = most.max(count);
-    }
-    Greatest {
-        count: most,
-        telling_all: None,
-    }
+) -> Option<Greatest> {
+    debug_assert!(usize::from(floor) < rows.len());
+    (rows.len() <= MOST && labels.are_bits(level))
+        .then(|| greatest_by_vectors(level, rows, labels, floor, at_most))
+        .flatten()
 }
 
 versions! {

@@ -7,15 +7,13 @@
 mod canonical;
 #[cfg(test)]
 mod canonical_tests;
-mod facts;
 mod journal;
 mod pages;
 mod table;
 
 use super::cost::Goal;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
-pub use facts::FactBook;
-pub use journal::Journal;
+pub use journal::{FactBook, Journal};
 pub(super) use pages::prefer_large;
 pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable};
 

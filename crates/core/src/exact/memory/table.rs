@@ -308,6 +308,17 @@ mod tests {
     }
 
     #[test]
+    fn a_weaker_fact_replaces_nothing() {
+        let table = TranspositionTable::new(64);
+        for known in [Known::at_least(9), Known::at_least(4)] {
+            table.join(3, known);
+            assert_eq!(table.get(3), Known::at_least(9));
+        }
+        table.join(3, Known::exactly(9, 1));
+        assert_eq!(table.get(3), Known::exactly(9, 1));
+    }
+
+    #[test]
     fn great_guesses_are_no_others_and_great_costs_survive() {
         let table = TranspositionTable::new(64);
         for guess in [0, 65_534, 65_535, 65_536, 1_000_000, NO_GUESS] {

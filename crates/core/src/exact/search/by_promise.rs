@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::context::Context;
 use super::fingerprints::Fingerprints;
-use super::promise::{Promises, Shortlist};
+use super::promise::{MOST_PAIRS, Promises, Shortlist, scan_counts, scan_pairs};
 use super::root::Root;
-use super::scan::{MOST_PAIRS, scan_counts, scan_pairs};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::{Position, Verdict};
@@ -71,40 +70,16 @@ impl Searcher<'_> {
         if set.len() > MAX_MASK_CODES {
             return Known::at_least(counted);
         }
-        let size = set.len();
-        let (member, answers) = self.best_member(set);
-        let cost = if answers + 1 == size {
-            2 * size - 1
-        } else if answers + 2 == size && left >= 3 {
-            2 * size
-        } else {
-            let lower = counted.max(2 * size as u32);
-            context.memory.at_least(key, left, lower);
-            return Known::at_least(lower);
-        };
-        let guess = context.game.matrix.guess_of(set[member]);
-        context.memory.exact(key, left, cost as u32, guess);
-        Known::exactly(cost as u32, guess)
-    }
-
-    /// The place of a member that gets the most different answers, and how many, the winning one left out.
-    fn best_member(&mut self, set: &[u16]) -> (usize, usize) {
-        let game = self.context.game;
-        let places: [u16; MAX_MASK_CODES] = std::array::from_fn(|place| place as u16);
-        let places = &places[..set.len()];
+        let game = context.game;
         let mutual = &mut self.scratch.mutual;
         mutual.make(&game.matrix, &game.labels, set);
-        let mut best = (0, 0);
-        for &member in places {
-            let answers = mutual.answers_from(member, places, &game.labels);
-            if answers > best.1 {
-                best = (usize::from(member), answers);
-                if answers + 1 == set.len() {
-                    break;
-                }
-            }
+        let members = mutual.answers_of_each(context.level, &game.labels);
+        if let (_, Some(known)) = self.cost_by_member(at, INFINITE, &members) {
+            return known;
         }
-        best
+        let lower = counted.max(2 * set.len() as u32);
+        context.memory.at_least(key, left, lower);
+        Known::at_least(lower)
     }
 
     /// Tries the guesses that promise most: the least cost and its guess, or a bound of at least the budget.

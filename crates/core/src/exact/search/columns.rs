@@ -15,9 +15,6 @@ use crate::exact::kernels::{LANES, Sheet};
 use crate::exact::symmetry::Candidates;
 use crate::rules::Allowed;
 
-/// No column.
-pub(in crate::exact) const NO_COLUMN: u32 = u32::MAX;
-
 /// For each place and letter, a bit per guess.
 pub(in crate::exact) struct Letters {
     /// By place, then by letter; empty where no guess has the letter there.
@@ -210,17 +207,18 @@ impl Context<'_> {
         let mut sheet = sheets.pop().unwrap_or_default();
         self.pack(set, &candidates, &mut sheet);
         let mut row_of = vec![0; game.matrix.secrets];
-        let mut column_of_row = vec![NO_COLUMN; set.len()];
-        for (row, &code) in set.iter().enumerate() {
-            row_of[usize::from(code)] = row as u16;
-            let column = candidates.list.binary_search(&game.matrix.guess_of(code));
-            column_of_row[row] = column.expect("it was added") as u32;
+        for (row, &code) in (0..).zip(set) {
+            row_of[usize::from(code)] = row;
         }
+        let column_of_row = set.iter().map(|&code| {
+            let column = candidates.list.binary_search(&game.matrix.guess_of(code));
+            column.expect("it was added") as u32
+        });
         Some(Columns {
+            column_of_row: column_of_row.collect(),
             candidates,
             sheet,
             row_of,
-            column_of_row,
         })
     }
 }

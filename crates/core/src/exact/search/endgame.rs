@@ -4,6 +4,7 @@
 use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
+use super::shortlist::Whole;
 use crate::exact::cost::INFINITE;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Rows, as_bytes};
 use crate::exact::memory::{At, Known, NO_GUESS};
@@ -147,6 +148,23 @@ impl Searcher<'_> {
 }
 
 impl Context<'_> {
+    /// The most different answers that a guess gets from a set with these rows, or less than `floor` where none gets more;
+    /// from the shortlist of a larger set if that suffices, for which `part` is working memory.
+    pub fn greatest(
+        &self,
+        whole: Option<&Whole>,
+        (set, rows): (&[u16], Rows),
+        floor: u8,
+        part: &mut Vec<u16>,
+        counts: &mut Vec<Line>,
+    ) -> Greatest {
+        let (level, game) = (self.level, self.game);
+        whole
+            .and_then(|whole| whole.greatest(level, game, set, floor, part))
+            .or_else(|| kernels::greatest(level, rows, &game.labels, floor, &[]))
+            .unwrap_or_else(|| self.count_answers(rows, counts))
+    }
+
     /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
     pub fn count_answers(&self, rows: Rows, counts: &mut Vec<Line>) -> Greatest {
         counts.resize(rows.lines_per_row(), Line([0; LANES]));

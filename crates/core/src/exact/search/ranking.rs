@@ -82,13 +82,7 @@ impl Searcher<'_> {
             let members = set.iter().map(|&code| matrix.guess_of(code));
             context.game.symmetry.candidates(&self.path, members)
         });
-        // Packing reads every line of which a guess is tried, as a pass over these lines does.
-        let packed = if buffers.is_for_one_pass {
-            let tried = candidates.masks.iter().filter(|&&mask| mask != 0).count();
-            candidates.list.len().div_ceil(LANES) * 4 <= tried
-        } else {
-            candidates.list.len() * 2 <= matrix.guesses
-        };
+        let packed = candidates.list.len() * 2 <= matrix.guesses;
         if packed && is_first {
             context.pack(set, &candidates, &mut buffers.packed);
         }
@@ -213,7 +207,6 @@ impl Searcher<'_> {
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let table = self.context.cell_table(&self.bounds, set.len(), left);
         self.with_buffers(|searcher, buffers| {
-            buffers.is_for_one_pass = true;
             searcher.each_bound(set, (&table, 0), buffers, |_, _| {})
         })
     }

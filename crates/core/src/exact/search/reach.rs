@@ -93,9 +93,6 @@ impl Searcher<'_> {
     ) -> Result<usize, Stopped> {
         let context = self.context;
         context.watch.poll()?;
-        if let Some(found) = self.found_by_two(set, &mut buffers.part) {
-            return Ok(found.clamp(2, most));
-        }
         let (candidates, packed) = self.tried(set, buffers);
         let rows: Vec<u16> = context.rows_of(set, packed).collect();
         let matrix = &context.game.matrix;

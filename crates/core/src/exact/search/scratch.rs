@@ -21,8 +21,6 @@ pub(in crate::exact) struct Buffers {
     pub packed: Sheet,
     /// One guess of each class, once a pass has asked for them; from then on `packed` is filled.
     pub candidates: Option<Arc<Candidates>>,
-    /// Whether the position needs no more than one pass, for which packing hardly pays.
-    pub is_for_one_pass: bool,
     /// Of the partitions that were evaluated.
     pub fingerprints: Fingerprints,
     /// Guesses at a small set whose partitions are told apart together.
@@ -62,7 +60,6 @@ impl Scratch {
         let buffers = self.buffers.pop().unwrap_or_default();
         Buffers {
             candidates: None,
-            is_for_one_pass: false,
             ..buffers
         }
     }

@@ -11,7 +11,7 @@ use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::Position;
 use crate::exact::cost::{Goal, INFINITE};
-use crate::exact::kernels::{self, Batch, Greatest, LANES};
+use crate::exact::kernels::{self, Batch, LANES};
 use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
@@ -86,24 +86,12 @@ impl Searcher<'_> {
         buffers: &mut Buffers,
     ) -> (Known, Option<Survey>) {
         let context = self.context;
-        let At { set, left, .. } = at;
-        let n = set.len() as u32;
         let game = context.game;
-        buffers.mutual.make(&game.matrix, &game.labels, set);
+        buffers.mutual.make(&game.matrix, &game.labels, at.set);
         let members = buffers.mutual.answers_of_each(context.level, &game.labels);
-        let mut best_member = 0;
-        let mut best_guess = NO_GUESS;
-        for (&count, &code) in members.iter().zip(set) {
-            if count > best_member {
-                best_member = count;
-                best_guess = game.matrix.guess_of(code);
-            }
-        }
-        if u32::from(best_member) == n - 1 {
-            return (self.exactly(at, 2 * n - 1, best_guess), None);
-        }
-        if u32::from(best_member) == n - 2 && left >= 3 && room > 2 * n {
-            return (self.exactly(at, 2 * n, best_guess), None);
+        let (best_member, known) = self.cost_by_member(at, room, &members);
+        if let Some(known) = known {
+            return (known, None);
         }
         let known = self.look(at, room, (best_member, each), buffers);
         let survey = (!known.exact() && known.lower < room).then_some(Survey {
@@ -111,6 +99,30 @@ impl Searcher<'_> {
             best_member,
         });
         (known, survey)
+    }
+
+    /// The most different answers that a member gets, given those of all, and the cost where it follows from them. One of
+    /// `room` or more is not worth storing, but where a member tells all apart.
+    pub(super) fn cost_by_member(
+        &mut self,
+        at: At,
+        room: u32,
+        members: &[u8; MAX_MASK_CODES],
+    ) -> (u8, Option<Known>) {
+        let n = at.set.len() as u32;
+        let (mut best, mut best_code) = (0, at.set[0]);
+        for (&count, &code) in members.iter().zip(at.set) {
+            if count > best {
+                (best, best_code) = (count, code);
+            }
+        }
+        let cost = match n - u32::from(best) {
+            1 => 2 * n - 1,
+            2 if at.left >= 3 && room > 2 * n => 2 * n,
+            _ => return (best, None),
+        };
+        let guess = self.context.game.matrix.guess_of(best_code);
+        (best, Some(self.exactly(at, cost, guess)))
     }
 
     /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
@@ -133,22 +145,15 @@ impl Searcher<'_> {
             return at_least(2 * n);
         }
         let rows = context.rows_in(self.columns.as_deref(), set, &mut buffers.rows);
-        let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
-        let Greatest {
-            count: best,
-            telling_all,
-        } = if !each && labels.narrow {
-            let whole = self.whole.as_deref();
-            whole
-                .and_then(|whole| {
-                    whole.greatest(level, context.game, set, by_member, &mut buffers.part)
-                })
-                .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
-        } else {
-            context.count_answers(rows, &mut buffers.counts)
+        let (whole, part) = (self.whole.as_deref(), &mut buffers.part);
+        let counts = &mut buffers.counts;
+        let found = match each {
+            true => context.count_answers(rows, counts),
+            false => context.greatest(whole, (set, rows), by_member, part, counts),
         };
-        if let Some(column) = telling_all {
+        let best = found.count;
+        if let Some(column) = found.telling_all {
             let guess = self.guess_in(column);
             return self.exactly(at, 2 * n, guess);
         }

@@ -54,11 +54,7 @@ impl Context<'_> {
         let Position { set, left, .. } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        if self.game.labels.narrow {
-            partition.make_after_a_pass(&self.game.matrix, set, guess);
-        } else {
-            partition.make(&self.game.matrix, set, guess);
-        }
+        partition.make(&self.game.matrix, set, guess);
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);
         }
