@@ -62,21 +62,17 @@ fn greatest_fetched<V: Bytes, const FETCH: bool>(
     floor: u8,
     at_most: &[u8],
 ) -> Greatest {
-    match (labels.planes.len(), labels.rare) {
-        (0 | 1, _) => greatest_in::<V, 1, false, FETCH>(rows, labels, floor, at_most),
-        (2, _) => greatest_in::<V, 2, false, FETCH>(rows, labels, floor, at_most),
-        (3, None) => greatest_in::<V, 3, false, FETCH>(rows, labels, floor, at_most),
-        (3, _) => greatest_in::<V, 2, true, FETCH>(rows, labels, floor, at_most),
-        (_, None) => greatest_in::<V, 4, false, FETCH>(rows, labels, floor, at_most),
-        (_, _) => greatest_in::<V, 3, true, FETCH>(rows, labels, floor, at_most),
+    match labels.planes.len() {
+        0 | 1 => greatest_in::<V, 1, FETCH>(rows, labels, floor, at_most),
+        2 => greatest_in::<V, 2, FETCH>(rows, labels, floor, at_most),
+        3 => greatest_in::<V, 3, FETCH>(rows, labels, floor, at_most),
+        _ => greatest_in::<V, 4, FETCH>(rows, labels, floor, at_most),
     }
 }
 
-/// See [`greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
-/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own: that
-/// plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for later vectors.
+/// See [`greatest`]. `FETCH` asks for later vectors.
 #[inline(always)]
-fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
+fn greatest_in<V: Bytes, const PLANES: usize, const FETCH: bool>(
     rows: Rows,
     labels: &Labels,
     floor: u8,
@@ -84,10 +80,6 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
 ) -> Greatest {
     let zero = V::splat(0);
     let planes = load_planes::<V, PLANES>(&labels.planes);
-    let number_of_last = labels.planes.len() - 1;
-    let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
-    let rare_bit = V::splat(labels.rare.unwrap_or_default());
-    let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
     let places = rows.lines_per_row() * per_line::<V>();
     let mut starts = [std::ptr::null(); MOST];
     for (start, row) in starts.iter_mut().zip(rows.starts()) {
@@ -110,14 +102,10 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
             }
         }
         let mut seen = [zero; PLANES];
-        let mut any = zero;
         let (pairs, single) = rows.as_chunks::<2>();
         for &[a, b] in pairs {
             // SAFETY: each of these rows has a vector at `place`.
             let (a, b) = unsafe { (at::<V>(a, place), at::<V>(b, place)) };
-            if RARE {
-                any = any.or(a).or(b);
-            }
             let (a, b) = (a.labels(&planes, 0), b.labels(&planes, 0));
             for plane in 0..PLANES {
                 seen[plane] = seen[plane].or(a[plane]).or(b[plane]);
@@ -126,28 +114,11 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
         for &a in single {
             // SAFETY: as above.
             let a = unsafe { at::<V>(a, place) };
-            if RARE {
-                any = any.or(a);
-            }
             for (seen, a) in seen.iter_mut().zip(&a.labels(&planes, 0)) {
                 *seen = seen.or(*a);
             }
         }
-        let mut count = add_ones(seen);
-        if RARE {
-            let rare = V::not(any.and(rare_bit).equal(zero));
-            let could = count.add(of_last).at_least(bar);
-            if V::bits(V::both(rare, could)) != 0 {
-                let mut seen = zero;
-                for &row in rows {
-                    // SAFETY: as above.
-                    let labels = unsafe { at::<V>(row, place) };
-                    let [bit] = labels.labels(&last, number_of_last);
-                    seen = seen.or(bit);
-                }
-                count = count.add(seen.ones());
-            }
-        }
+        let count = add_ones(seen);
         if V::bits(count.at_least(bar)) == 0 {
             continue;
         }
