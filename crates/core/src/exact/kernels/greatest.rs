@@ -2,7 +2,7 @@
 
 use crate::simd::Level;
 
-use super::distinct::{add_ones, load_planes};
+use super::distinct::{add_ones, by_planes, load_planes};
 use super::labels::Labels;
 use super::lines::Rows;
 use super::vector::{Bytes, at, fetch, per_line, versions};
@@ -48,25 +48,14 @@ versions! {
 
 #[inline(always)]
 fn greatest_of<V: Bytes>(rows: Rows, labels: &Labels, floor: u8, at_most: &[u8]) -> Greatest {
+    let planes = labels.planes.len();
     if rows.sheet().bytes() < FAR {
-        greatest_fetched::<V, false>(rows, labels, floor, at_most)
+        by_planes!(
+            planes,
+            greatest_in::<V, false>(rows, labels, floor, at_most)
+        )
     } else {
-        greatest_fetched::<V, true>(rows, labels, floor, at_most)
-    }
-}
-
-#[inline(always)]
-fn greatest_fetched<V: Bytes, const FETCH: bool>(
-    rows: Rows,
-    labels: &Labels,
-    floor: u8,
-    at_most: &[u8],
-) -> Greatest {
-    match labels.planes.len() {
-        0 | 1 => greatest_in::<V, 1, FETCH>(rows, labels, floor, at_most),
-        2 => greatest_in::<V, 2, FETCH>(rows, labels, floor, at_most),
-        3 => greatest_in::<V, 3, FETCH>(rows, labels, floor, at_most),
-        _ => greatest_in::<V, 4, FETCH>(rows, labels, floor, at_most),
+        by_planes!(planes, greatest_in::<V, true>(rows, labels, floor, at_most))
     }
 }
 

@@ -8,14 +8,14 @@ mod canonical;
 #[cfg(test)]
 mod canonical_tests;
 mod journal;
-mod pages;
 mod table;
 
 use super::cost::Goal;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
 pub use journal::{FactBook, Journal};
-pub(super) use pages::prefer_large;
-pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable};
+pub(super) use table::{
+    Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable, prefer_large,
+};
 
 /// Distinguishes facts that searches may not share: only searches with equal key spaces share facts.
 #[derive(Clone, Copy)]

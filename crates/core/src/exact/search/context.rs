@@ -11,11 +11,10 @@ use crate::exact::bits::mix;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
+use crate::exact::kernels::{LANES, Popular, Rows};
 use crate::exact::memory::{At, CanonicalForm, Journal, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
-use crate::exact::symmetry::Candidates;
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 
@@ -221,18 +220,6 @@ impl<'a> Context<'a> {
                 columns.sheet.rows(rows)
             }
             None => self.game.matrix.by_secret.rows(set),
-        }
-    }
-
-    /// Copies the rows of a set and the columns of some guesses.
-    pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
-        let (sheet, win) = (&self.game.matrix.by_secret, self.game.labels.win);
-        let Candidates { list, masks } = candidates;
-        // One line to spare: packing writes whole lines.
-        packed.reshape(set.len(), list.len().div_ceil(LANES) + 1);
-        for (row, &code) in set.iter().enumerate() {
-            let from = sheet.row(usize::from(code));
-            kernels::pack(self.level, from, (list, masks), win, packed.row_mut(row));
         }
     }
 }

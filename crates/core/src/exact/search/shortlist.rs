@@ -167,13 +167,8 @@ impl Shortlist {
             let from = matrix.by_secret.row(usize::from(code));
             let out = sheet.row_mut(row);
             for (&start, (_, group)) in starts.iter().zip(&groups) {
-                kernels::pack(
-                    level,
-                    from,
-                    (&group.list, &group.masks),
-                    labels.win,
-                    &mut out[start..],
-                );
+                let chosen = (&group.list[..], &group.masks[..]);
+                kernels::pack(level, from, chosen, labels.win, &mut out[start..]);
             }
         }
         let members = set.iter().map(|&code| {

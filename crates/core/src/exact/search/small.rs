@@ -183,7 +183,7 @@ impl Searcher<'_> {
     }
 
     /// The guess of a column of those that are tried.
-    fn guess_in(&self, column: usize) -> u32 {
+    pub(super) fn guess_in(&self, column: usize) -> u32 {
         match self.columns.as_deref() {
             Some(columns) => columns.guess(column),
             None => column as u32,
