@@ -3,6 +3,7 @@
 mod mutual;
 
 use super::bits::ones;
+use super::kernels::LANES;
 use super::matrix::Matrix;
 use super::memory::{At, Key};
 
@@ -102,6 +103,16 @@ impl Partition {
         let answers = matrix.answers(guess);
         let labels = set.iter().map(|&code| answers[usize::from(code)]);
         self.make_by(labels, matrix.win);
+    }
+
+    /// The same after passes over the set: as long as rows of its codes fit into the second cache, they are near.
+    pub fn make_after_a_pass(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
+        /// Lines of the rows of a set that a second cache keeps.
+        const NEAR: usize = (2 << 20) / LANES;
+        match set.len() * matrix.by_secret.lines_per_row() {
+            ..=NEAR => self.make_from_rows(matrix, set, guess),
+            _ => self.make(matrix, set, guess),
+        }
     }
 
     /// The same from the rows of the codes: for one guess after the other in ascending order they are read in less time.

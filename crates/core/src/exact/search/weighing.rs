@@ -54,7 +54,10 @@ impl Context<'_> {
         let Position { set, left, .. } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        partition.make(&self.game.matrix, set, guess);
+        match self.game.labels.narrow {
+            true => partition.make_after_a_pass(&self.game.matrix, set, guess),
+            false => partition.make(&self.game.matrix, set, guess),
+        }
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);
         }
