@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use exact_help::{checked, data, known, options, problem, proven, rules};
 use sito_core::exact::words::solve_words;
 use sito_core::exact::{
-    Fault, FirstGuesses, Journal, Limits, Objective, Options, Positions, Problem, lies, solve,
-    solve_from,
+    FactBook, Fault, FirstGuesses, Journal, Limits, Objective, Options, Positions, Problem, lies,
+    solve, solve_from,
 };
 use sito_core::simd::Level;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, Rules};
@@ -315,4 +315,36 @@ fn a_journal_with_guesses_that_the_game_does_not_have_is_read_without_them() {
     let outcome = solve(&problem, &Options::default().journal(&journal)).unwrap();
     assert_eq!(outcome.upper, expected.upper);
     assert_eq!(checked(&problem, &outcome), [206]);
+}
+
+/// A fact about a set as a journal writes it: its key, both bounds and the guess.
+fn fact(key: u128, lower: u32, upper: u32, guess: u32) -> Vec<u8> {
+    let numbers = [lower, upper, guess].map(u32::to_le_bytes);
+    [&key.to_le_bytes()[..], numbers.as_flattened()].concat()
+}
+
+#[test]
+fn facts_survive_as_bytes_and_nonsense_is_refused() {
+    let facts: Vec<u8> = (0..10)
+        .flat_map(|key| fact(key << 100, 3, 1 << 28, 7))
+        .collect();
+    assert_eq!(Journal::load(&facts).unwrap().dump(), facts);
+    assert!(Journal::load(&facts[1..]).is_none());
+    assert!(Journal::load(&fact(0, 3, 2, 7)).is_none());
+}
+
+#[test]
+fn only_what_is_new_is_told_again() {
+    let book = FactBook::default();
+    assert!(book.learn(&fact(7, 5, 1 << 28, u32::MAX)));
+    assert!(book.learn(&fact(7, 4, 1 << 28, u32::MAX)));
+    assert!(book.learn(&fact(9, 8, 8, 3)));
+    assert_eq!(book.len(), 2);
+    assert!(book.learn(&fact(7, 6, 6, 1)));
+    assert_eq!(book.since(2, 10), fact(7, 6, 6, 1));
+    assert_eq!(book.since(1, 1), fact(9, 8, 8, 3));
+    assert_eq!(book.get(7), Some((6, 6, 1)));
+    assert_eq!(book.dump().len(), 2 * fact(0, 0, 0, 0).len());
+    assert!(!book.learn(b"nonsense"));
+    assert!(book.since(30, 1).is_empty());
 }

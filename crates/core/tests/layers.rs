@@ -107,10 +107,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["kernel_tests"],
             &["search"],
             &["tree"],
-            &["quick_tree"],
             &["best_tree"],
             &["minimise"],
-            &["quick_histogram"],
             &["weighed"],
             &["driver"],
             &["prices"],
@@ -187,17 +185,15 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "exact::memory",
         &[
-            &["pages"],
             &["table"],
             &["journal"],
-            &["facts"],
             &["canonical"],
             &["canonical_tests"],
         ],
     ),
     (
         "exact::symmetry",
-        &[&["candidates"], &["arrangements", "fixings", "renamings"]],
+        &[&["arrangements", "fixings", "renamings"]],
     ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs
@@ -208,7 +204,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["fingerprints"],
             &["cell_table"],
             &["promise"],
-            &["scan"],
             &["scratch"],
             &["context", "columns"],
             &["searcher", "among_fewest", "shortlist"],

@@ -18,7 +18,7 @@
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
-//! | `tree`, `quick_tree`, `best_tree` | trees from what is known, and in next to no time |
+//! | `tree`, `best_tree` | trees from what is known, and in next to no time |
 //! | `prices` | the least sum of prices, where a code costs more the later it is found |
 //! | `weighed/` | the least total where secrets that symmetries make alike have weights |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
@@ -28,7 +28,7 @@
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
-//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
+//! | `every_first` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bits;
@@ -49,8 +49,6 @@ mod partition;
 mod positions;
 mod prices;
 mod problem;
-mod quick_histogram;
-mod quick_tree;
 mod search;
 mod solve;
 mod symmetry;

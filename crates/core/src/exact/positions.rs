@@ -10,7 +10,7 @@ use super::best_tree::BestTree;
 use super::cost::{Goal, UNLIMITED};
 use super::driver::Driver;
 use super::game::{Game, codes_of};
-use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
+use super::memory::{At, Journal, Key, NO_GUESS, TranspositionTable};
 use super::problem::{DEEPEST, Fault, Options, Problem, Stage, StopReason};
 use super::search::{Context, Prepared, Question, Searcher, Surroundings};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
@@ -149,8 +149,8 @@ impl Positions {
     /// Searches for the cost of a position, as long as it is below the budget.
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
-            let found = searcher.search(at.set, at.key, at.left, asked.budget);
-            let known = searcher.remembered(at.set, at.key, at.left);
+            let found = searcher.search(at, asked.budget);
+            let known = searcher.remembered(at);
             let mut cut = Cut::default();
             match found {
                 Ok(cost) if cost < asked.budget => {
@@ -171,7 +171,7 @@ impl Positions {
     /// Evaluates guesses at a position one by one, each for a cost below the budget and that of the best so far.
     pub fn evaluate(&self, asked: &Asked, guesses: &[u32], options: &Options) -> Found<Looked> {
         self.run(asked, options, |searcher, at| {
-            let costs = searcher.costs_of_guesses((at.set, at.left), guesses, asked.budget);
+            let costs = searcher.costs_of_guesses(at, guesses, asked.budget);
             let next = guesses.get(costs.len());
             let open = next.and_then(|&guess| searcher.open_cells(at.set, at.left, guess).ok());
             Looked { costs, open }
@@ -273,13 +273,7 @@ impl Positions {
             let left = depth.map_or(UNLIMITED, |depth| {
                 depth.saturating_sub(asked.path.len() as u8)
             });
-            let left = question.goal.normal_limit(set.len(), left);
-            let key = self.game.key_of(&set);
-            let at = At {
-                set: &set,
-                key,
-                left,
-            };
+            let at = context.at(&set, left).normal(question.goal);
             let mut searcher = Searcher::new(&context, &path);
             let shown = search(&mut searcher, at);
             searcher.flush();
@@ -296,11 +290,4 @@ impl Positions {
 
 fn planted(best: BestTree) -> Planted {
     (best.tree, best.histogram)
-}
-
-/// A set to search, its key, and how many guesses are left.
-struct At<'s> {
-    set: &'s [u16],
-    key: Key,
-    left: u8,
 }

@@ -68,12 +68,6 @@ pub fn solve_from(
     if problem.refuse_other_rules().is_err() {
         return solve_words(problem, set, None, options);
     }
-    match check_size(problem.rules, options.limits.memory) {
-        // It can do without a table of all answers.
-        Err(Fault::Memory { .. }) if is_wide(problem) => {}
-        result => result?,
-    }
-    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
     let found = search(problem, set, start, options, false, |_, _, _| None);
     found.map(|(outcome, _)| outcome)
 }
@@ -97,24 +91,30 @@ pub fn solve_certified(
     debug_assert!(problem.first_guess.is_none());
     debug_assert!(problem.width.is_none() || problem.objective == Objective::Total);
     problem.refuse_other_rules()?;
-    check_size(problem.rules, options.limits.memory)?;
-    let set = remaining(problem.rules, problem.history);
     let write = |driver: &Driver, lower: u32, proven| {
         let lower = if proven { lower } else { lower.max(least) };
         certificate::write(driver, lower, proven, sink).ok()
     };
-    search(problem, set, start, options, true, write)
+    search(problem, None, start, options, true, write)
 }
 
 /// Searches, and writes a certificate of what was proven, if one is wanted.
 fn search(
     problem: &Problem,
-    set: Vec<u16>,
+    set: Option<Vec<u16>>,
     start: Option<Node>,
     options: &Options,
     certified: bool,
     write: impl FnOnce(&Driver, u32, bool) -> Option<Written> + Send,
 ) -> Result<(Outcome, Option<Written>), Fault> {
+    // Some games can do without a table of all answers.
+    let can_do_without = is_wide(problem) && !certified;
+    let room = check_size(problem.rules, options.limits.memory);
+    match &room {
+        Err(Fault::Memory { .. }) if can_do_without => {}
+        other => other.clone()?,
+    }
+    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
         return Err(Fault::NothingRemains);
@@ -127,14 +127,13 @@ fn search(
         let search = || solve_wide(problem, &set, options, &watch, MOST);
         in_pool(options.threads, search).map(|outcome| (outcome, None))
     };
-    match check_size(problem.rules, options.limits.memory) {
-        Err(_) if is_wide(problem) => return wide(),
-        result => result?,
+    if room.is_err() {
+        return wide();
     }
     let game = match Game::prepare(problem.rules, options.threads, &watch) {
         Ok(Some(game)) => game,
         Ok(None) => return Ok((unprepared(problem, &set, &bounds, &watch), None)),
-        Err(Fault::TooManyAnswers(_)) if is_wide(problem) && !certified => return wide(),
+        Err(Fault::TooManyAnswers(_)) if can_do_without => return wide(),
         Err(fault) => return Err(fault),
     };
     let table = TranspositionTable::new(game.matrix.table_bytes(2, options.limits.memory));

@@ -34,6 +34,16 @@ pub(super) trait GrowTree {
         None
     }
 
+    /// The tree of a node that something else grows, if any does; see [`GrowTree::grown`].
+    fn elsewhere(
+        &mut self,
+        _: &Self::At,
+        _left: u8,
+        _longest: u8,
+    ) -> Result<Option<Node>, Stopped> {
+        Ok(None)
+    }
+
     /// The tree of a node from its first guess if that is given, with at most `longest` guesses one after the other.
     fn grown(
         &mut self,
@@ -42,34 +52,28 @@ pub(super) trait GrowTree {
         guess: Option<u32>,
         longest: u8,
     ) -> Result<Node, Stopped> {
-        grow(self, at, left, guess, longest)
+        if guess.is_none()
+            && let Some(tree) = self.elsewhere(at, left, longest)?
+        {
+            return Ok(tree);
+        }
+        let longest = longest.checked_sub(1).ok_or(Stopped)?;
+        let guess = guess.map_or_else(|| self.guess(at, left), Ok)?;
+        let cells = self.after(at, guess);
+        let next = left - u8::from(left != UNLIMITED && left > 0);
+        if let Some(path) = self.path() {
+            path.push(guess);
+        }
+        let cells = cells.iter();
+        let branch = |(answer, at): &_| Ok((*answer, self.grown(at, next, None, longest)?));
+        let branches: Result<Vec<(u32, Node)>, Stopped> = cells.map(branch).collect();
+        if let Some(path) = self.path() {
+            path.pop();
+        }
+        let mut branches = branches?;
+        branches.sort_unstable_by_key(|&(answer, _)| answer);
+        Ok(Node { guess, branches })
     }
-}
-
-/// See [`GrowTree::grown`].
-fn grow<G: GrowTree + ?Sized>(
-    grower: &mut G,
-    at: &G::At,
-    left: u8,
-    guess: Option<u32>,
-    longest: u8,
-) -> Result<Node, Stopped> {
-    let longest = longest.checked_sub(1).ok_or(Stopped)?;
-    let guess = guess.map_or_else(|| grower.guess(at, left), Ok)?;
-    let cells = grower.after(at, guess);
-    let next = left - u8::from(left != UNLIMITED && left > 0);
-    if let Some(path) = grower.path() {
-        path.push(guess);
-    }
-    let cells = cells.iter();
-    let branches = cells.map(|(answer, at)| Ok((*answer, grower.grown(at, next, None, longest)?)));
-    let branches: Result<Vec<(u32, Node)>, Stopped> = branches.collect();
-    if let Some(path) = grower.path() {
-        path.pop();
-    }
-    let mut branches = branches?;
-    branches.sort_unstable_by_key(|&(answer, _)| answer);
-    Ok(Node { guess, branches })
 }
 
 /// The cells that a guess makes of a set, each with its answer.
@@ -101,22 +105,20 @@ impl GrowTree for TreeBuilder<'_, '_> {
         cells(self.searcher.context.game, set, guess)
     }
 
-    fn grown(
+    fn elsewhere(
         &mut self,
         set: &Vec<u16>,
         left: u8,
-        guess: Option<u32>,
         longest: u8,
-    ) -> Result<Node, Stopped> {
-        let key = self.searcher.context.game.key_of(set);
-        if guess.is_none()
-            && set.len() > 2
-            && let Some(searcher) = self.searcher.totals(set, key, left)?
-        {
-            let source = self.source;
-            return TreeBuilder { source, searcher }.grown(set, left - 1, None, longest);
+    ) -> Result<Option<Node>, Stopped> {
+        let (source, at) = (self.source, self.searcher.context.at(set, left));
+        match self.searcher.totals(at)? {
+            Some(searcher) if set.len() > 2 => {
+                let mut builder = TreeBuilder { source, searcher };
+                builder.grown(set, left - 1, None, longest).map(Some)
+            }
+            _ => Ok(None),
         }
-        grow(self, set, left, guess, longest)
     }
 
     fn guess(&mut self, set: &Vec<u16>, left: u8) -> Result<u32, Stopped> {
@@ -140,22 +142,21 @@ impl GrowTree for TreeBuilder<'_, '_> {
                 return Ok(guess);
             }
         }
-        let key = context.game.key_of(set);
-        let known = context
-            .memory
-            .known_or_canonical(&context.form_of(set), key, left);
+        let at = context.at(set, left);
+        let form = context.form_of(set);
+        let known = context.memory.known_or_canonical(&form, at.key, left);
         match self.source {
             GuessSource::Proven => {
                 if known.exact() && known.guess != NO_GUESS {
                     return Ok(known.guess);
                 }
-                self.searcher.expand(set, key, left, INFINITE)?;
+                self.searcher.expand(at, INFINITE)?;
                 match self.searcher.last_guess {
                     NO_GUESS => Err(Stopped),
                     guess => Ok(guess),
                 }
             }
-            GuessSource::Known => Ok([known, context.memory.known_at_first(key, left)]
+            GuessSource::Known => Ok([known, context.memory.known_at_first(at.key, left)]
                 .into_iter()
                 .map(|known| known.guess)
                 .find(|&guess| guess != NO_GUESS)

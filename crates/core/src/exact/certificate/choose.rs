@@ -162,12 +162,12 @@ impl Reasoner<'_> {
 
     /// A lower bound of what a set costs: at least `enough` if it costs as much.
     fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
-        let key = self.searcher.context.game.key_of(set);
+        let context = self.searcher.context;
         if !self.is_of_depth() {
-            return self.searcher.search(set, key, left, enough);
+            return self.searcher.search(context.at(set, left), enough);
         }
         let left = left + u8::from(left != UNLIMITED);
-        let is_late = self.searcher.search(set, key, left, 1)? >= 1;
+        let is_late = self.searcher.search(context.at(set, left), 1)? >= 1;
         Ok(if is_late { INFINITE } else { 0 })
     }
 }

@@ -320,16 +320,10 @@ impl<'w> SecondLooks<'w> {
 
     /// The most different answers that a guess gets from the codes of a cell, the winning one left out, or `floor`.
     fn most_answers(&mut self, whole: Option<&Whole>, floor: u8) -> u8 {
-        let (game, level) = (self.context.game, self.context.level);
-        let (codes, labels) = (&self.codes, &game.labels);
-        let rows = game.matrix.by_secret.rows(codes);
-        if labels.narrow {
-            let found = whole
-                .and_then(|whole| whole.greatest(level, game, codes, floor, &mut self.rows))
-                .unwrap_or_else(|| kernels::greatest(level, rows, labels, floor, &[]));
-            return found.count;
-        }
-        let found = self.context.count_answers(rows, &mut self.counts);
+        let (context, codes) = (self.context, &self.codes);
+        let rows = context.game.matrix.by_secret.rows(codes);
+        let (part, counts) = (&mut self.rows, &mut self.counts);
+        let found = context.greatest(whole, (codes, rows), floor, part, counts);
         found.count.max(floor)
     }
 

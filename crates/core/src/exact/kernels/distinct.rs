@@ -5,16 +5,17 @@ use super::vector::{Bytes, at, fetch, per_line, versions, write};
 
 /// Runs a pass with the number of planes, four at most, as a constant.
 macro_rules! by_planes {
-    ($planes:expr, $pass:ident::<$V:ident>($($argument:expr),*)) => {
+    ($planes:expr, $pass:ident::<$V:ident $(, $more:literal)?>($($argument:expr),*)) => {
         match $planes {
-            0 => $pass::<$V, 0>($($argument),*),
-            1 => $pass::<$V, 1>($($argument),*),
-            2 => $pass::<$V, 2>($($argument),*),
-            3 => $pass::<$V, 3>($($argument),*),
-            _ => $pass::<$V, 4>($($argument),*),
+            0 => $pass::<$V, 0 $(, $more)?>($($argument),*),
+            1 => $pass::<$V, 1 $(, $more)?>($($argument),*),
+            2 => $pass::<$V, 2 $(, $more)?>($($argument),*),
+            3 => $pass::<$V, 3 $(, $more)?>($($argument),*),
+            _ => $pass::<$V, 4 $(, $more)?>($($argument),*),
         }
     };
 }
+pub(super) use by_planes;
 
 versions! {
     /// See [`super::distinct`]; the labels come as their planes of bits, at most four.

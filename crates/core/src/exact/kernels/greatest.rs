@@ -2,9 +2,9 @@
 
 use crate::simd::Level;
 
-use super::distinct::{add_ones, load_planes};
+use super::distinct::{add_ones, by_planes, load_planes};
 use super::labels::Labels;
-use super::lines::{LANES, Rows};
+use super::lines::Rows;
 use super::vector::{Bytes, at, fetch, per_line, versions};
 
 /// The most codes of a set that vectors serve.
@@ -28,41 +28,18 @@ pub(in crate::exact) struct Greatest {
 /// Finds the most different answers, the winning one left out, that a guess gets from a set; where no guess gets more
 /// than `floor`, that is what is returned. The search ends at the first guess that tells all codes apart, so `floor` is
 /// less than the number of codes. Where guesses are sorted, `at_most` has a bound of what the guesses of each line and all
-/// later ones get; elsewhere it is empty. For narrow labels only.
+/// later ones get; elsewhere it is empty. Gives nothing where no vectors are for it.
 pub(in crate::exact) fn greatest(
     level: Level,
     rows: Rows,
     labels: &Labels,
     floor: u8,
     at_most: &[u8],
-) -> Greatest {
-    debug_assert!(labels.narrow && usize::from(floor) < rows.len());
-    if rows.len() <= MOST && labels.are_bits(level) {
-        let found = greatest_by_vectors(level, rows, labels, floor, at_most);
-        if let Some(found) = found {
-            return found;
-        }
-    }
-    let mut most = floor;
-    for column in 0..rows.lines_per_row() * LANES {
-        let (line, lane) = (column / LANES, column % LANES);
-        if at_most.get(line).is_some_and(|&count| count <= most) {
-            break;
-        }
-        let labels = rows.lines(line).map(|line| labels.bit(line.0[lane]));
-        let count = labels.fold(0, |seen, bit| seen | bit).count_ones() as u8;
-        if usize::from(count) == rows.len() {
-            return Greatest {
-                count,
-                telling_all: Some(column),
-            };
-        }
-        most = most.max(count);
-    }
-    Greatest {
-        count: most,
-        telling_all: None,
-    }
+) -> Option<Greatest> {
+    debug_assert!(usize::from(floor) < rows.len());
+    (rows.len() <= MOST && labels.are_bits(level))
+        .then(|| greatest_by_vectors(level, rows, labels, floor, at_most))
+        .flatten()
 }
 
 versions! {
@@ -71,35 +48,20 @@ versions! {
 
 #[inline(always)]
 fn greatest_of<V: Bytes>(rows: Rows, labels: &Labels, floor: u8, at_most: &[u8]) -> Greatest {
+    let planes = labels.planes.len();
     if rows.sheet().bytes() < FAR {
-        greatest_fetched::<V, false>(rows, labels, floor, at_most)
+        by_planes!(
+            planes,
+            greatest_in::<V, false>(rows, labels, floor, at_most)
+        )
     } else {
-        greatest_fetched::<V, true>(rows, labels, floor, at_most)
+        by_planes!(planes, greatest_in::<V, true>(rows, labels, floor, at_most))
     }
 }
 
+/// See [`greatest`]. `FETCH` asks for later vectors.
 #[inline(always)]
-fn greatest_fetched<V: Bytes, const FETCH: bool>(
-    rows: Rows,
-    labels: &Labels,
-    floor: u8,
-    at_most: &[u8],
-) -> Greatest {
-    match (labels.planes.len(), labels.rare) {
-        (0 | 1, _) => greatest_in::<V, 1, false, FETCH>(rows, labels, floor, at_most),
-        (2, _) => greatest_in::<V, 2, false, FETCH>(rows, labels, floor, at_most),
-        (3, None) => greatest_in::<V, 3, false, FETCH>(rows, labels, floor, at_most),
-        (3, _) => greatest_in::<V, 2, true, FETCH>(rows, labels, floor, at_most),
-        (_, None) => greatest_in::<V, 4, false, FETCH>(rows, labels, floor, at_most),
-        (_, _) => greatest_in::<V, 3, true, FETCH>(rows, labels, floor, at_most),
-    }
-}
-
-/// See [`greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With
-/// `RARE` the labels of the last plane, which is one more than `PLANES`, are rare and told by a bit of their own: that
-/// plane is looked at only where some guess has such a label and could be the best. `FETCH` asks for later vectors.
-#[inline(always)]
-fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: bool>(
+fn greatest_in<V: Bytes, const PLANES: usize, const FETCH: bool>(
     rows: Rows,
     labels: &Labels,
     floor: u8,
@@ -107,10 +69,6 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
 ) -> Greatest {
     let zero = V::splat(0);
     let planes = load_planes::<V, PLANES>(&labels.planes);
-    let number_of_last = labels.planes.len() - 1;
-    let last = [V::plane(&labels.planes[number_of_last], number_of_last)];
-    let rare_bit = V::splat(labels.rare.unwrap_or_default());
-    let of_last = V::splat((labels.list.len() - 8 * number_of_last) as u8);
     let places = rows.lines_per_row() * per_line::<V>();
     let mut starts = [std::ptr::null(); MOST];
     for (start, row) in starts.iter_mut().zip(rows.starts()) {
@@ -133,14 +91,10 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
             }
         }
         let mut seen = [zero; PLANES];
-        let mut any = zero;
         let (pairs, single) = rows.as_chunks::<2>();
         for &[a, b] in pairs {
             // SAFETY: each of these rows has a vector at `place`.
             let (a, b) = unsafe { (at::<V>(a, place), at::<V>(b, place)) };
-            if RARE {
-                any = any.or(a).or(b);
-            }
             let (a, b) = (a.labels(&planes, 0), b.labels(&planes, 0));
             for plane in 0..PLANES {
                 seen[plane] = seen[plane].or(a[plane]).or(b[plane]);
@@ -149,28 +103,11 @@ fn greatest_in<V: Bytes, const PLANES: usize, const RARE: bool, const FETCH: boo
         for &a in single {
             // SAFETY: as above.
             let a = unsafe { at::<V>(a, place) };
-            if RARE {
-                any = any.or(a);
-            }
             for (seen, a) in seen.iter_mut().zip(&a.labels(&planes, 0)) {
                 *seen = seen.or(*a);
             }
         }
-        let mut count = add_ones(seen);
-        if RARE {
-            let rare = V::not(any.and(rare_bit).equal(zero));
-            let could = count.add(of_last).at_least(bar);
-            if V::bits(V::both(rare, could)) != 0 {
-                let mut seen = zero;
-                for &row in rows {
-                    // SAFETY: as above.
-                    let labels = unsafe { at::<V>(row, place) };
-                    let [bit] = labels.labels(&last, number_of_last);
-                    seen = seen.or(bit);
-                }
-                count = count.add(seen.ones());
-            }
-        }
+        let count = add_ones(seen);
         if V::bits(count.at_least(bar)) == 0 {
             continue;
         }

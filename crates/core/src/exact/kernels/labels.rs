@@ -10,8 +10,6 @@ pub(in crate::exact) struct Labels {
     pub list: Vec<u8>,
     /// For each group of eight labels, the bit of each label, 0 outside the group.
     pub planes: Vec<Line>,
-    /// A bit of the labels of the last plane, and of none before, if any: it tells which guesses got such a label.
-    pub rare: Option<u8>,
     /// Whether all labels, the winning one included, are below 64.
     pub narrow: bool,
     /// Whether the labels of each two planes from the first on are sixteen neighbors, which one shuffle looks up.
@@ -33,14 +31,7 @@ impl Labels {
                 bits[usize::from(label)] = 1 << index;
             }
         }
-        let (common, last) = list.split_at(planes.len().saturating_sub(1) * 8);
-        let is_rare = |&bit: &u8| {
-            last.iter().all(|label| label & bit != 0) && common.iter().all(|label| label & bit == 0)
-        };
-        let rare = [16, 8].into_iter().find(is_rare);
-        let rare = rare.filter(|_| narrow && planes.len() > 2);
         Labels {
-            rare,
             list: list.to_vec(),
             planes,
             narrow,

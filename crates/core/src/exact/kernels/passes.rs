@@ -43,9 +43,6 @@ versions! {
     ) -> u8 = plain distinct_plain
 }
 
-/// Sets of at most so many codes are compared pair by pair, where there are more answers than bits of a word.
-const PAIRS: usize = 32;
-
 #[inline(always)]
 fn distinct_plain(rows: Rows, labels: &Labels, enough: Option<u8>, out: &mut [Line]) -> u8 {
     let mut greatest = 0;
@@ -60,20 +57,6 @@ fn distinct_plain(rows: Rows, labels: &Labels, enough: Option<u8>, out: &mut [Li
             }
             for (count, seen) in counts.0.iter_mut().zip(&seen) {
                 *count = seen.count_ones() as u8;
-            }
-        } else if rows.len() <= PAIRS {
-            // Few codes are compared pair by pair, for all lanes at once.
-            counts.0 = [0; LANES];
-            for (place, line) in lines.clone().enumerate() {
-                let mut known: [u8; LANES] = line.map(|label| u8::from(label == labels.win));
-                for earlier in lines.clone().take(place) {
-                    for ((known, &label), &earlier) in known.iter_mut().zip(line).zip(earlier) {
-                        *known |= u8::from(label == earlier);
-                    }
-                }
-                for (count, known) in counts.0.iter_mut().zip(&known) {
-                    *count += 1 - known;
-                }
             }
         } else {
             let mut seen = [[0u64; 4]; LANES];

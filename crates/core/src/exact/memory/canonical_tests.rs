@@ -4,6 +4,7 @@ use super::canonical::{CanonicalForms, word};
 use super::table::Key;
 use crate::code::Code;
 use crate::feedback::FeedbackKind::{Black, BlackWhite, Naive, Position, Total};
+use crate::hash::Random;
 use crate::rules::{Allowed, Rules};
 
 /// A bijection of the codes that keeps all answers: positions permuted, colors renamed.
@@ -19,35 +20,24 @@ fn moved(forms: &CanonicalForms, random: &mut impl FnMut(usize) -> usize) -> Vec
         (0..forms.pegs as u8).collect()
     };
     let common = shuffled(forms.colors);
-    let names: Vec<Vec<u8>> = (0..forms.pegs)
-        .map(|_| {
-            if forms.each_peg {
-                shuffled(forms.colors)
-            } else {
-                common.clone()
-            }
-        })
-        .collect();
-    let codes = forms.guesses.iter();
-    let codes = codes.map(|code| {
-        let form = order.iter().zip(&names);
-        let form: Vec<u8> = form
-            .map(|(&peg, names)| names[usize::from(code[usize::from(peg)])])
-            .collect();
-        forms.guesses.number(&form).unwrap() as u16
+    let names = (0..forms.pegs).map(|_| match forms.each_peg {
+        true => shuffled(forms.colors),
+        false => common.clone(),
+    });
+    let names: Vec<Vec<u8>> = names.collect();
+    let codes = forms.guesses.iter().map(|code| {
+        let there = order.iter().zip(&names);
+        let there = there.map(|(&peg, names)| names[usize::from(code[usize::from(peg)])]);
+        let there: Vec<u8> = there.collect();
+        forms.guesses.number(&there).unwrap() as u16
     });
     codes.collect()
 }
 
 #[test]
 fn sets_and_what_they_are_moved_to_share_a_form() {
-    let mut state = 7u64;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % below
-    };
+    let mut words = Random(7);
+    let mut random = |below: usize| (words.word() % below as u64) as usize;
     for (pegs, colors, allowed, kind) in [
         (4, 6, Allowed::Any, BlackWhite),
         (4, 7, Allowed::Distinct, BlackWhite),
@@ -64,16 +54,14 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
         let codes: Vec<Code> = forms.guesses.iter().collect();
         let (mut context, mut tagged_context) = (0, 0);
         for round in 0..100 {
-            let [first, second] = [0, 1].map(|_| codes[random(codes.len())]);
+            let guesses = [0, 1].map(|_| codes[random(codes.len())]);
             let secret = codes[random(codes.len())];
-            let agrees = |code: &Code| {
-                [first, second][..round % 3]
-                    .iter()
-                    .all(|guess| rules.score(guess, code) == rules.score(guess, &secret))
+            let agrees = |&code: &u16| {
+                let code = &codes[usize::from(code)];
+                let mut guesses = guesses[..round % 3].iter();
+                guesses.all(|guess| rules.score(guess, code) == rules.score(guess, &secret))
             };
-            let set: Vec<u16> = (0..codes.len() as u16)
-                .filter(|&code| agrees(&codes[usize::from(code)]))
-                .collect();
+            let set: Vec<u16> = (0..codes.len() as u16).filter(agrees).collect();
             let form = forms.of(&set);
             let map = moved(&forms, &mut random);
             let mut there: Vec<u16> = set.iter().map(|&code| map[usize::from(code)]).collect();
@@ -81,19 +69,12 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
             context += usize::from(forms.of(&there).key == form.key);
             // Tags go with their codes.
             let tag = |code: u16| u64::from(code.is_multiple_of(3));
-            let tags = |set: &[u16]| {
-                set.iter()
-                    .map(|&code| (code, tag(code)))
-                    .collect::<Vec<_>>()
-            };
-            let mut tagged_there: Vec<(u16, u64)> = tags(&set);
-            for (code, _) in &mut tagged_there {
-                *code = map[usize::from(*code)];
-            }
-            tagged_there.sort_unstable();
-            let tagged = forms.of_tagged(tags(&set).into_iter()).key;
-            let moved = forms.of_tagged(tagged_there.into_iter()).key;
-            tagged_context += usize::from(tagged == moved);
+            let tags = set.iter().map(|&code| (code, tag(code)));
+            let there = tags
+                .clone()
+                .map(|(code, tag)| (map[usize::from(code)], tag));
+            let tagged = forms.of_tagged(tags).key;
+            tagged_context += usize::from(tagged == forms.of_tagged(there).key);
             let differ = set.iter().any(|&code| tag(code) == 1);
             assert_eq!(tagged != form.key, differ);
 

@@ -11,22 +11,22 @@ use super::table::{Key, Known, TranspositionTable};
 use crate::exact::cost::INFINITE;
 
 /// Bytes of a fact: the key, both bounds and the guess, little-endian.
-pub(super) const BYTES: usize = 28;
+const BYTES: usize = 28;
 
 /// Reads all facts; `None` if the bytes are something else.
-pub(super) fn read_facts(bytes: &[u8]) -> Option<Vec<(Key, Known)>> {
+fn read_facts(bytes: &[u8]) -> Option<Vec<(Key, Known)>> {
     let (facts, rest) = bytes.as_chunks::<BYTES>();
     let facts: Option<Vec<_>> = facts.iter().map(read_fact).collect();
     facts.filter(|_| rest.is_empty())
 }
 
 /// A copy of all facts, in any order.
-pub(super) fn copied(facts: &HashMap<Key, Known>) -> Vec<(Key, Known)> {
+fn copied(facts: &HashMap<Key, Known>) -> Vec<(Key, Known)> {
     facts.iter().map(|(&key, &known)| (key, known)).collect()
 }
 
 /// Writes facts in order of their keys.
-pub(super) fn write_facts(mut facts: Vec<(Key, Known)>) -> Vec<u8> {
+fn write_facts(mut facts: Vec<(Key, Known)>) -> Vec<u8> {
     facts.sort_unstable_by_key(|&(key, _)| key);
     let mut bytes = Vec::with_capacity(facts.len() * BYTES);
     for (key, known) in facts {
@@ -49,7 +49,7 @@ fn read_fact(fact: &[u8; BYTES]) -> Option<(Key, Known)> {
 }
 
 /// Writes one fact.
-pub(super) fn write_fact(bytes: &mut Vec<u8>, key: Key, known: Known) {
+fn write_fact(bytes: &mut Vec<u8>, key: Key, known: Known) {
     bytes.extend(key.to_le_bytes());
     for number in [known.lower, known.upper, known.guess] {
         bytes.extend(number.to_le_bytes());
@@ -97,33 +97,98 @@ impl Journal {
             if index.is_multiple_of(OFTEN) {
                 poll()?;
             }
-            table.put(key.wrapping_sub(added), known.with_guess_below(guesses));
+            table.join(key.wrapping_sub(added), known.with_guess_below(guesses));
         }
         Ok(())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Facts about larger sets, gathered from several searches of the same rules, in the order in which they became known, so
+/// that each of many searches is told what is new to it.
+#[derive(Default)]
+pub struct FactBook {
+    pages: Mutex<Pages>,
+}
 
-    #[test]
-    fn facts_survive_as_bytes_and_nonsense_is_refused() {
-        let journal = Journal::default();
-        for key in 0..10 {
-            let known = Known {
-                lower: 3,
-                upper: INFINITE,
-                guess: 7,
-            };
-            journal.record(key << 100, known);
+#[derive(Default)]
+struct Pages {
+    facts: HashMap<Key, Known>,
+    /// The keys of facts in the order in which these were learned; one that was learned better stands here again.
+    order: Vec<Key>,
+}
+
+impl FactBook {
+    /// How many facts were learned; those learned better count again.
+    pub fn len(&self) -> usize {
+        self.pages.lock().expect("no panic").order.len()
+    }
+
+    /// Whether nothing was learned yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds facts, as a journal writes them. False if the bytes are something else; then none is added.
+    pub fn learn(&self, bytes: &[u8]) -> bool {
+        let Some(facts) = read_facts(bytes) else {
+            return false;
+        };
+        let mut pages = self.pages.lock().expect("no panic");
+        for (key, fact) in facts {
+            let known = pages.facts.get(&key).copied();
+            let known = known.unwrap_or(Known::NOTHING);
+            let both = known.and(fact);
+            // Bounds that are true cannot cross; that nothing worse comes of a false one is for the reader to see.
+            if both != known && both.lower <= both.upper {
+                pages.facts.insert(key, both);
+                pages.order.push(key);
+            }
         }
-        let bytes = journal.dump();
-        assert_eq!(bytes.len(), 10 * BYTES);
-        assert_eq!(Journal::load(&bytes).unwrap().dump(), bytes);
-        assert!(Journal::load(&bytes[1..]).is_none());
-        let mut contrary = bytes.clone();
-        contrary[20..24].fill(0);
-        assert!(Journal::load(&contrary).is_none());
+        true
+    }
+
+    /// The facts that were learned from this place of the order on, at most so many.
+    pub fn since(&self, start: usize, most: usize) -> Vec<u8> {
+        let pages = self.pages.lock().expect("no panic");
+        let end = start.saturating_add(most).min(pages.order.len());
+        let keys = &pages.order[start.min(end)..end];
+        let mut bytes = Vec::with_capacity(keys.len() * BYTES);
+        for &key in keys {
+            write_fact(&mut bytes, key, pages.facts[&key]);
+        }
+        bytes
+    }
+
+    /// What is known by this key: both bounds, and the best guess.
+    pub fn get(&self, key: u128) -> Option<(u32, u32, u32)> {
+        let pages = self.pages.lock().expect("no panic");
+        let known = pages.facts.get(&key)?;
+        Some((known.lower, known.upper, known.guess))
+    }
+
+    /// All facts, in order of their keys.
+    pub fn dump(&self) -> Vec<u8> {
+        let facts = copied(&self.pages.lock().expect("no panic").facts);
+        write_facts(facts)
+    }
+}
+
+impl TranspositionTable {
+    /// Adds facts, `added` taken off their keys, for a game of so many guesses. False if the bytes are no facts.
+    pub fn learn(&self, bytes: &[u8], added: Key, guesses: usize) -> bool {
+        let facts = read_facts(bytes);
+        for &(key, fact) in facts.iter().flatten() {
+            self.join(key.wrapping_sub(added), fact.with_guess_below(guesses));
+        }
+        facts.is_some()
+    }
+
+    /// Stores what a fact adds to what is known, unless they contradict each other.
+    pub(super) fn join(&self, key: Key, fact: Known) {
+        let known = self.get(key);
+        let both = known.and(fact);
+        if both != known && both.lower <= both.upper {
+            self.put(key, both);
+        }
     }
 }

@@ -7,16 +7,15 @@
 mod canonical;
 #[cfg(test)]
 mod canonical_tests;
-mod facts;
 mod journal;
-mod pages;
 mod table;
 
+use super::cost::Goal;
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
-pub use facts::FactBook;
-pub use journal::Journal;
-pub(super) use pages::prefer_large;
-pub(super) use table::{Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable};
+pub use journal::{FactBook, Journal};
+pub(super) use table::{
+    Cost, GreatTable, Key, Known, NO_GUESS, Packed, Table, TranspositionTable, prefer_large,
+};
 
 /// Distinguishes facts that searches may not share: only searches with equal key spaces share facts.
 #[derive(Clone, Copy)]
@@ -37,6 +36,23 @@ impl KeySpace {
         let limit = Key::from(left.wrapping_add(1));
         set.wrapping_add(self.0)
             .wrapping_add(STEP.wrapping_mul(limit))
+    }
+}
+
+/// Where a search is: a set of codes, its key, and the number of guesses left.
+#[derive(Clone, Copy)]
+pub(super) struct At<'s> {
+    pub set: &'s [u16],
+    pub key: Key,
+    pub left: u8,
+}
+
+impl At<'_> {
+    /// The same without a limit that does not constrain the set.
+    #[inline]
+    pub fn normal(self, goal: Goal) -> Self {
+        let left = goal.normal_limit(self.set.len(), self.left);
+        At { left, ..self }
     }
 }
 

@@ -5,7 +5,7 @@ mod mutual;
 use super::bits::ones;
 use super::kernels::LANES;
 use super::matrix::Matrix;
-use super::memory::Key;
+use super::memory::{At, Key};
 
 pub(super) use mutual::MutualAnswers;
 
@@ -109,10 +109,10 @@ impl Partition {
     pub fn make_after_a_pass(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         /// Lines of the rows of a set that a second cache keeps.
         const NEAR: usize = (2 << 20) / LANES;
-        if set.len() * matrix.by_secret.lines_per_row() > NEAR {
-            return self.make(matrix, set, guess);
+        match set.len() * matrix.by_secret.lines_per_row() {
+            ..=NEAR => self.make_from_rows(matrix, set, guess),
+            _ => self.make(matrix, set, guess),
         }
-        self.make_from_rows(matrix, set, guess);
     }
 
     /// The same from the rows of the codes: for one guess after the other in ascending order they are read in less time.
@@ -206,6 +206,16 @@ impl Partition {
     /// The places of a cell in the set that was divided.
     pub fn places(&self, cell: &Cell) -> &[u16] {
         &self.places[cell.start as usize..cell.end as usize]
+    }
+
+    /// The codes of a cell whose key is known, with so many guesses left.
+    pub fn at<'c>(&self, cell: usize, set: &[u16], codes: &'c mut Vec<u16>, left: u8) -> At<'c> {
+        self.codes(&self.cells[cell], set, codes);
+        At {
+            set: codes,
+            key: self.keys[cell],
+            left,
+        }
     }
 
     /// The codes of a cell.

@@ -49,7 +49,8 @@ impl MutualAnswers {
         self.size == 0
     }
 
-    /// By member of a set of at most 64 codes, how many different answers but the winning one it gets from them.
+    /// By member of a set of at most 64 codes, how many different answers but the winning one it gets from them; after one
+    /// that tells all apart, the others may be left out.
     pub fn answers_of_each(&self, level: Level, labels: &Labels) -> [u8; LANES] {
         let places: [u16; LANES] = std::array::from_fn(|place| place as u16);
         let places = &places[..self.size];
@@ -58,7 +59,11 @@ impl MutualAnswers {
             kernels::distinct(level, self.sheet.rows(places), labels, None, &mut counts);
         } else {
             for &member in places {
-                counts[0].0[usize::from(member)] = self.answers_from(member, places, labels) as u8;
+                let answers = self.answers_from(member, places, labels);
+                counts[0].0[usize::from(member)] = answers as u8;
+                if answers + 1 == self.size {
+                    break;
+                }
             }
         }
         counts[0].0

@@ -8,7 +8,7 @@
 use super::context::Context;
 use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
-use crate::exact::memory::{Key, Known};
+use crate::exact::memory::{At, Known};
 use crate::exact::watch::Stopped;
 
 /// The searchers of the two quantities.
@@ -40,30 +40,25 @@ impl<'a> Searcher<'a> {
     }
 
     /// The searcher for the total of a set that leaves no secret to the last guess, with one guess less.
-    pub fn totals(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-    ) -> Result<Option<&mut Searcher<'a>>, Stopped> {
+    pub fn totals(&mut self, at: At) -> Result<Option<&mut Searcher<'a>>, Stopped> {
         let Some(among) = self.among() else {
             return Ok(None);
         };
-        let fewest = among.fewest.search(set, key, left, INFINITE)?;
+        let fewest = among.fewest.search(at, INFINITE)?;
         Ok((fewest == 0).then_some(&mut among.totals))
     }
 
     /// What the total alone tells of a set, whatever it leaves to the last guess.
-    pub(super) fn bound_of_total(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
+    pub(super) fn bound_of_total(&mut self, at: At, room: u32) -> Known {
         let Some(among) = self.among() else {
             return Known::NOTHING;
         };
         let totals = &mut among.totals;
-        let normal = totals.context.question.goal.normal_limit(set.len(), left);
-        let known = totals.context.memory.known(key, normal).lower;
+        let normal = at.normal(totals.context.question.goal).left;
+        let known = totals.context.memory.known(at.key, normal).lower;
         let looked = match known {
             _ if known >= room => known,
-            _ => totals.quick_bound(set, key, left, room, 0).lower,
+            _ => totals.quick_bound(at, room, 0).lower,
         };
         Known::at_least(known.max(looked))
     }
@@ -81,7 +76,7 @@ impl<'a> Searcher<'a> {
         let fewest = &mut among.fewest;
         let context = fewest.context;
         fewest.path.pop();
-        let least = fewest.search(set, context.game.key_of(set), left, INFINITE)?;
+        let least = fewest.search(context.at(set, left), INFINITE)?;
         fewest.path.push(guess);
         let (mut partition, total) = context.divided(&context.bounds, set, guess, left);
         let next = left - 1;

@@ -10,40 +10,43 @@ use super::searcher::{OFTEN, Searcher};
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, after_a_guess};
-use crate::exact::memory::{CanonicalForm, Key, NO_GUESS};
+use crate::exact::memory::{At, CanonicalForm, NO_GUESS};
 use crate::exact::partition::{Cell, MutualAnswers, Partition};
 use crate::exact::problem::StepCell;
 use crate::exact::watch::Stopped;
 
 impl Searcher<'_> {
     /// The least cost of a set if it is below the budget; otherwise some lower bound, at least the budget.
-    pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+    pub fn search(&mut self, at: At, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
-        let left = context.question.goal.normal_limit(set.len(), left);
+        let at = at.normal(context.question.goal);
+        let At { set, key, left } = at;
         if let Some(cost) = context.question.goal.certain_cost(set.len(), left) {
             return Ok(cost);
         }
-        if let Some(totals) = self.totals(set, key, left)? {
-            return totals.search(set, key, left - 1, budget);
+        if let Some(totals) = self.totals(at)? {
+            let left = left - 1;
+            return totals.search(At { left, ..at }, budget);
         }
         let known = context.memory.known(key, left);
         let lower = known.lower.max(self.bounds.of(set.len(), left));
         if lower >= budget || known.exact() {
             return Ok(lower);
         }
-        self.expand(set, key, left, budget)
+        self.expand(at, budget)
     }
 
     /// The same for a set of which an exact cost may be known, but not its first guess.
-    pub fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+    pub fn expand(&mut self, at: At, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
+        let At { set, key, left } = at;
         if let Some(promises) = &context.promises {
-            return self.search_by_promise(promises, set, key, left, budget);
+            return self.search_by_promise(promises, at, budget);
         }
         if context.question.goal == Goal::AtLastGuess {
             let lower = context.memory.known(key, left).lower;
             let lower = lower.max(context.bounds.of(set.len(), left));
-            return self.raise_bound(set, key, left, lower, budget);
+            return self.raise_bound(at, lower, budget);
         }
         self.positions += 1;
         if set.len() > context.small {
@@ -53,34 +56,34 @@ impl Searcher<'_> {
             context.check(self.positions)?;
         }
         if context.is_small(set) {
-            self.small(set, key, left, budget)
+            self.small(at, budget)
         } else {
-            self.large(set, key, left, budget)
+            self.large(at, budget)
         }
     }
 
     /// A position searched by its guesses in order of the tabulated bounds of their cells.
-    fn large(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+    fn large(&mut self, at: At, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
-        let form = context.form_of(set);
-        let known = context.memory.known_or_canonical(&form, key, left);
+        let form = context.form_of(at.set);
+        let known = context.memory.known_or_canonical(&form, at.key, at.left);
         if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
             return Ok(known.lower);
         }
-        self.try_guesses(set, (key, form), left, 0..budget)
+        self.try_guesses(at, form, 0..budget)
     }
 
     /// The least cost of a set that is not remembered if it is in these costs; otherwise some lower bound, at least their
     /// end. It is known to be no less than their start.
     pub(super) fn try_guesses(
         &mut self,
-        set: &[u16],
-        (key, form): (Key, Option<CanonicalForm>),
-        left: u8,
+        at: At,
+        form: Option<CanonicalForm>,
         costs: Range<u32>,
     ) -> Result<u32, Stopped> {
         let (context, budget) = (self.context, costs.end);
+        let At { set, key, left } = at;
         let mut buffers = self.scratch.take_buffers();
         let sheets = &mut self.scratch.sheets;
         let columns = context
@@ -107,16 +110,11 @@ impl Searcher<'_> {
             buffers.mutual.clear();
         }
         let bounds = self.bounds.clone();
-        let at = Position {
-            set,
-            left,
-            mutual: &buffers.mutual,
-            bounds: &bounds,
-        };
+        let position = at.weighed(&buffers.mutual, &bounds);
         let whole = self.whole.clone();
         self.whole = Whole::new(context, set, whole.clone());
         let (order, fingerprints) = (&buffers.order, &mut buffers.fingerprints);
-        let found = self.try_in_order(at, key, costs, order, fingerprints);
+        let found = self.try_in_order(position, key, costs, order, fingerprints);
         self.whole = whole;
         self.columns = larger;
         self.bounds = inherited;
@@ -130,7 +128,7 @@ impl Searcher<'_> {
         if of_last_guess {
             lower = or_infinite(lower, set);
         }
-        let cost = self.settle(key, left, best, budget, lower, guess);
+        let cost = self.settle(at, best, budget, lower, guess);
         context.memory.remember_canonical(&form, key, left);
         // Under its form, if it has one, it holds for all sets of this form.
         let form = form.filter(|_| !of_last_guess);
@@ -246,8 +244,8 @@ impl Searcher<'_> {
                 continue;
             }
             let room = best - (total - cell.lower);
-            partition.codes(&cell, set, codes);
-            let known = self.quick_bound(codes, partition.keys[index], next, room, cell.telling);
+            let at = partition.at(index, set, codes, next);
+            let known = self.quick_bound(at, room, cell.telling);
             if known.lower > cell.lower {
                 total += known.lower - cell.lower;
                 cell.lower = known.lower;
@@ -296,14 +294,14 @@ impl Searcher<'_> {
                 if missing == 0 {
                     return Ok(total);
                 }
-                partition.codes(&cell, set, codes);
+                let at = partition.at(index, set, codes, next);
                 if let Some(depth) = self.reported_depth() {
-                    self.report_cell(depth, total, index, &partition.cells, codes);
+                    self.report_cell(depth, total, index, &partition.cells, at.set);
                 }
                 let asked = (u64::from(missing) * share(&cell)).div_ceil(shares) as u32;
                 shares -= share(&cell);
                 let budget = cell.lower + asked;
-                let cost = self.search(codes, partition.keys[index], next, budget)?;
+                let cost = self.search(at, budget)?;
                 total += cost - cell.lower;
                 cell.exact = cost < budget;
                 cell.lower = cost;

@@ -11,14 +11,13 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::context::Context;
 use super::fingerprints::Fingerprints;
-use super::promise::{Promises, Shortlist};
+use super::promise::{MOST_PAIRS, Promises, Shortlist, scan_counts, scan_pairs};
 use super::root::Root;
-use super::scan::{MOST_PAIRS, scan_counts, scan_pairs};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::{Position, Verdict};
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
 /// Guesses of a shortlist for each that is to be tried: many make the same partition.
@@ -32,13 +31,11 @@ impl Searcher<'_> {
     pub fn search_by_promise(
         &mut self,
         promises: &Promises,
-        set: &[u16],
-        key: Key,
-        left: u8,
+        at: At,
         budget: u32,
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let known = self.bound_by_members(set, key, left, budget);
+        let known = self.bound_by_members(at, budget);
         if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
             return Ok(known.lower);
@@ -46,23 +43,24 @@ impl Searcher<'_> {
         // Every position takes long enough to report often, and a limit of positions is kept to at each.
         let often = [8, 1][usize::from(context.watch.limits_positions())];
         self.positions += 1;
-        if set.len() > MAX_MASK_CODES || self.positions >= often {
+        if at.set.len() > MAX_MASK_CODES || self.positions >= often {
             self.flush();
             context.check(0)?;
         }
         context.watch.poll()?;
         let (cost, guess) = self.with_buffers(|searcher, buffers| {
             buffers.promising.clear(SPARE * promises.width);
-            searcher.try_promising(promises, set, left, budget, buffers)
+            searcher.try_promising(promises, at, budget, buffers)
         })?;
-        let cost = self.settle(key, left, cost, budget, cost, guess);
-        context.memory.record(set.len(), key, left);
+        let cost = self.settle(at, cost, budget, cost, guess);
+        context.memory.record(at.set.len(), at.key, at.left);
         Ok(cost)
     }
 
     /// What is known of a set, or follows from its size and from the answers of its members to each other.
-    pub(super) fn bound_by_members(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
+    pub(super) fn bound_by_members(&mut self, at: At, room: u32) -> Known {
         let context = self.context;
+        let At { set, key, left } = at;
         let known = context.memory.known(key, left);
         let counted = context.bounds.of(set.len(), left);
         let lower = known.lower.max(counted);
@@ -72,51 +70,27 @@ impl Searcher<'_> {
         if set.len() > MAX_MASK_CODES {
             return Known::at_least(counted);
         }
-        let size = set.len();
-        let (member, answers) = self.best_member(set);
-        let cost = if answers + 1 == size {
-            2 * size - 1
-        } else if answers + 2 == size && left >= 3 {
-            2 * size
-        } else {
-            let lower = counted.max(2 * size as u32);
-            context.memory.at_least(key, left, lower);
-            return Known::at_least(lower);
-        };
-        let guess = context.game.matrix.guess_of(set[member]);
-        context.memory.exact(key, left, cost as u32, guess);
-        Known::exactly(cost as u32, guess)
-    }
-
-    /// The place of a member that gets the most different answers, and how many, the winning one left out.
-    fn best_member(&mut self, set: &[u16]) -> (usize, usize) {
-        let game = self.context.game;
-        let places: [u16; MAX_MASK_CODES] = std::array::from_fn(|place| place as u16);
-        let places = &places[..set.len()];
+        let game = context.game;
         let mutual = &mut self.scratch.mutual;
         mutual.make(&game.matrix, &game.labels, set);
-        let mut best = (0, 0);
-        for &member in places {
-            let answers = mutual.answers_from(member, places, &game.labels);
-            if answers > best.1 {
-                best = (usize::from(member), answers);
-                if answers + 1 == set.len() {
-                    break;
-                }
-            }
+        let members = mutual.answers_of_each(context.level, &game.labels);
+        if let (_, Some(known)) = self.cost_by_member(at, INFINITE, &members) {
+            return known;
         }
-        best
+        let lower = counted.max(2 * set.len() as u32);
+        context.memory.at_least(key, left, lower);
+        Known::at_least(lower)
     }
 
     /// Tries the guesses that promise most: the least cost and its guess, or a bound of at least the budget.
     fn try_promising(
         &mut self,
         promises: &Promises,
-        set: &[u16],
-        left: u8,
+        at: At,
         budget: u32,
         buffers: &mut Buffers,
     ) -> Result<(u32, u32), Stopped> {
+        let At { set, left, .. } = at;
         let size = set.len() as u32;
         if let Some(guess) = self.list_promising(promises, set, buffers)? {
             return Ok((2 * size, guess));
@@ -129,14 +103,10 @@ impl Searcher<'_> {
         buffers.fingerprints.clear();
         let (mut best, mut best_guess) = (budget, NO_GUESS);
         let mut tried = 0;
-        let at = Position {
-            set,
-            left,
-            mutual: &buffers.mutual,
-            bounds: &self.context.bounds,
-        };
+        let position = at.weighed(&buffers.mutual, &self.context.bounds);
         for &(_, guess) in buffers.promising.sorted() {
-            let Some(cost) = self.try_guess(at, guess, best, &mut buffers.fingerprints)? else {
+            let fingerprints = &mut buffers.fingerprints;
+            let Some(cost) = self.try_guess(position, guess, best, fingerprints)? else {
                 continue;
             };
             if cost < best {
@@ -260,24 +230,23 @@ impl Searcher<'_> {
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
             let mut codes = Vec::new();
             partition.codes(cell, root.set, &mut codes);
-            let key = context.game.key_of(&codes);
-            let left = Goal::Total.normal_limit(cell.len(), next);
-            let known = self.bound_by_members(&codes, key, left, INFINITE);
+            let at = context.at(&codes, next).normal(Goal::Total);
+            let known = self.bound_by_members(at, INFINITE);
             let lower = known.lower;
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                open.push((codes, key, lower));
+                open.push((codes, lower));
             }
         }
         // The largest first, so that no thread has one left in the end.
-        open.sort_by_key(|(codes, ..)| std::cmp::Reverse(codes.len()));
+        open.sort_by_key(|(codes, _)| std::cmp::Reverse(codes.len()));
         let total = AtomicU32::new(total);
         self.share_parts(open.len(), |searcher, index| {
-            let (codes, key, lower) = &open[index];
+            let (codes, lower) = &open[index];
             let so_far = total.load(Relaxed);
             if so_far < best {
                 let room = best - (so_far - lower);
-                let cost = searcher.search(codes, *key, next, room)?;
+                let cost = searcher.search(context.at(codes, next), room)?;
                 let more = cost.saturating_sub(*lower).min(INFINITE);
                 total.fetch_add(more, Relaxed);
             }

@@ -11,12 +11,9 @@ use super::context::Context;
 use crate::code::MAX_COLORS;
 use crate::exact::bits::{full, ones};
 use crate::exact::game::Game;
-use crate::exact::kernels::{LANES, Sheet};
+use crate::exact::kernels::{self, LANES, Sheet};
 use crate::exact::symmetry::Candidates;
 use crate::rules::Allowed;
-
-/// No column.
-pub(in crate::exact) const NO_COLUMN: u32 = u32::MAX;
 
 /// For each place and letter, a bit per guess.
 pub(in crate::exact) struct Letters {
@@ -208,19 +205,24 @@ impl Context<'_> {
         }
         let candidates = Candidates::new(masks);
         let mut sheet = sheets.pop().unwrap_or_default();
-        self.pack(set, &candidates, &mut sheet);
+        let Candidates { list, masks } = &candidates;
+        // One line to spare: packing writes whole lines.
+        sheet.reshape(set.len(), list.len().div_ceil(LANES) + 1);
         let mut row_of = vec![0; game.matrix.secrets];
-        let mut column_of_row = vec![NO_COLUMN; set.len()];
         for (row, &code) in set.iter().enumerate() {
             row_of[usize::from(code)] = row as u16;
-            let column = candidates.list.binary_search(&game.matrix.guess_of(code));
-            column_of_row[row] = column.expect("it was added") as u32;
+            let (from, to) = (game.matrix.by_secret.row(code.into()), sheet.row_mut(row));
+            kernels::pack(self.level, from, (list, masks), game.labels.win, to);
         }
+        let column_of_row = set.iter().map(|&code| {
+            let column = list.binary_search(&game.matrix.guess_of(code));
+            column.expect("it was added") as u32
+        });
         Some(Columns {
+            column_of_row: column_of_row.collect(),
             candidates,
             sheet,
             row_of,
-            column_of_row,
         })
     }
 }

@@ -11,11 +11,10 @@ use crate::exact::bits::mix;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES, Popular, Rows, Sheet};
-use crate::exact::memory::{CanonicalForm, Journal, Memory, TranspositionTable};
+use crate::exact::kernels::{LANES, Popular, Rows};
+use crate::exact::memory::{At, CanonicalForm, Journal, Memory, TranspositionTable};
 use crate::exact::partition::Partition;
 use crate::exact::problem::Options;
-use crate::exact::symmetry::Candidates;
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 
@@ -138,6 +137,12 @@ impl<'a> Context<'a> {
         set.len() <= self.small && self.question.goal == Goal::Total && !self.question.consistent
     }
 
+    /// A set with so many guesses left.
+    pub fn at<'s>(&self, set: &'s [u16], left: u8) -> At<'s> {
+        let key = self.game.key_of(set);
+        At { set, key, left }
+    }
+
     /// The canonical form under which a set is remembered, if it is large enough to be worth the time.
     pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
         let least = match self.question.goal {
@@ -215,18 +220,6 @@ impl<'a> Context<'a> {
                 columns.sheet.rows(rows)
             }
             None => self.game.matrix.by_secret.rows(set),
-        }
-    }
-
-    /// Copies the rows of a set and the columns of some guesses.
-    pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
-        let (sheet, win) = (&self.game.matrix.by_secret, self.game.labels.win);
-        let Candidates { list, masks } = candidates;
-        // One line to spare: packing writes whole lines.
-        packed.reshape(set.len(), list.len().div_ceil(LANES) + 1);
-        for (row, &code) in set.iter().enumerate() {
-            let from = sheet.row(usize::from(code));
-            kernels::pack(self.level, from, (list, masks), win, packed.row_mut(row));
         }
     }
 }

@@ -4,9 +4,10 @@
 use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
+use super::shortlist::Whole;
 use crate::exact::cost::INFINITE;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Rows, as_bytes};
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::partition::{answers_from, sizes_of};
 
 impl Searcher<'_> {
@@ -135,18 +136,35 @@ impl Searcher<'_> {
     }
 
     /// Asks whether a set costs at least `target`; if not, finds what it costs. Remembers both.
-    pub fn probe_endgame(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
-        let (cost, guess) = self.endgame(set, left, target);
+    pub fn probe_endgame(&mut self, at: At, target: u32) -> Known {
+        let (cost, guess) = self.endgame(at.set, at.left, target);
         if cost < target {
-            return self.exactly(key, left, cost, guess);
+            return self.exactly(at, cost, guess);
         }
-        let lower = or_infinite(cost, set);
-        self.context.memory.at_least(key, left, lower);
+        let lower = or_infinite(cost, at.set);
+        self.context.memory.at_least(at.key, at.left, lower);
         Known::at_least(lower)
     }
 }
 
 impl Context<'_> {
+    /// The most different answers that a guess gets from a set with these rows, or less than `floor` where none gets more;
+    /// from the shortlist of a larger set if that suffices, for which `part` is working memory.
+    pub fn greatest(
+        &self,
+        whole: Option<&Whole>,
+        (set, rows): (&[u16], Rows),
+        floor: u8,
+        part: &mut Vec<u16>,
+        counts: &mut Vec<Line>,
+    ) -> Greatest {
+        let (level, game) = (self.level, self.game);
+        whole
+            .and_then(|whole| whole.greatest(level, game, set, floor, part))
+            .or_else(|| kernels::greatest(level, rows, &game.labels, floor, &[]))
+            .unwrap_or_else(|| self.count_answers(rows, counts))
+    }
+
     /// Counts the different answers but the winning one that each guess gets; stops at one with as many as codes.
     pub fn count_answers(&self, rows: Rows, counts: &mut Vec<Line>) -> Greatest {
         counts.resize(rows.lines_per_row(), Line([0; LANES]));

@@ -9,7 +9,7 @@ use super::fingerprints::Fingerprints;
 use super::scratch::{MAX_MASK_CODES, Masks};
 use super::weighing::{Position, Verdict};
 use crate::exact::bits::mix;
-use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::kernels::fingerprint_of_cell;
 use crate::exact::partition::Partition;
 
@@ -37,16 +37,11 @@ impl Context<'_> {
         masks[usize::from(self.game.matrix.win)] = 0;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        // Without a limit on the guesses the bounds by size are certain for one and two codes.
-        let plain = (goal == Goal::Total && next == UNLIMITED).then(|| bounds.table(UNLIMITED));
-        let cost_of = |size: usize| match plain {
-            Some(bounds) => (bounds[size], size < 3),
-            None => {
-                let left = goal.normal_limit(size, next);
-                let certain = goal.certain_cost(size, left);
-                let cost = certain.unwrap_or_else(|| bounds.of(size, left));
-                (cost, certain.is_some())
-            }
+        let cost_of = |size: usize| {
+            let left = goal.normal_limit(size, next);
+            let certain = goal.certain_cost(size, left);
+            let cost = certain.unwrap_or_else(|| bounds.of(size, left));
+            (cost, certain.is_some())
         };
         let mut total = goal.step(left) * set.len() as u32;
         let mut fingerprint = 0u64;
@@ -85,25 +80,17 @@ impl Context<'_> {
         if total >= best || count == 0 {
             return Verdict::Cost(total);
         }
-        // Of a batch's guess only whether it is the best is asked: large cells show soonest that it is not.
-        let largest_first = fingerprints.is_none();
         if fingerprints.is_some_and(|known| !known.insert(fingerprint)) {
             return Verdict::Repeated;
         }
         let mut weighed = [(0, 0, true); MAX_MASK_CODES / 2];
-        for step in 0..count {
-            let index = if largest_first {
-                count - 1 - step
-            } else {
-                step
-            };
-            let size = cells[index].count_ones();
+        for (&mask, weighed) in cells[..count].iter().zip(&mut weighed) {
+            let size = mask.count_ones();
             let (mut lower, _) = cost_of(size as usize);
             let (mut telling, mut open) = (0, true);
             if goal == Goal::Total && size as usize <= self.small {
-                let answers = at
-                    .mutual
-                    .best_member_of(self.level, cells[index], &self.game.labels);
+                let labels = &self.game.labels;
+                let answers = at.mutual.best_member_of(self.level, mask, labels);
                 telling = answers as u8;
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {
@@ -116,7 +103,7 @@ impl Context<'_> {
                 let enough = goal.normal_limit(size as usize, next) >= 3;
                 open = !(answers + 1 == size || answers + 2 == size && enough);
             }
-            weighed[index] = (lower, telling, open);
+            *weighed = (lower, telling, open);
         }
         partition.clear();
         for (&mask, &(lower, telling, open)) in cells[..count].iter().zip(&weighed) {

@@ -27,7 +27,6 @@ mod ranking;
 mod reach;
 mod root;
 mod root_order;
-mod scan;
 mod scratch;
 mod searcher;
 mod shortlist;

@@ -4,9 +4,8 @@
 
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
-use super::weighing::Position;
 use crate::exact::cost::{INFINITE, after_a_guess};
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::memory::{At, Key, Known, NO_GUESS};
 use crate::exact::partition::MutualAnswers;
 use crate::exact::watch::Stopped;
 
@@ -15,8 +14,8 @@ pub(in crate::exact) type OpenCell = (u32, usize, u32, Key, Option<Key>);
 
 impl Searcher<'_> {
     /// What is remembered of a position.
-    pub fn remembered(&self, set: &[u16], key: Key, left: u8) -> Known {
-        let left = self.context.question.goal.normal_limit(set.len(), left);
+    pub fn remembered(&self, at: At) -> Known {
+        let At { set, key, left } = at.normal(self.context.question.goal);
         let form = self.context.form_of(set);
         self.context.memory.known_or_canonical(&form, key, left)
     }
@@ -37,25 +36,17 @@ impl Searcher<'_> {
     }
 
     /// The costs of guesses, each if below `best` and those before, else a bound of at least that; fewer if stopped.
-    pub fn costs_of_guesses(
-        &mut self,
-        (set, left): (&[u16], u8),
-        guesses: &[u32],
-        mut best: u32,
-    ) -> Vec<u32> {
+    pub fn costs_of_guesses(&mut self, at: At, guesses: &[u32], mut best: u32) -> Vec<u32> {
         let (game, bounds) = (self.context.game, self.bounds.clone());
         let (mut mutual, mut fingerprints) = (MutualAnswers::default(), Fingerprints::default());
-        if set.len() <= MutualAnswers::MOST {
-            mutual.make(&game.matrix, &game.labels, set);
+        if at.set.len() <= MutualAnswers::MOST {
+            mutual.make(&game.matrix, &game.labels, at.set);
         }
-        let at = Position {
-            set,
-            left,
-            mutual: &mutual,
-            bounds: &bounds,
-        };
+        let position = at.weighed(&mutual, &bounds);
         let cost = |&guess: &u32| {
-            let cost = self.evaluate(at, guess, best, &mut fingerprints).ok()?;
+            let cost = self
+                .evaluate(position, guess, best, &mut fingerprints)
+                .ok()?;
             // A guess with the same partition was evaluated before, and did not cost less.
             best = cost.map_or(best, |cost| best.min(cost));
             Some(cost.unwrap_or(best))
@@ -71,27 +62,25 @@ impl Searcher<'_> {
         guess: u32,
     ) -> Result<(u32, Vec<OpenCell>), Stopped> {
         let context = self.context;
-        let next = after_a_guess(left);
+        let mut open = Vec::new();
         let (partition, mut total) = context.divided(&self.bounds, set, guess, left);
         if partition.is_trivial(set.len()) {
-            return Ok((INFINITE, Vec::new()));
+            return Ok((INFINITE, open));
         }
-        let mut open = Vec::new();
         self.path.push(guess);
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {
             let mut codes = Vec::new();
             partition.codes(cell, set, &mut codes);
-            let key = context.game.key_of(&codes);
-            let mut known = self.remembered(&codes, key, next);
+            let at = context.at(&codes, after_a_guess(left));
+            let mut known = self.remembered(at);
             if !known.exact() {
-                let looked = self.quick_bound(&codes, key, next, INFINITE, 0);
-                known = known.and(looked);
+                known = known.and(self.quick_bound(at, INFINITE, 0));
                 context.watch.poll()?;
             }
             let lower = cell.lower.max(known.lower);
             total = total.saturating_add(lower - cell.lower);
             if !known.exact() {
-                let left = context.question.goal.normal_limit(codes.len(), next);
+                let At { key, left, .. } = at.normal(context.question.goal);
                 let fact_key = |key| context.memory.fact_key(key, left);
                 let form = context.form_of(&codes).map(|form| fact_key(form.key));
                 let answer = context.game.answer(guess, codes[0]);

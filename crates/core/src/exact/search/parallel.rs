@@ -153,9 +153,7 @@ impl Searcher<'_> {
         }
         Ok(true)
     }
-}
 
-impl Searcher<'_> {
     /// Reports the guess of an order that is tried next.
     #[cold]
     pub(super) fn report_step(&self, depth: usize, order: &[(u32, u32)], index: usize, best: u32) {

@@ -3,7 +3,7 @@
 use super::searcher::Searcher;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::kernels::{self, LANES, Line};
-use crate::exact::memory::{Key, Known};
+use crate::exact::memory::{At, Known};
 
 /// Of sets of at most so many codes the distinct answers are counted before any guess is weighed.
 const MOST_COUNTED: usize = 64;
@@ -12,14 +12,15 @@ const MOST_COUNTED: usize = 64;
 const NEAR_THE_END: u8 = 3;
 
 /// Whether a set is not large, or close to the end of the prices.
-pub(super) fn are_counted(set: &[u16], left: u8) -> bool {
-    set.len() <= MOST_COUNTED || left <= NEAR_THE_END
+pub(super) fn are_counted(at: At) -> bool {
+    at.set.len() <= MOST_COUNTED || at.left <= NEAR_THE_END
 }
 
 impl Searcher<'_> {
     /// A lower bound, or the cost, of a set that is not large, or that is close to the end of the prices.
-    pub(super) fn price_bound(&mut self, set: &[u16], key: Key, left: u8) -> Known {
+    pub(super) fn price_bound(&mut self, at: At) -> Known {
         let context = self.context;
+        let At { set, key, left } = at;
         let known = context.memory.known(key, left);
         if known.lower > 0 {
             return known;
@@ -52,7 +53,7 @@ impl Searcher<'_> {
         let largest = partition.cells.last().map_or(0, |cell| cell.len());
         self.scratch.partitions.push(partition);
         if left <= NEAR_THE_END || largest <= 2 {
-            return self.exactly(key, left, cost, guess);
+            return self.exactly(at, cost, guess);
         }
         context.memory.at_least(key, left, cost);
         Known::at_least(cost)

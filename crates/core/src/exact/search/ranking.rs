@@ -71,33 +71,15 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// One guess of each class of those of a position, and whether their answers are packed in the buffers because they
-    /// are few. Until they are given back, the buffers serve one set and path only.
-    pub(super) fn tried(&self, set: &[u16], buffers: &mut Buffers) -> (Arc<Candidates>, bool) {
-        let context = self.context;
-        let matrix = &context.game.matrix;
-        // A position may take several passes.
-        let is_first = buffers.candidates.is_none();
-        let candidates = buffers.candidates.take().unwrap_or_else(|| {
-            let members = set.iter().map(|&code| matrix.guess_of(code));
-            context.game.symmetry.candidates(&self.path, members)
-        });
-        // Packing reads every line of which a guess is tried, as a pass over these lines does.
-        let packed = if buffers.is_for_one_pass {
-            let tried = candidates.masks.iter().filter(|&&mask| mask != 0).count();
-            candidates.list.len().div_ceil(LANES) * 4 <= tried
-        } else {
-            candidates.list.len() * 2 <= matrix.guesses
-        };
-        if packed && is_first {
-            context.pack(set, &candidates, &mut buffers.packed);
-        }
-        buffers.candidates = Some(candidates.clone());
-        (candidates, packed)
+    /// One guess of each class of those of a position.
+    pub(super) fn tried(&self, set: &[u16]) -> Arc<Candidates> {
+        let game = self.context.game;
+        let members = set.iter().map(|&code| game.matrix.guess_of(code));
+        game.symmetry.candidates(&self.path, members)
     }
 
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget, and
-    /// returns the least bound of the others, or infinity. Buffers serve one set and path until given back.
+    /// returns the least bound of the others, or infinity.
     pub(super) fn each_bound(
         &self,
         set: &[u16],
@@ -114,51 +96,35 @@ impl Searcher<'_> {
             return Ok(least_left_out);
         }
         let matrix = &context.game.matrix;
-        let members = set.iter().map(|&code| matrix.guess_of(code));
-        let mut rows = Vec::new();
-        let (of_symmetry, packed);
-        let (candidates, rows) = match self.columns.as_deref() {
-            Some(columns) => {
-                packed = true;
-                columns.rows(set, &mut rows);
-                (&columns.candidates, columns.sheet.rows(&rows))
-            }
+        let columns = self.columns.as_deref();
+        let rows = context.rows_in(columns, set, &mut buffers.rows);
+        let of_symmetry;
+        let candidates = match columns {
+            Some(columns) => &columns.candidates,
             None => {
-                (of_symmetry, packed) = self.tried(set, buffers);
-                rows.extend(context.rows_of(set, packed));
-                let sheet = match packed {
-                    true => &buffers.packed,
-                    false => &matrix.by_secret,
-                };
-                (&*of_symmetry, sheet.rows(&rows))
+                of_symmetry = self.tried(set);
+                &of_symmetry
             }
         };
         // Lines of which no guess is tried are left out.
-        let is_tried = |line: usize| packed || candidates.masks[line] != 0;
+        let is_tried = |line: usize| columns.is_some() || candidates.masks[line] != 0;
         let sums = &mut buffers.sums;
         context.sum_cells(rows, &table.values, is_tried, self.completes, sums)?;
         let sums = &buffers.sums;
-        let guess_in = |column: usize| match packed {
-            true => candidates.list[column],
-            false => column as u32,
-        };
         // The columns of the guesses that are tried and cannot be the secret.
         let others = &mut buffers.members;
         others.clear();
-        if packed {
-            others.extend(full(candidates.list.len()));
-        } else {
-            others.extend(&candidates.masks);
+        match columns {
+            Some(_) => others.extend(full(candidates.list.len())),
+            None => others.extend(&candidates.masks),
         }
         let mut least_left_out = INFINITE;
-        for guess in members {
+        for &code in set {
+            let guess = matrix.guess_of(code);
             if !candidates.has(guess) {
                 continue;
             }
-            let column = match packed {
-                true => candidates.list.partition_point(|&other| other < guess),
-                false => guess as usize,
-            };
+            let column = columns.map_or(guess as usize, |columns| columns.column_of(code));
             others[column / LANES] &= !(1 << (column % LANES));
             let bound = table.bound(sums[column / LANES][column % LANES], true);
             if bound < budget {
@@ -176,7 +142,7 @@ impl Searcher<'_> {
             }
             for lane in ones(below) {
                 let bound = table.bound(sums[lane], false);
-                each(bound, guess_in(line * LANES + lane));
+                each(bound, self.guess_in(line * LANES + lane));
             }
         }
         Ok(least_left_out)
@@ -213,7 +179,6 @@ impl Searcher<'_> {
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let table = self.context.cell_table(&self.bounds, set.len(), left);
         self.with_buffers(|searcher, buffers| {
-            buffers.is_for_one_pass = true;
             searcher.each_bound(set, (&table, 0), buffers, |_, _| {})
         })
     }
@@ -241,10 +206,8 @@ impl Searcher<'_> {
             popular.distinct_at_most(rows, counts);
             let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
             let of_members = set.iter().map(|&code| {
-                let column = match columns {
-                    Some(columns) => columns.column_of(code),
-                    None => context.game.matrix.guess_of(code) as usize,
-                };
+                let guess = context.game.matrix.guess_of(code) as usize;
+                let column = columns.map_or(guess, |columns| columns.column_of(code));
                 u32::from(counts[column / LANES].0[column % LANES]) + 2
             });
             // As many as fit into a byte may be any number.
@@ -271,13 +234,6 @@ impl Searcher<'_> {
 }
 
 impl Context<'_> {
-    /// The rows of the codes of a set in the packed answers or in the matrix.
-    pub(super) fn rows_of(&self, set: &[u16], packed: bool) -> impl Iterator<Item = u16> {
-        let rows = 0..set.len() as u16;
-        rows.zip(set)
-            .map(move |(row, &code)| if packed { row } else { code })
-    }
-
     /// Sums up the values, by size, of the cells of the guesses in the lines that are tried. What `completes` a tree goes on
     /// with grace.
     pub fn sum_cells(

@@ -93,22 +93,15 @@ impl Searcher<'_> {
     ) -> Result<usize, Stopped> {
         let context = self.context;
         context.watch.poll()?;
-        if let Some(found) = self.found_by_two(set, &mut buffers.part) {
-            return Ok(found.clamp(2, most));
-        }
-        let (candidates, packed) = self.tried(set, buffers);
-        let rows: Vec<u16> = context.rows_of(set, packed).collect();
+        let candidates = self.tried(set);
         let matrix = &context.game.matrix;
-        let sheet = match packed {
-            true => &buffers.packed,
-            false => &matrix.by_secret,
-        };
+        let sheet = &matrix.by_secret;
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
         // Columns past the last guess hold the winning label and count nothing; guesses not tried are images.
         let enough = u8::try_from(most).ok();
         let labels = &context.game.labels;
-        let best = kernels::distinct(context.level, sheet.rows(&rows), labels, enough, counts);
+        let best = kernels::distinct(context.level, sheet.rows(set), labels, enough, counts);
         let mut found = usize::from(best);
         if found >= most {
             return Ok(most);
@@ -119,11 +112,8 @@ impl Searcher<'_> {
             if !candidates.has(guess) {
                 continue;
             }
-            let column = match packed {
-                true => candidates.list.partition_point(|&other| other < guess),
-                false => guess as usize,
-            };
-            found = found.max(usize::from(counts[column / LANES].0[column % LANES]) + 1);
+            let count = counts[guess as usize / LANES].0[guess as usize % LANES];
+            found = found.max(usize::from(count) + 1);
         }
         Ok(found.clamp(2, most))
     }

@@ -233,12 +233,12 @@ impl Searcher<'_> {
                     }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
-                    let key = context.game.key_of(&codes);
+                    let at = context.at(&codes, next);
                     let cost = if is_whole {
-                        self.whole_bound(&codes, key, next)?
+                        self.whole_bound(at)?
                     } else {
                         context.show()?;
-                        self.quick_bound(&codes, key, next, room, 0).lower
+                        self.quick_bound(at, room, 0).lower
                     };
                     let cost = cost.max(cell.lower);
                     total += cost - cell.lower;

@@ -1,12 +1,9 @@
 //! Working memory that a search reuses.
 
-use std::sync::Arc;
-
 use super::fingerprints::Fingerprints;
 use super::promise::Shortlist;
 use crate::exact::kernels::{Batch, Line, Sheet, Sums};
 use crate::exact::partition::{MutualAnswers, Partition};
-use crate::exact::symmetry::Candidates;
 
 /// The most codes that a mask of one word has bits for.
 pub(in crate::exact) const MAX_MASK_CODES: usize = 64;
@@ -18,11 +15,6 @@ pub(in crate::exact) struct Buffers {
     /// The greatest of the counts.
     pub best: u8,
     pub sums: Vec<Sums>,
-    pub packed: Sheet,
-    /// One guess of each class, once a pass has asked for them; from then on `packed` is filled.
-    pub candidates: Option<Arc<Candidates>>,
-    /// Whether the position needs no more than one pass, for which packing hardly pays.
-    pub is_for_one_pass: bool,
     /// Of the partitions that were evaluated.
     pub fingerprints: Fingerprints,
     /// Guesses at a small set whose partitions are told apart together.
@@ -59,12 +51,7 @@ pub(in crate::exact) struct Scratch {
 
 impl Scratch {
     pub fn take_buffers(&mut self) -> Buffers {
-        let buffers = self.buffers.pop().unwrap_or_default();
-        Buffers {
-            candidates: None,
-            is_for_one_pass: false,
-            ..buffers
-        }
+        self.buffers.pop().unwrap_or_default()
     }
 
     pub fn give_buffers(&mut self, buffers: Buffers) {

@@ -1,7 +1,7 @@
 //! A searcher: one thread's place in the tree and its working memory.
 
 use crate::exact::bounds::LowerBounds;
-use crate::exact::memory::{Key, NO_GUESS};
+use crate::exact::memory::{At, NO_GUESS};
 use crate::exact::problem::Step;
 use crate::exact::watch::Stopped;
 use std::sync::Arc;
@@ -91,23 +91,12 @@ impl<'a> Searcher<'a> {
 
     /// Stores and returns the outcome of a search of all guesses.
     #[inline]
-    pub fn settle(
-        &mut self,
-        key: Key,
-        left: u8,
-        best: u32,
-        budget: u32,
-        lower: u32,
-        guess: u32,
-    ) -> u32 {
+    pub fn settle(&mut self, at: At, best: u32, budget: u32, lower: u32, guess: u32) -> u32 {
         if best < budget {
-            self.context.memory.exact(key, left, best, guess);
-            self.last_guess = guess;
-            best
-        } else {
-            let lower = lower.max(budget);
-            self.context.memory.at_least(key, left, lower);
-            lower
+            return self.exactly(at, best, guess).lower;
         }
+        let lower = lower.max(budget);
+        self.context.memory.at_least(at.key, at.left, lower);
+        lower
     }
 }

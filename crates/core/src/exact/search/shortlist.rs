@@ -110,7 +110,7 @@ impl Whole {
         let list = self.shortlist(level, game, floor)?;
         list.rows(part, rows);
         let (rows, answers) = (list.sheet.rows(rows), &list.answers);
-        let found = kernels::greatest(level, rows, &game.labels, floor, answers);
+        let found = kernels::greatest(level, rows, &game.labels, floor, answers)?;
         // Of the guesses that tell all codes apart the first one is wanted.
         found.telling_all.is_none().then_some(found)
     }
@@ -167,13 +167,8 @@ impl Shortlist {
             let from = matrix.by_secret.row(usize::from(code));
             let out = sheet.row_mut(row);
             for (&start, (_, group)) in starts.iter().zip(&groups) {
-                kernels::pack(
-                    level,
-                    from,
-                    (&group.list, &group.masks),
-                    labels.win,
-                    &mut out[start..],
-                );
+                let chosen = (&group.list[..], &group.masks[..]);
+                kernels::pack(level, from, chosen, labels.win, &mut out[start..]);
             }
         }
         let members = set.iter().map(|&code| {
@@ -287,36 +282,6 @@ impl Searcher<'_> {
             }
         }
         Ok(Some(least_left_out))
-    }
-
-    /// The most codes of a part of a large set that two guesses can find: as many as the first gets answers, and one more
-    /// if it may be the secret; from the shortlist of the larger set, `None` if there is none that suffices.
-    pub(super) fn found_by_two(&self, set: &[u16], rows: &mut Vec<u16>) -> Option<usize> {
-        let list = self.whole.as_deref().and_then(Whole::nearest)?;
-        let Context { game, level, .. } = *self.context;
-        list.rows(set, rows);
-        let most_of = |lines: usize| {
-            let (rows, labels) = (list.sheet.rows(rows), &game.labels);
-            kernels::most_distinct(level, rows, labels, &list.filled[..lines])
-        };
-        let lines = list.filled.len();
-        // The first lines likely have the best guess; of the others only those that may get more answers are read.
-        let most = most_of(lines.min(AT_ONCE));
-        let most =
-            most_of(list.answers[..lines].partition_point(|&answers| answers > most)).max(most);
-        if most <= list.floor {
-            return None;
-        }
-        let mut found = usize::from(most);
-        for (&code, &row) in set.iter().zip(&*rows) {
-            if usize::from(list.members[usize::from(row)].0) + 1 > found {
-                let answers = game.matrix.answers(game.matrix.guess_of(code));
-                let labels = set.iter().map(|&code| answers[usize::from(code)]);
-                let seen = labels.fold(0, |seen, label| seen | game.labels.bit(label));
-                found = found.max(seen.count_ones() as usize + 1);
-            }
-        }
-        Some(found)
     }
 }
 

@@ -10,9 +10,9 @@ use super::prices;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::Position;
-use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
-use crate::exact::kernels::{self, Batch, Greatest, LANES};
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::cost::{Goal, INFINITE};
+use crate::exact::kernels::{self, Batch, LANES};
+use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::watch::Stopped;
 
 /// How the members of a small set tell it apart.
@@ -22,38 +22,19 @@ struct Survey {
     best_member: u8,
 }
 
-/// What a look at all guesses is to find.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
-    /// The most different answers.
-    Best,
-    /// Those of each guess.
-    Counts,
-}
-
 impl Searcher<'_> {
     /// A cheap lower bound, sometimes the exact cost. A bound of `room` is as good as a higher one,
     /// so no more effort is made once it is that high. `telling` is that of the cell, 0 if it is not known.
-    pub fn quick_bound(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        room: u32,
-        telling: u8,
-    ) -> Known {
+    pub fn quick_bound(&mut self, at: At, room: u32, telling: u8) -> Known {
         let context = self.context;
-        let left = context.question.goal.normal_limit(set.len(), left);
+        let at = at.normal(context.question.goal);
+        let At { set, key, left } = at;
         match context.question.goal {
-            _ if context.promises.is_some() => {
-                return self.bound_by_members(set, key, left, room);
-            }
+            _ if context.promises.is_some() => return self.bound_by_members(at, room),
             Goal::Total if !context.question.consistent => {}
-            Goal::Prices(_) if prices::are_counted(set, left) => {
-                return self.price_bound(set, key, left);
-            }
+            Goal::Prices(_) if prices::are_counted(at) => return self.price_bound(at),
             Goal::Prices(_) => {}
-            Goal::TotalAmongFewest => return self.bound_of_total(set, key, left, room),
+            Goal::TotalAmongFewest => return self.bound_of_total(at, room),
             Goal::Total | Goal::AtLastGuess => return Known::NOTHING,
         }
         if set.len() > context.small {
@@ -74,20 +55,18 @@ impl Searcher<'_> {
             context.memory.remember_canonical(&form, key, left);
             return Known::at_least(lower);
         }
-        let wanted = Wanted::Best;
         self.with_buffers(|searcher, buffers| {
             if telling > 0 && usize::from(telling) + 2 < set.len() {
-                return searcher.look(set, key, left, room, (telling, wanted), buffers);
+                return searcher.look(at, room, (telling, false), buffers);
             }
-            let (known, _) = searcher.survey(set, key, left, room, wanted, buffers);
-            known
+            searcher.survey(at, room, false, buffers).0
         })
     }
 
     /// The bound of a larger set for which there is only a cheap one so far.
-    pub fn whole_bound(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
+    pub fn whole_bound(&mut self, at: At) -> Result<u32, Stopped> {
         let context = self.context;
-        let left = context.question.goal.normal_limit(set.len(), left);
+        let At { set, key, left } = at.normal(context.question.goal);
         let known = context.memory.known(key, left);
         if context.popular.is_none() || set.len() <= context.small || known.exact() {
             return Ok(known.lower);
@@ -97,36 +76,24 @@ impl Searcher<'_> {
         Ok(lower.max(known.lower))
     }
 
-    /// Bounds a set by the answers that guesses get. Without a survey the bound is exact or at least `room`.
+    /// Bounds a set by the answers that guesses get. Without a survey the bound is exact or at least `room`. See
+    /// [`Searcher::look`] for the counts of `each` guess.
     fn survey(
         &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
+        at: At,
         room: u32,
-        wanted: Wanted,
+        each: bool,
         buffers: &mut Buffers,
     ) -> (Known, Option<Survey>) {
         let context = self.context;
-        let n = set.len() as u32;
         let game = context.game;
-        buffers.mutual.make(&game.matrix, &game.labels, set);
+        buffers.mutual.make(&game.matrix, &game.labels, at.set);
         let members = buffers.mutual.answers_of_each(context.level, &game.labels);
-        let mut best_member = 0;
-        let mut best_guess = NO_GUESS;
-        for (&count, &code) in members.iter().zip(set) {
-            if count > best_member {
-                best_member = count;
-                best_guess = game.matrix.guess_of(code);
-            }
+        let (best_member, known) = self.cost_by_member(at, room, &members);
+        if let Some(known) = known {
+            return (known, None);
         }
-        if u32::from(best_member) == n - 1 {
-            return (self.exactly(key, left, 2 * n - 1, best_guess), None);
-        }
-        if u32::from(best_member) == n - 2 && left >= 3 && room > 2 * n {
-            return (self.exactly(key, left, 2 * n, best_guess), None);
-        }
-        let known = self.look(set, key, left, room, (best_member, wanted), buffers);
+        let known = self.look(at, room, (best_member, each), buffers);
         let survey = (!known.exact() && known.lower < room).then_some(Survey {
             members,
             best_member,
@@ -134,18 +101,41 @@ impl Searcher<'_> {
         (known, survey)
     }
 
+    /// The most different answers that a member gets, given those of all, and the cost where it follows from them. One of
+    /// `room` or more is not worth storing, but where a member tells all apart.
+    pub(super) fn cost_by_member(
+        &mut self,
+        at: At,
+        room: u32,
+        members: &[u8; MAX_MASK_CODES],
+    ) -> (u8, Option<Known>) {
+        let n = at.set.len() as u32;
+        let (mut best, mut best_code) = (0, at.set[0]);
+        for (&count, &code) in members.iter().zip(at.set) {
+            if count > best {
+                (best, best_code) = (count, code);
+            }
+        }
+        let cost = match n - u32::from(best) {
+            1 => 2 * n - 1,
+            2 if at.left >= 3 && room > 2 * n => 2 * n,
+            _ => return (best, None),
+        };
+        let guess = self.context.game.matrix.guess_of(best_code);
+        (best, Some(self.exactly(at, cost, guess)))
+    }
+
     /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
-    /// that one of its codes gets. Counts that are wanted are left in the buffers where the cost is open.
+    /// that one of its codes gets. Where the cost is open, the counts of `each` guess, if wanted, are left in the buffers.
     fn look(
         &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
+        at: At,
         room: u32,
-        (best_member, wanted): (u8, Wanted),
+        (best_member, each): (u8, bool),
         buffers: &mut Buffers,
     ) -> Known {
         let context = self.context;
+        let At { set, key, left } = at;
         let n = set.len() as u32;
         let at_least = |lower| {
             context.memory.at_least(key, left, lower);
@@ -155,27 +145,20 @@ impl Searcher<'_> {
             return at_least(2 * n);
         }
         let rows = context.rows_in(self.columns.as_deref(), set, &mut buffers.rows);
-        let (level, labels) = (context.level, &context.game.labels);
         let by_member = (best_member + 2).min(n as u8 - 1);
-        let Greatest {
-            count: best,
-            telling_all,
-        } = if wanted == Wanted::Best && labels.narrow {
-            let whole = self.whole.as_deref();
-            whole
-                .and_then(|whole| {
-                    whole.greatest(level, context.game, set, by_member, &mut buffers.part)
-                })
-                .unwrap_or_else(|| kernels::greatest(level, rows, labels, by_member, &[]))
-        } else {
-            context.count_answers(rows, &mut buffers.counts)
+        let (whole, part) = (self.whole.as_deref(), &mut buffers.part);
+        let counts = &mut buffers.counts;
+        let found = match each {
+            true => context.count_answers(rows, counts),
+            false => context.greatest(whole, (set, rows), by_member, part, counts),
         };
-        if let Some(column) = telling_all {
+        let best = found.count;
+        if let Some(column) = found.telling_all {
             let guess = self.guess_in(column);
-            return self.exactly(key, left, 2 * n, guess);
+            return self.exactly(at, 2 * n, guess);
         }
         if left == 2 {
-            return self.exactly(key, left, INFINITE, NO_GUESS);
+            return self.exactly(at, INFINITE, NO_GUESS);
         }
         let lower = 3 * n - u32::from(best).max(u32::from(best_member) + 2);
         buffers.best = best;
@@ -183,25 +166,24 @@ impl Searcher<'_> {
     }
 
     /// Stores what a small set costs.
-    pub(super) fn exactly(&mut self, key: Key, left: u8, cost: u32, guess: u32) -> Known {
-        self.context.memory.exact(key, left, cost, guess);
+    pub(super) fn exactly(&mut self, at: At, cost: u32, guess: u32) -> Known {
+        self.context.memory.exact(at.key, at.left, cost, guess);
         self.last_guess = guess;
         Known::exactly(cost, guess)
     }
 
-    pub fn small(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
-        debug_assert!(left >= 2 || left == UNLIMITED);
-        self.with_buffers(|searcher, buffers| {
-            let wanted = Wanted::Counts;
-            match searcher.survey(set, key, left, budget, wanted, buffers) {
+    pub fn small(&mut self, at: At, budget: u32) -> Result<u32, Stopped> {
+        debug_assert!(at.left >= 2);
+        self.with_buffers(
+            |searcher, buffers| match searcher.survey(at, budget, true, buffers) {
                 (known, None) => Ok(known.lower),
-                (_, Some(survey)) => searcher.levels(set, key, left, budget, &survey, buffers),
-            }
-        })
+                (_, Some(survey)) => searcher.levels(at, budget, &survey, buffers),
+            },
+        )
     }
 
     /// The guess of a column of those that are tried.
-    fn guess_in(&self, column: usize) -> u32 {
+    pub(super) fn guess_in(&self, column: usize) -> u32 {
         match self.columns.as_deref() {
             Some(columns) => columns.guess(column),
             None => column as u32,
@@ -232,14 +214,13 @@ impl Searcher<'_> {
     /// Searches the guesses of a small set in order of their bounds.
     fn levels(
         &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
+        at: At,
         budget: u32,
         survey: &Survey,
         buffers: &mut Buffers,
     ) -> Result<u32, Stopped> {
         let context = self.context;
+        let set = at.set;
         let level = context.level;
         let n = set.len() as u32;
         let columns = self.columns.clone();
@@ -266,12 +247,7 @@ impl Searcher<'_> {
         };
         buffers.fingerprints.clear();
         let inherited = self.bounds.clone();
-        let at = Position {
-            set,
-            left,
-            mutual: &buffers.mutual,
-            bounds: &inherited,
-        };
+        let position = at.weighed(&buffers.mutual, &inherited);
         let mut best = budget;
         let mut best_guess = NO_GUESS;
         let mut bound = 3 * n - u32::from(buffers.best).max(u32::from(survey.best_member) + 2);
@@ -281,7 +257,7 @@ impl Searcher<'_> {
             for (place, &code) in set.iter().enumerate() {
                 if u32::from(survey.members[place]) + 2 == count && bound < best {
                     let guess = context.game.matrix.guess_of(code);
-                    let cost = self.evaluate(at, guess, best, &mut buffers.fingerprints)?;
+                    let cost = self.evaluate(position, guess, best, &mut buffers.fingerprints)?;
                     if let Some(cost) = cost.filter(|&cost| cost < best) {
                         (best, best_guess) = (cost, guess);
                     }
@@ -289,11 +265,8 @@ impl Searcher<'_> {
             }
             // Guesses with so many answers in the order of their numbers, some lines at a time.
             let batch = &mut *buffers.batch;
-            let lines = if count <= u32::from(buffers.best) {
-                buffers.counts.len()
-            } else {
-                0
-            };
+            let has_any = count <= u32::from(buffers.best);
+            let lines = if has_any { buffers.counts.len() } else { 0 };
             let mut line = 0;
             while line < lines && bound < best {
                 batch.clear(set.len());
@@ -315,9 +288,9 @@ impl Searcher<'_> {
                     let guess = self.guess_in(column as usize);
                     let fingerprints = &mut buffers.fingerprints;
                     let cost = if context.game.labels.narrow {
-                        self.evaluate_in_batch(at, guess, best, fingerprints, (batch, place))?
+                        self.evaluate_in_batch(position, guess, best, fingerprints, (batch, place))?
                     } else {
-                        self.evaluate(at, guess, best, fingerprints)?
+                        self.evaluate(position, guess, best, fingerprints)?
                     };
                     if let Some(cost) = cost.filter(|&cost| cost < best) {
                         (best, best_guess) = (cost, guess);
@@ -326,6 +299,6 @@ impl Searcher<'_> {
             }
             bound += 1;
         }
-        Ok(self.settle(key, left, best, budget, budget, best_guess))
+        Ok(self.settle(at, best, budget, budget, best_guess))
     }
 }

@@ -8,7 +8,7 @@
 use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
 use crate::exact::cost::INFINITE;
-use crate::exact::memory::{Key, Known, NO_GUESS};
+use crate::exact::memory::{At, Known, NO_GUESS};
 use crate::exact::partition::Partition;
 use crate::exact::watch::Stopped;
 
@@ -21,16 +21,9 @@ struct Opening {
 
 impl Searcher<'_> {
     /// The fewest secrets at the last guess if below the budget; otherwise a lower bound, at least the budget.
-    pub fn raise_bound(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        mut lower: u32,
-        budget: u32,
-    ) -> Result<u32, Stopped> {
+    pub fn raise_bound(&mut self, at: At, mut lower: u32, budget: u32) -> Result<u32, Stopped> {
         while lower < budget {
-            let known = self.probe(set, key, left, lower, next_target(lower).min(budget))?;
+            let known = self.probe(at, lower, next_target(lower).min(budget))?;
             lower = known.lower;
             if known.exact() {
                 break;
@@ -40,21 +33,14 @@ impl Searcher<'_> {
     }
 
     /// Asks whether a set that costs at least `lower` costs at least `target`; if not, finds what it costs.
-    fn probe(
-        &mut self,
-        set: &[u16],
-        key: Key,
-        left: u8,
-        lower: u32,
-        target: u32,
-    ) -> Result<Known, Stopped> {
+    fn probe(&mut self, at: At, lower: u32, target: u32) -> Result<Known, Stopped> {
         let context = self.context;
-        if left <= 3 && !context.question.consistent {
+        if at.left <= 3 && !context.question.consistent {
             self.tick()?;
-            return Ok(self.probe_endgame(set, key, left, target));
+            return Ok(self.probe_endgame(at, target));
         }
-        let form = context.form_of(set);
-        let known = context.memory.known_or_canonical(&form, key, left);
+        let form = context.form_of(at.set);
+        let known = context.memory.known_or_canonical(&form, at.key, at.left);
         if known.lower > lower || known.exact() && known.guess != NO_GUESS {
             self.last_guess = known.guess;
             return Ok(known);
@@ -62,7 +48,7 @@ impl Searcher<'_> {
         self.positions += 1;
         self.flush();
         context.check(0)?;
-        let cost = self.try_guesses(set, (key, form), left, lower..target)?;
+        let cost = self.try_guesses(at, form, lower..target)?;
         Ok(match cost < target {
             true => Known::exactly(cost, self.last_guess),
             false => Known::at_least(cost),
@@ -153,13 +139,12 @@ impl Searcher<'_> {
                 break;
             };
             let cell = partition.cells[index];
-            partition.codes(&cell, set, codes);
             let room = target - (total - cell.lower);
             let room = next_target(cell.lower).min(room);
-            let key = partition.keys[index];
-            let mut known = context.memory.known(key, next);
+            let mut known = context.memory.known(partition.keys[index], next);
             if known.lower <= cell.lower && !known.exact() {
-                known = self.probe(codes, key, next, cell.lower, room)?;
+                let at = partition.at(index, set, codes, next);
+                known = self.probe(at, cell.lower, room)?;
             }
             let cell = &mut partition.cells[index];
             // Which few guesses a narrow search takes may depend on the way to a set.

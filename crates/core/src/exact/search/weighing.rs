@@ -4,6 +4,7 @@ use super::context::Context;
 use super::fingerprints::Fingerprints;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::memory::At;
 use crate::exact::partition::{MutualAnswers, Partition};
 
 /// A set to guess in.
@@ -16,6 +17,18 @@ pub(in crate::exact) struct Position<'p> {
     pub mutual: &'p MutualAnswers,
     /// Bounds by size of its parts.
     pub bounds: &'p LowerBounds,
+}
+
+impl<'p> At<'p> {
+    /// A set to guess in, with the answers of its codes to each other and the bounds of its parts.
+    pub fn weighed(self, mutual: &'p MutualAnswers, bounds: &'p LowerBounds) -> Position<'p> {
+        Position {
+            set: self.set,
+            left: self.left,
+            mutual,
+            bounds,
+        }
+    }
 }
 
 /// What weighing a guess shows.
@@ -41,10 +54,9 @@ impl Context<'_> {
         let Position { set, left, .. } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        if self.game.labels.narrow {
-            partition.make_after_a_pass(&self.game.matrix, set, guess);
-        } else {
-            partition.make(&self.game.matrix, set, guess);
+        match self.game.labels.narrow {
+            true => partition.make_after_a_pass(&self.game.matrix, set, guess),
+            false => partition.make(&self.game.matrix, set, guess),
         }
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);

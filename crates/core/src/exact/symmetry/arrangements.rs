@@ -4,41 +4,31 @@ use std::collections::HashMap;
 
 use crate::code::Code;
 
-use super::candidates::Candidates;
+use super::Candidates;
 use crate::exact::kernels::LANES;
 
 /// Totals only: the codes of the same colors are one class.
 pub(in crate::exact) struct Arrangements {
-    /// The codes of each class, ascending.
-    classes: Vec<Vec<u32>>,
-    /// How many pegs of each color the codes of each class have.
-    counts: Vec<Vec<u8>>,
+    colors: usize,
+    /// By how many pegs of each color they have, the codes of a class, ascending.
+    classes: HashMap<Vec<u8>, Vec<u32>>,
 }
 
 impl Arrangements {
     pub fn new(codes: &[Code], colors: usize) -> Self {
-        let mut class_of: HashMap<Vec<u8>, usize> = HashMap::new();
-        let mut arrangements = Arrangements {
-            classes: Vec::new(),
-            counts: Vec::new(),
-        };
-        for (number, code) in codes.iter().enumerate() {
+        let mut classes: HashMap<Vec<u8>, Vec<u32>> = HashMap::new();
+        for (number, code) in (0..).zip(codes) {
             let counts = code.color_counts()[..colors].to_vec();
-            let class = *class_of.entry(counts).or_insert_with_key(|counts| {
-                arrangements.classes.push(Vec::new());
-                arrangements.counts.push(counts.clone());
-                arrangements.classes.len() - 1
-            });
-            arrangements.classes[class].push(number as u32);
+            classes.entry(counts).or_default().push(number);
         }
-        arrangements
+        Arrangements { colors, classes }
     }
 
     /// One guess of each class; colors of which all guesses had as many can be exchanged.
     ///
     /// Of a class a code that was not guessed before does as well as any, and better than one that was.
     pub fn candidates(&self, codes: &[Code], history: &[u32]) -> Candidates {
-        let colors = self.counts.first().map_or(0, Vec::len);
+        let colors = self.colors;
         let had: Vec<Vec<u8>> = (0..colors)
             .map(|color| {
                 let guesses = history.iter().map(|&guess| &codes[guess as usize]);
@@ -53,11 +43,9 @@ impl Arrangements {
             })
             .collect();
         let mut masks = vec![0u64; codes.len().div_ceil(LANES)];
-        for (class, counts) in self.classes.iter().zip(&self.counts) {
-            if pairs
-                .iter()
-                .all(|&(color, next)| counts[color] >= counts[next])
-            {
+        for (counts, class) in &self.classes {
+            let falls = |&(color, next): &(usize, usize)| counts[color] >= counts[next];
+            if pairs.iter().all(falls) {
                 let fresh = class.iter().find(|guess| !history.contains(guess));
                 let guess = *fresh.unwrap_or(&class[0]) as usize;
                 masks[guess / LANES] |= 1 << (guess % LANES);

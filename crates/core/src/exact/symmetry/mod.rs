@@ -6,11 +6,8 @@
 //! any code goes, the colors of each position can be renamed on their own. Only the first of a class is searched.
 
 mod arrangements;
-mod candidates;
 mod fixings;
 mod renamings;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -20,10 +17,9 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
-use crate::exact::bits::{full, ones};
+use crate::exact::bits::{full, ones, ones_of};
 use crate::exact::kernels::LANES;
 use arrangements::Arrangements;
-pub(super) use candidates::Candidates;
 pub(super) use fixings::Fixings;
 use renamings::Renamings;
 
@@ -31,6 +27,38 @@ use renamings::Renamings;
 const MAX_PERMUTED: usize = 6;
 /// The most bytes of lists that are kept; further lists are made again when they are needed.
 const CACHE: usize = 48 << 20;
+
+/// Some of the guesses: as a list and as one mask per line of the matrix.
+pub(in crate::exact) struct Candidates {
+    pub list: Vec<u32>,
+    pub masks: Vec<u64>,
+}
+
+impl Candidates {
+    pub fn new(masks: Vec<u64>) -> Self {
+        let count = masks.iter().map(|mask| mask.count_ones() as usize).sum();
+        let mut list = Vec::with_capacity(count);
+        list.extend(ones_of(&masks).map(|guess| guess as u32));
+        Candidates { list, masks }
+    }
+
+    /// Whether a guess is one of them.
+    #[inline]
+    pub fn has(&self, guess: u32) -> bool {
+        self.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1
+    }
+
+    /// Those of the codes, all of the guess space, that are chosen.
+    pub fn those(codes: &[Code], chosen: impl Fn(&Code) -> bool) -> Self {
+        let masks = codes.chunks(LANES).map(|codes| {
+            let bits = codes.iter().enumerate();
+            bits.fold(0, |mask, (lane, code)| {
+                mask | u64::from(chosen(code)) << lane
+            })
+        });
+        Candidates::new(masks.collect())
+    }
+}
 
 /// The colors present, of all pegs or peg by peg, and the guesses.
 type CacheKey = (Vec<u64>, Vec<u32>);

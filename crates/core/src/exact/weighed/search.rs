@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::exact::best_tree::quick_tree;
 use crate::exact::bounds::reach;
 use crate::exact::cost::{Ranked, UNLIMITED};
 use crate::exact::game::Game;
@@ -9,7 +10,6 @@ use crate::exact::kernels::{LANES, Line};
 use crate::exact::memory::{CanonicalForm, Key, NO_GUESS, Packed, Table};
 use crate::exact::partition::Partition;
 use crate::exact::problem::{DEEPEST, Options, Stage};
-use crate::exact::quick_tree::quick_tree;
 use crate::exact::tree::{GrowTree, cells};
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;

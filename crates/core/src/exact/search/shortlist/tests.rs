@@ -65,7 +65,7 @@ fn a_look_at_a_part_finds_the_best_of_all_guesses() {
                 match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
                     Some(best) => {
                         found += 1;
-                        assert_eq!(best, of_all);
+                        assert_eq!(Some(best), of_all);
                     }
                     None => left += 1,
                 }
@@ -127,16 +127,6 @@ fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
                     listed += short.1.len();
                     assert_eq!(Some(short), bounds_by(None));
                 }
-                let mut searcher = Searcher::new(context, &path);
-                searcher.whole = Some(whole.clone());
-                let found = searcher.found_by_two(&set, &mut Vec::new());
-                let counts = |guess| {
-                    let answers = game.matrix.answers(guess);
-                    let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);
-                    seen.fold(0, |all, one| all | one).count_ones() as usize
-                };
-                let most = (0..game.matrix.guesses as u32).map(counts).max();
-                assert!(found.is_none() || found == most);
             }
         }
     });
