@@ -110,7 +110,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["quick_tree"],
             &["best_tree"],
             &["minimise"],
-            &["quick_histogram"],
             &["weighed"],
             &["driver"],
             &["prices"],

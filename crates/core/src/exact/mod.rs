@@ -28,7 +28,7 @@
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `solve` | from a problem to its outcome |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
-//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
+//! | `every_first` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bits;
@@ -49,7 +49,6 @@ mod partition;
 mod positions;
 mod prices;
 mod problem;
-mod quick_histogram;
 mod quick_tree;
 mod search;
 mod solve;
