@@ -6,7 +6,7 @@ use sito_core::exact::{
     CertificateClaim, CertificateSink, Problem, Written, solve_certified as solve,
 };
 
-use crate::exact::{PyJournal, PyOutcome, objective_of, options_of, run_search};
+use crate::exact::{Effort, PyJournal, PyOutcome, objective_of};
 use crate::rules::PyRules;
 use crate::run::Watch;
 use crate::tree::unpacked;
@@ -81,10 +81,10 @@ pub fn solve_certified(
         raised: None,
     };
     let mut counts = None;
-    let outcome = run_search(&watch, |stop, report| {
-        let options = options_of((memory, positions), threads, journal, stop, report);
+    let effort = Effort::new(watch, (memory, positions), threads, journal);
+    let outcome = effort.solve(|options| {
         let start = start.as_deref().and_then(unpacked);
-        let (outcome, written) = solve(&problem, start, &options, least, &mut sink)?;
+        let (outcome, written) = solve(&problem, start, options, least, &mut sink)?;
         counts = written
             .map(|written: Written| (written.bytes, written.looks, written.splits, written.known));
         Ok(outcome)

@@ -1,13 +1,12 @@
 //! What each first guess is worth.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
-use sito_core::exact::{FirstGuesses, Known, Options, Problem, Progress};
+use sito_core::exact::{FirstGuesses, Known, Problem};
 
 use crate::error::NativeError;
-use crate::exact::{PyJournal, PyOutcome, objective_of, options_of, report_of, run_search};
+use crate::exact::{Effort, PyJournal, PyOutcome, objective_of};
 use crate::rules::PyRules;
 use crate::run::{Watch, word};
 
@@ -55,22 +54,11 @@ pub fn first_guesses(
         .history(&history)
         .consistent(consistent)
         .width(width);
-    let stop = AtomicBool::new(false);
-    let newest: Mutex<Option<Progress>> = Mutex::new(None);
-    let report = |progress: &Progress| {
-        if let Ok(mut newest) = newest.try_lock() {
-            *newest = Some(progress.clone());
-        }
+    let (prepared, _) = {
+        let journal = journal.as_ref().map(|journal| &journal.get().journal);
+        let effort = Effort::new(watch, (memory, None), threads, journal);
+        effort.run(|options| FirstGuesses::new(&problem, possible, searches, options))?
     };
-    let (prepared, _) = watch.run(
-        || stop.store(true, Ordering::Relaxed),
-        || newest.lock().expect("no panic").as_ref().map(report_of),
-        || {
-            let journal = journal.as_ref().map(|journal| &journal.get().journal);
-            let options = options_of((memory, None), threads, journal, &stop, &report);
-            FirstGuesses::new(&problem, possible, searches, &options)
-        },
-    )?;
     let guesses = prepared.map_err(NativeError::from)?;
     Ok(guesses.map(|guesses| PyFirstGuesses { guesses, journal }))
 }
@@ -131,28 +119,9 @@ impl PyFirstGuesses {
     ) -> PyResult<PyOutcome> {
         let watch = Watch::new(py, seconds, watch);
         let known = Known { upper, below };
-        run_search(&watch, |stop, report| {
-            let options = self.options(positions, threads, stop, report);
-            self.guesses.prove(guess, &known, &options)
-        })
-    }
-}
-
-impl PyFirstGuesses {
-    fn options<'a>(
-        &'a self,
-        positions: Option<u64>,
-        threads: usize,
-        stop: &'a AtomicBool,
-        report: &'a (dyn Fn(&Progress) + Sync),
-    ) -> Options<'a> {
         let journal = self.journal.as_ref().map(|journal| &journal.get().journal);
-        options_of(
-            (self.guesses.memory(), positions),
-            threads,
-            journal,
-            stop,
-            report,
-        )
+        let limits = (self.guesses.memory(), positions);
+        Effort::new(watch, limits, threads, journal)
+            .solve(|options| self.guesses.prove(guess, &known, options))
     }
 }

@@ -142,13 +142,12 @@ pub fn solve_exact(
         .consistent(consistent)
         .width(width);
     let journal = journal.map(|journal| &journal.get().journal);
-    run_search(&watch, |stop, report| {
-        let options = options_of((memory, positions), threads, journal, stop, report);
+    Effort::new(watch, (memory, positions), threads, journal).solve(|options| {
         if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
-            return solve_words(&problem, possible, allowed, &options);
+            return solve_words(&problem, possible, allowed, options);
         }
         let start = start.as_deref().and_then(unpacked);
-        solve_from(&problem, possible, start, &options)
+        solve_from(&problem, possible, start, options)
     })
 }
 
@@ -170,10 +169,8 @@ pub fn solve_prices(
         let message = format!("prices are not ascending: {prices:?}");
         return Err(NativeError::new(Kind::Prices, message).into());
     }
-    run_search(&watch, |stop, report| {
-        let options = options_of((memory, positions), 1, None, stop, report);
-        least_prices(&rules.rules, &prices, width, &options)
-    })
+    Effort::new(watch, (memory, positions), 1, None)
+        .solve(|options| least_prices(&rules.rules, &prices, width, options))
 }
 
 #[pyfunction]
@@ -190,72 +187,87 @@ pub fn solve_weighed(
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyOutcome> {
     let watch = Watch::new(py, seconds, watch);
-    run_search(&watch, |stop, report| {
-        let options = options_of((memory, positions), 1, None, stop, report);
-        least_weighed(&rules.rules, &weights, below, &options)
-    })
+    Effort::new(watch, (memory, positions), 1, None)
+        .solve(|options| least_weighed(&rules.rules, &weights, below, options))
 }
 
-/// The options of a search with these limits of memory and positions.
-pub fn options_of<'a>(
-    (memory, positions): (usize, Option<u64>),
+/// How a search runs: who watches it, the bytes and the positions that it may take, its threads and its journal.
+pub struct Effort<'a, 'py> {
+    watch: Watch<'a, 'py>,
+    limits: (usize, Option<u64>),
     threads: usize,
     journal: Option<&'a Journal>,
-    stop: &'a AtomicBool,
-    report: &'a (dyn Fn(&Progress) + Sync),
-) -> Options<'a> {
-    Options::default()
-        .limits(Limits::new(memory).positions(positions).stop(stop))
-        .threads(threads)
-        .journal(journal)
-        .report(report)
 }
 
-/// Runs a search that can be stopped and that reports, and packs its tree.
-pub fn run_search(
-    watch: &Watch<'_, '_>,
-    search: impl FnOnce(&AtomicBool, &(dyn Fn(&Progress) + Sync)) -> Result<Outcome, Fault> + Send,
-) -> PyResult<PyOutcome> {
-    let stop = AtomicBool::new(false);
-    let newest: Mutex<Option<Progress>> = Mutex::new(None);
-    let report = |progress: &Progress| {
-        // If another thread is reporting, its report is enough.
-        if let Ok(mut newest) = newest.try_lock() {
-            *newest = Some(progress.clone());
+impl<'a, 'py> Effort<'a, 'py> {
+    pub fn new(
+        watch: Watch<'a, 'py>,
+        limits: (usize, Option<u64>),
+        threads: usize,
+        journal: Option<&'a Journal>,
+    ) -> Self {
+        Effort {
+            watch,
+            limits,
+            threads,
+            journal,
         }
-    };
-    let (result, asked) = watch.run(
-        || stop.store(true, Ordering::Relaxed),
-        || newest.lock().expect("no panic").as_ref().map(report_of),
-        || {
-            let mut outcome = search(&stop, &report)?;
+    }
+
+    /// Runs a search that can be stopped and that reports; also returns what asked it to stop.
+    pub fn run<T: Send>(
+        &self,
+        search: impl FnOnce(&Options) -> T + Send,
+    ) -> PyResult<(T, Option<Stopped>)> {
+        let stop = AtomicBool::new(false);
+        let newest: Mutex<Option<Progress>> = Mutex::new(None);
+        let report = |progress: &Progress| {
+            // If another thread is reporting, its report is enough.
+            if let Ok(mut newest) = newest.try_lock() {
+                *newest = Some(progress.clone());
+            }
+        };
+        let (memory, positions) = self.limits;
+        let options = Options::default()
+            .limits(Limits::new(memory).positions(positions).stop(&stop))
+            .threads(self.threads)
+            .journal(self.journal)
+            .report(&report);
+        self.watch.run(
+            || stop.store(true, Ordering::Relaxed),
+            || newest.lock().expect("no panic").as_ref().map(report_of),
+            || search(&options),
+        )
+    }
+
+    /// Runs a search that finds an outcome, and packs its tree.
+    pub fn solve(
+        &self,
+        search: impl FnOnce(&Options) -> Result<Outcome, Fault> + Send,
+    ) -> PyResult<PyOutcome> {
+        let (result, asked) = self.run(|options| {
+            let mut outcome = search(options)?;
             // Trees are large, so they are packed here, without holding the interpreter lock.
             let tree = outcome.tree.take();
             let histogram = std::mem::take(&mut outcome.histogram);
             Ok((outcome, tree.map(|tree| (packed(&tree), histogram))))
-        },
-    )?;
-    let (outcome, tree) = result.map_err(|fault: Fault| NativeError::from(fault))?;
-    Ok(PyOutcome::new(outcome, tree, asked))
-}
-
-impl PyOutcome {
-    /// An outcome with its tree packed; `asked` is what asked the search to stop, if anything did.
-    pub fn new(
-        outcome: Outcome,
-        tree: Option<(Vec<u8>, Vec<u64>)>,
-        asked: Option<Stopped>,
-    ) -> Self {
-        let met = outcome.stopped.map(|reason| match reason {
-            StopReason::Asked => Stopped::Asked,
-            StopReason::Positions => Stopped::Work,
-        });
-        PyOutcome {
+        })?;
+        let (outcome, tree) = result.map_err(|fault: Fault| NativeError::from(fault))?;
+        let stopped = stopped_by(asked, outcome.stopped);
+        Ok(PyOutcome {
             outcome,
             tree,
-            stopped: asked.or(met),
-        }
+            stopped,
+        })
     }
+}
+
+/// What asked a search to stop, or else why it ended early itself.
+pub fn stopped_by(asked: Option<Stopped>, met: Option<StopReason>) -> Option<Stopped> {
+    asked.or(met.map(|reason| match reason {
+        StopReason::Asked => Stopped::Asked,
+        StopReason::Positions => Stopped::Work,
+    }))
 }
 
 pub fn objective_of(name: &str) -> PyResult<Objective> {
@@ -273,7 +285,7 @@ pub fn objective_of(name: &str) -> PyResult<Objective> {
     })
 }
 
-pub fn report_of(progress: &Progress) -> Report {
+fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
         Stage::Preparing => "preparing",
         Stage::Total => "total",

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sito_core::exact::{Problem, lies};
 
 use crate::error::{Kind, NativeError};
-use crate::exact::{PyOutcome, objective_of, options_of, run_search};
+use crate::exact::{Effort, PyOutcome, objective_of};
 use crate::rules::PyRules;
 use crate::run::Watch;
 
@@ -43,10 +43,8 @@ pub fn solve_exact_with_lies(
         .history(&history)
         .first_guess(first)
         .consistent(consistent);
-    run_search(&watch, |stop, report| {
-        let options = options_of((memory, positions), 1, None, stop, report);
-        lies::solve(&problem, possible.as_deref(), &options)
-    })
+    Effort::new(watch, (memory, positions), 1, None)
+        .solve(|options| lies::solve(&problem, possible.as_deref(), options))
 }
 
 /// Refuses codes that the rules do not have, that do not ascend, or that leave more lies than there are.

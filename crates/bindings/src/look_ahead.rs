@@ -374,33 +374,47 @@ impl Task {
         progress: impl Fn() -> P,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<(T, Option<Stopped>)> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.map_or(0, NonZeroUsize::get))
-            .build()
-            .map_err(NativeError::from)?;
-        let stop = self.progress.budget.stop();
-        let done = watch.run(
-            || stop.store(true, Ordering::Relaxed),
-            progress,
-            || pool.install(work),
-        )?;
+        let done = on_threads(watch, threads, &self.progress.budget, progress, work)?;
         match self.raised.lock().expect("no panic").take() {
             Some(error) => Err(error),
             None => Ok(done),
         }
     }
 
-    /// What left guesses out; if all were compared, only Ctrl-C counts as having stopped the
-    /// ranking.
     fn stopped(&self, asked: Option<Stopped>, complete: bool) -> Option<Stopped> {
-        if complete {
-            return asked.filter(|&why| why == Stopped::Interrupt);
-        }
-        asked.or_else(|| match self.progress.budget.ended()? {
-            Ended::Work => Some(Stopped::Work),
-            Ended::Asked => Some(Stopped::Asked),
-        })
+        stopped_by(&self.progress.budget, asked, complete)
     }
+}
+
+/// Runs a computation with a budget on threads of its own.
+pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
+    watch: &Watch<'_, 'py>,
+    threads: Option<NonZeroUsize>,
+    budget: &Budget,
+    progress: impl Fn() -> P,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<(T, Option<Stopped>)> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(NativeError::from)?;
+    let stop = budget.stop();
+    watch.run(
+        || stop.store(true, Ordering::Relaxed),
+        progress,
+        || pool.install(work),
+    )
+}
+
+/// What left something out; of a complete result only Ctrl-C counts as having stopped it.
+pub fn stopped_by(budget: &Budget, asked: Option<Stopped>, complete: bool) -> Option<Stopped> {
+    if complete {
+        return asked.filter(|&why| why == Stopped::Interrupt);
+    }
+    asked.or_else(|| match budget.ended()? {
+        Ended::Work => Some(Stopped::Work),
+        Ended::Asked => Some(Stopped::Asked),
+    })
 }
 
 fn no_metric(name: &str) -> PyErr {

@@ -1,17 +1,13 @@
 //! Single positions of a search that others lead, and the book of what such searches have learned.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Asked, Cut, FactBook, Found, Limits, Looked, Objective, OpenCells, Options, Planted, Positions,
-    Problem, Progress, StopReason,
+    Asked, Cut, FactBook, Found, Looked, Objective, OpenCells, Planted, Positions, Problem,
 };
 
 use crate::error::{Kind, NativeError};
-use crate::exact::report_of;
+use crate::exact::{Effort, stopped_by};
 use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
@@ -110,51 +106,15 @@ pub fn positions(
         .objective(Objective::Total)
         .history(&history)
         .consistent(consistent);
-    let effort = Effort {
-        watch: Watch::new(py, seconds, watch),
-        memory,
-        positions: None,
+    let effort = Effort::new(
+        Watch::new(py, seconds, watch),
+        (memory, None),
         threads,
-    };
+        None,
+    );
     let (prepared, _) = effort.run(|options| Positions::new(&problem, possible, options))?;
     let prepared = prepared.map_err(NativeError::from)?;
     Ok(prepared.map(|positions| PyPositions { positions }))
-}
-
-/// How a search runs.
-struct Effort<'a, 'py> {
-    watch: Watch<'a, 'py>,
-    memory: usize,
-    positions: Option<u64>,
-    threads: usize,
-}
-
-impl Effort<'_, '_> {
-    fn run<T: Send>(
-        &self,
-        search: impl FnOnce(&Options) -> T + Send,
-    ) -> PyResult<(T, Option<Stopped>)> {
-        let stop = AtomicBool::new(false);
-        let (memory, positions, threads) = (self.memory, self.positions, self.threads.max(1));
-        let newest: Mutex<Option<Progress>> = Mutex::new(None);
-        let report = |progress: &Progress| {
-            if let Ok(mut newest) = newest.try_lock() {
-                *newest = Some(progress.clone());
-            }
-        };
-        self.watch.run(
-            || stop.store(true, Ordering::Relaxed),
-            || newest.lock().expect("no panic").as_ref().map(report_of),
-            || {
-                search(
-                    &Options::default()
-                        .limits(Limits::new(memory).positions(positions).stop(&stop))
-                        .threads(threads)
-                        .report(&report),
-                )
-            },
-        )
-    }
 }
 
 fn asked((path, depth, at_last_guess, budget): Question) -> Asked {
@@ -167,12 +127,8 @@ fn asked((path, depth, at_last_guess, budget): Question) -> Asked {
 }
 
 fn spent<'py, T>(py: Python<'py>, found: &Found<T>, ended: Option<Stopped>) -> Spent<'py> {
-    let met = found.stopped.map(|reason| match reason {
-        StopReason::Asked => Stopped::Asked,
-        StopReason::Positions => Stopped::Work,
-    });
     (
-        word(ended.or(met)),
+        word(stopped_by(ended, found.stopped)),
         found.positions,
         PyBytes::new(py, &found.facts),
     )
@@ -308,11 +264,6 @@ impl PyPositions {
         positions: Option<u64>,
         threads: usize,
     ) -> Effort<'a, 'py> {
-        Effort {
-            watch,
-            memory: self.positions.memory(),
-            positions,
-            threads,
-        }
+        Effort::new(watch, (self.positions.memory(), positions), threads, None)
     }
 }

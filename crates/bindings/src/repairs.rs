@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
-use sito_core::look_ahead::{Budget, Ended};
+use sito_core::look_ahead::Budget;
 use sito_core::repairs::clash::Clash;
 use sito_core::repairs::{Diagnosis, MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question};
 use sito_core::{Code, CodeSpace, SIEVE_LIMIT, TooManyCodes};
 
 use crate::error::{Kind, NativeError};
+use crate::look_ahead::{on_threads, stopped_by};
 use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
 
@@ -112,27 +113,12 @@ pub fn diagnose(
         known: HashMap::new(),
         raised: None,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, NonZeroUsize::get))
-        .build()
-        .map_err(NativeError::from)?;
-    let stop = budget.stop();
-    let (diagnosis, asked) = watch.run(
-        || stop.store(true, Ordering::Relaxed),
-        || None::<u64>,
-        || pool.install(|| question.answer(&budget, &mut |turn, answer| weights.of(turn, answer))),
-    )?;
+    let answer = || question.answer(&budget, &mut |turn, answer| weights.of(turn, answer));
+    let (diagnosis, asked) = on_threads(&watch, threads, &budget, || None::<u64>, answer)?;
     if let Some(error) = weights.raised {
         return Err(error);
     }
-    let stopped = if diagnosis.complete {
-        asked.filter(|&why| why == Stopped::Interrupt)
-    } else {
-        asked.or_else(|| match budget.ended()? {
-            Ended::Work => Some(Stopped::Work),
-            Ended::Asked => Some(Stopped::Asked),
-        })
-    };
+    let stopped = stopped_by(&budget, asked, diagnosis.complete);
     Ok(PyDiagnosis { diagnosis, stopped })
 }
 

@@ -50,17 +50,13 @@ impl<'g> Looks<'g> {
         let table = self.sum_up(set, claim, costs)?;
         self.context.mark_members(set, &mut self.members);
         let mut open = Vec::new();
-        for (index, (sums, members)) in self.sums.iter().zip(&self.members).enumerate() {
-            let least = sums.iter().fold(u16::MAX, |least, &sum| least.min(sum));
-            if table.bound(least, true) >= claim {
-                continue;
-            }
-            for (lane, &sum) in sums.iter().enumerate() {
-                let guess = index * LANES + lane;
-                let may_win = members >> lane & 1 == 1;
-                if guess < matrix.guesses && table.bound(sum, may_win) < claim {
-                    open.push((guess as u32, may_win));
-                }
+        for (guess, &sum) in self.sums.as_flattened()[..matrix.guesses]
+            .iter()
+            .enumerate()
+        {
+            let may_win = self.members[guess / LANES] >> (guess % LANES) & 1 == 1;
+            if table.bound(sum, may_win) < claim {
+                open.push((guess as u32, may_win));
             }
         }
         Ok(open)

@@ -126,30 +126,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_guess_is_enough_for_one_code() {
-        let volume = Volume::new(13);
-        for spare in 0..=9 {
-            let one = State {
-                codes: vec![7],
-                spare: vec![spare],
-            };
-            let two = State {
-                codes: vec![7, 8],
-                spare: vec![spare, spare],
-            };
-            assert_eq!((volume.least(&one), volume.least(&two)), (1, 2), "{spare}");
-        }
-    }
-
-    #[test]
-    fn two_guesses_find_as_many_codes_as_there_are_answers() {
-        let volume = Volume::new(5);
-        let honest = |codes: u16| State {
-            codes: (0..codes).collect(),
-            spare: vec![0; codes.into()],
+    fn the_least_number_of_guesses() {
+        let least = |answers: usize, codes: u16, spare: u8| {
+            let state: State = (0..codes).map(|code| (code, spare)).collect();
+            Volume::new(answers).least(&state)
         };
-        assert_eq!(volume.least(&honest(6)), 2);
-        assert_eq!(volume.least(&honest(7)), 3);
+        for spare in 0..=9 {
+            assert_eq!(
+                (least(13, 1, spare), least(13, 2, spare)),
+                (1, 2),
+                "{spare}"
+            );
+        }
+        // Two guesses find as many codes as there are answers, the winning one among them.
+        assert_eq!((least(5, 6, 0), least(5, 7, 0)), (2, 3));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::exact::watch::{Stopped, Watch};
 use super::game::Game;
 use super::memo::Memo;
 use super::state::State;
-use super::weigh::{by_games, by_volume, weighed_by_games};
+use super::weigh::{by_games, by_volume};
 
 /// Chooses the guess at a state of a tree.
 pub(super) type Choose<'g> = fn(&mut Search<'g>, &State, Moment) -> Result<u32, Stopped>;
@@ -54,37 +54,40 @@ pub(super) struct Search<'g> {
 }
 
 impl Search<'_> {
-    /// Whether `left` guesses are enough for a state.
+    /// Whether `left` guesses are enough for a state; few codes are guessed one after the other.
     pub fn is_enough(&mut self, state: &State, left: u8) -> Result<bool, Stopped> {
-        if state.len() <= usize::from(left) {
-            return Ok(true); // The codes are guessed one after the other.
-        }
+        Ok(state.len() <= usize::from(left) || self.enough(state, left)?.is_some())
+    }
+
+    /// A guess after which `left - 1` others are enough, if there is one.
+    fn enough(&mut self, state: &State, left: u8) -> Result<Option<u32>, Stopped> {
         if !self.game.volume.fits(state, left) {
-            return Ok(false);
+            return Ok(None);
         }
         let place = self.memo.place(state, 0);
         let known = self.memo.get(&place);
-        if known.upper <= u32::from(left) {
-            return Ok(true);
+        if known.upper <= u32::from(left) && known.guess != NO_GUESS {
+            return Ok(Some(known.guess));
         }
         if known.lower > u32::from(left) {
-            return Ok(false);
+            return Ok(None);
         }
         self.watch.count(1);
         self.watch.check(Stage::Worst, None, 0)?;
-        let mut known = Known::at_least(u32::from(left) + 1);
+        let mut found = None;
         for weighed in by_volume(self.game, state, &self.path, left - 1) {
             if self.is_enough_with(state, left, weighed.guess)? {
-                known = Known {
-                    lower: 0,
-                    upper: left.into(),
-                    guess: weighed.guess,
-                };
+                found = Some(weighed.guess);
                 break;
             }
         }
+        let known = found.map_or(Known::at_least(u32::from(left) + 1), |guess| Known {
+            lower: 0,
+            upper: left.into(),
+            guess,
+        });
         self.memo.put(&place, known);
-        Ok(known.guess != NO_GUESS)
+        Ok(found)
     }
 
     /// Whether this guess and `left - 1` others are enough.
@@ -126,19 +129,13 @@ impl Search<'_> {
     /// A guess after which the guesses that are left are enough; [`Search::is_enough`] is so.
     pub fn guess_in_time(&mut self, state: &State, moment: Moment) -> Result<u32, Stopped> {
         let left = moment.left;
-        let place = self.memo.place(state, 0);
-        let known = self.memo.get(&place);
-        if known.upper <= u32::from(left) && known.guess != NO_GUESS {
-            return Ok(known.guess);
-        }
-        if state.len() > usize::from(left) {
-            for weighed in by_volume(self.game, state, &self.path, left - 1) {
-                if self.is_enough_with(state, left, weighed.guess)? {
-                    return Ok(weighed.guess);
-                }
-            }
-        }
-        Ok(self.game.possible_guess(state))
+        let known = self.memo.get(&self.memo.place(state, 0));
+        let found = match state.len() > usize::from(left) {
+            _ if known.upper <= left.into() && known.guess != NO_GUESS => Some(known.guess),
+            true => self.enough(state, left)?,
+            false => None,
+        };
+        Ok(found.unwrap_or_else(|| self.game.possible_guess(state)))
     }
 
     /// A lower bound by counting.
@@ -153,23 +150,34 @@ impl Search<'_> {
 
     /// The least total of a state if it is below `most`; otherwise some lower bound of it that is not below `most`.
     pub fn least(&mut self, state: &State, moment: Moment, most: u32) -> Result<u32, Stopped> {
-        if let Some(total) = self.certain(state, moment) {
-            return Ok(total);
+        match self.certain(state, moment) {
+            Some(total) => Ok(total),
+            None => Ok(self.searched(state, moment, most)?.lower),
         }
+    }
+
+    /// The same of a state that needs a search, with its best guess.
+    fn searched(
+        &mut self,
+        state: &State,
+        moment: Moment,
+        most: u32,
+    ) -> Result<Known<u32>, Stopped> {
         let bound = self.bound(state, moment);
         if bound >= most {
-            return Ok(bound);
+            return Ok(Known::at_least(bound));
         }
         let moment = self.normal(state, moment);
         let place = self.memo.place(state, moment.kind());
         let known = self.memo.get(&place);
         if known.exact() || known.lower >= most {
-            return Ok(known.lower);
+            return Ok(known);
         }
         self.watch.count(1);
         self.watch.check(Stage::Total, None, 0)?;
         let (mut best, mut best_guess) = (most, NO_GUESS);
-        for weighed in by_games(self.game, state, &self.path, moment.made, most) {
+        let guesses = self.game.guesses(state, &self.path);
+        for weighed in by_games(self.game, state, &guesses.list, moment.made, most) {
             if weighed.bound >= best.into() {
                 break;
             }
@@ -186,7 +194,7 @@ impl Search<'_> {
             guess => Known::exactly(best, guess),
         };
         self.memo.put(&place, known);
-        Ok(best)
+        Ok(known)
     }
 
     /// The least total after this guess if it is below `most`; otherwise some lower bound of it, at least `most`.
@@ -245,7 +253,6 @@ impl Search<'_> {
                 return Ok(sum);
             }
         }
-        open.sort_by_key(|&(bound, times, _)| bound * times);
         for (bound, times, after) in open {
             let rest = sum - bound * times;
             let total = self.least(&after, next, (most - rest).div_ceil(times))?;
@@ -290,18 +297,10 @@ impl Search<'_> {
         if state.len() <= 2 {
             return Ok(self.game.possible_guess(state));
         }
-        let place = self.memo.place(state, self.normal(state, moment).kind());
-        let known = self.memo.get(&place);
-        if known.exact() && known.guess != NO_GUESS {
-            return Ok(known.guess);
+        match self.searched(state, moment, INFINITE)?.guess {
+            NO_GUESS => Err(Stopped),
+            guess => Ok(guess),
         }
-        let least = self.least(state, moment, INFINITE)?;
-        for weighed in by_games(self.game, state, &self.path, moment.made, least + 1) {
-            if self.least_with(state, moment, weighed.guess, least + 1)? == least {
-                return Ok(weighed.guess);
-            }
-        }
-        unreachable!("some guess has the least total")
     }
 
     /// What looks best one guess ahead: the guess with the lowest bound of the total.
@@ -315,10 +314,10 @@ impl Search<'_> {
         let best = if few {
             let codes = state.codes.iter();
             let codes: Vec<u32> = codes.map(|&code| game.matrix.guess_of(code)).collect();
-            weighed_by_games(game, state, &codes, moment.made, INFINITE)
+            by_games(game, state, &codes, moment.made, INFINITE)
         } else {
             let guesses = game.guesses(state, &self.path);
-            weighed_by_games(game, state, &guesses.list, moment.made, INFINITE)
+            by_games(game, state, &guesses.list, moment.made, INFINITE)
         };
         let best = best.first().map(|best| best.guess);
         Ok(best.unwrap_or_else(|| game.possible_guess(state)))

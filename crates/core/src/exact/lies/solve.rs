@@ -174,7 +174,10 @@ impl<'d> Driver<'d> {
         let known = known.filter(|best| best.worst() <= left.into());
         let mut best = known.map_or(INFINITE, |best| best.total as u32);
         let (game, path) = (self.search.game, &self.search.path);
-        let all = || by_games(game, self.state, path, 0, INFINITE);
+        let all = || {
+            let guesses = game.guesses(self.state, path);
+            by_games(game, self.state, &guesses.list, 0, INFINITE)
+        };
         for (guess, bound) in self.first_guesses((*lower).into(), all) {
             // The guesses that come later have no lower bounds, and the earlier ones no lower totals.
             *lower = (*lower).max((bound as u32).min(best));

@@ -1,10 +1,7 @@
 //! Guesses weighed at a state: which are worth trying, and in which order. They are bounded by the weight of their
 //! heaviest answer, or by the guesses in all games.
 
-use std::collections::HashSet;
-
 use crate::exact::cost::Ranked;
-use crate::hash::BuildMultiplyHasher;
 
 use super::game::Game;
 use super::state::State;
@@ -28,8 +25,7 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
         let bound = heaviest.saturating_add(everything - off);
         (bound <= capacity).then_some(bound)
     };
-    let found = weighed(game, state, &game.guesses(state, path).list, &more, bound);
-    unlike(game, state, found)
+    weighed(game, state, &game.guesses(state, path).list, &more, bound)
 }
 
 /// Some guesses, best first, with the bounds that they have by the place of the code that is hit and by the sums of the
@@ -66,20 +62,8 @@ fn weighed(
     found
 }
 
-/// Guesses with a lower bound of the guesses in all games below `most`, best first, after `made` guesses.
+/// Some guesses with a lower bound of the guesses in all games below `most`, best first, after `made` guesses.
 pub(super) fn by_games(
-    game: &Game,
-    state: &State,
-    path: &[u32],
-    made: u32,
-    most: u32,
-) -> Vec<Ranked> {
-    let found = weighed_by_games(game, state, &game.guesses(state, path).list, made, most);
-    unlike(game, state, found)
-}
-
-/// Some guesses with a lower bound of the guesses in all games below `most`, best first.
-pub(super) fn weighed_by_games(
     game: &Game,
     state: &State,
     guesses: &[u32],
@@ -119,36 +103,4 @@ pub(super) fn weighed_by_games(
         }
         (bound < most).then_some(bound.into())
     })
-}
-
-/// Leaves out guesses that divide the codes as an earlier one does, whichever answer stands for which cell.
-fn unlike(game: &Game, state: &State, mut guesses: Vec<Ranked>) -> Vec<Ranked> {
-    if state.len() > 512 {
-        return guesses; // Hardly two divide so many codes in the same way.
-    }
-    const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    let mut seen: HashSet<u128, BuildMultiplyHasher> = HashSet::default();
-    let win = game.matrix.win;
-    let is_new = |weighed: &Ranked| {
-        let row = game.matrix.answers(weighed.guess);
-        let mut names = [0u8; 256];
-        let mut named = 0u8;
-        let mut cells = 0u128;
-        for &code in &state.codes {
-            let answer = row[usize::from(code)];
-            let name = &mut names[usize::from(answer)];
-            if *name == 0 {
-                named = named.wrapping_add(1);
-                *name = named;
-            }
-            let name = if answer == win { 0 } else { *name };
-            cells = cells
-                .wrapping_add(u128::from(name) + 1)
-                .wrapping_mul(FACTOR);
-            cells ^= cells >> 71;
-        }
-        seen.insert(cells)
-    };
-    guesses.retain(is_new);
-    guesses
 }

@@ -284,10 +284,9 @@ impl<'a> WideSearch<'a> {
         for (_, cell) in &cells {
             lower = lower.saturating_add(least(cell.len(), next)).min(INFINITE);
         }
-        // In a narrow search a guess is given up once its tree is known to be no better.
+        // What its tree costs; in a narrow search a guess is given up once that is known to be no better.
         let mut found = lower;
         let narrow = self.problem.width.is_some();
-        let mut upper = Some(set.len() as u32);
         let mut branches = Vec::new();
         for (answer, places) in &cells {
             if lower >= best || narrow && found >= best {
@@ -299,9 +298,6 @@ impl<'a> WideSearch<'a> {
             let raised = |sum: u32, cost| sum.saturating_sub(counted).saturating_add(cost);
             lower = raised(lower, part.lower).min(INFINITE);
             found = raised(found, part.cost()).min(INFINITE);
-            upper = upper
-                .map(|sum| sum + part.cost())
-                .filter(|&sum| sum < INFINITE);
             branches.extend(part.upper.map(|(_, tree)| (*answer, tree)));
             if is_root && !self.is_stopped() {
                 let _ = self.watch.show(Stage::Total, None);
@@ -310,7 +306,7 @@ impl<'a> WideSearch<'a> {
         branches.sort_unstable_by_key(|&(answer, _)| answer);
         Part {
             lower,
-            upper: upper.map(|cost| (cost, Node { guess, branches })),
+            upper: (found < INFINITE).then_some((found, Node { guess, branches })),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::tree::Node;
 use super::cells::{depth_of, least};
 use super::search::WideSearch;
 use crate::exact::best_tree::BestTree;
+use crate::exact::best_tree::quick_tree;
 use crate::exact::cost::INFINITE;
 
 /// What is known of the least total of a set.
@@ -44,17 +45,8 @@ impl WideSearch<'_> {
         if cost >= INFINITE {
             return Part::at_least(INFINITE);
         }
-        let leaf = |code: u16| Node {
-            guess: self.guess_of[usize::from(code)],
-            branches: Vec::new(),
-        };
-        let mut tree = leaf(set[0]);
-        if let &[first, second] = set {
-            let [first, second_code] = [first, second].map(|code| &self.secrets[usize::from(code)]);
-            let answer = self.problem.rules.score(first, second_code);
-            tree.branches.push((answer, leaf(second)));
-        }
-        Part::exactly(cost, tree)
+        let tree = quick_tree(self.problem.rules, set, None);
+        Part::exactly(cost, tree.expect("two codes take no time"))
     }
 
     /// A tree that takes no time.

@@ -65,22 +65,18 @@ fn each_problem(seed: u64, count: usize, mut check: impl FnMut(&Problem, &mut Ra
 fn the_values_are_those_of_the_search_with_a_table() {
     each_problem(11, 600, |problem, random| {
         let stop = AtomicBool::new(false);
-        let options = options(&stop, &|_| {});
-        let expected = solve(problem, &options).unwrap();
-        let found = wide(problem, &options, 2 + (random.word() % 9) as usize);
+        let whole = options(&stop, &|_| {});
+        let exact = solve(problem, &whole).unwrap();
+        let mut most = || 2 + (random.word() % 9) as usize;
+        let found = wide(problem, &whole, most());
         assert!(found.proven, "{problem:?}");
-        assert_eq!(found.upper, expected.upper, "{problem:?}");
-        assert_eq!(found.lower, expected.lower, "{problem:?}");
+        assert_eq!(found.upper, exact.upper, "{problem:?}");
+        assert_eq!(found.lower, exact.lower, "{problem:?}");
         let codes: u64 = found.histogram.iter().sum();
-        assert!(found.tree.is_none() || codes == expected.histogram.iter().sum());
-    });
-}
+        assert!(found.tree.is_none() || codes == exact.histogram.iter().sum());
 
-#[test]
-fn what_is_cut_short_or_narrow_has_honest_bounds_and_a_tree() {
-    each_problem(12, 600, |problem, random| {
-        let stop = AtomicBool::new(false);
-        let exact = solve(problem, &options(&stop, &|_| {})).unwrap();
+        // What is cut short or narrow has honest bounds and a tree.
+        let most = most();
         let narrow = problem
             .clone()
             .width((random.word() % 2 == 0).then_some(1 + (random.word() % 3) as usize));
@@ -91,11 +87,7 @@ fn what_is_cut_short_or_narrow_has_honest_bounds_and_a_tree() {
                 stop.store(true, Relaxed);
             }
         };
-        let found = wide(
-            &narrow,
-            &options(&stop, &report),
-            2 + (random.word() % 9) as usize,
-        );
+        let found = wide(&narrow, &options(&stop, &report), most);
         if let (Some(lower), Some(value)) = (&found.lower, &exact.upper) {
             assert!(lower <= value, "{lower:?} {value:?} {narrow:?}");
         }

@@ -1,8 +1,7 @@
 //! The cells that a guess makes of a position, and what each costs at least.
 
-use super::position::{NO_COLUMN, Position};
+use super::position::Position;
 use super::setting::Setting;
-use crate::exact::cost::UNLIMITED;
 use crate::exact::partition::{Cell, Partition};
 
 /// A cell whose cost is open.
@@ -51,8 +50,8 @@ impl Cells {
         self.partition.places(&open.cell)
     }
 
-    /// What the guess costs at least, once that is `best` at the latest; lists the cells whose cost is open.
-    pub fn weigh(&mut self, setting: &Setting, position: &Position, left: u8, best: u64) -> u64 {
+    /// What the guess costs at least; lists the cells whose cost is open.
+    pub fn weigh(&mut self, setting: &Setting, position: &Position, left: u8) -> u64 {
         self.open.clear();
         let mut total = setting.weight_of(&position.set);
         for &cell in &self.partition.cells {
@@ -66,46 +65,6 @@ impl Cells {
             total += lower;
             self.open.push(OpenCell { cell, lower, left });
         }
-        if total >= best || setting.weights.is_some() || !position.is_named() {
-            return total;
-        }
-        let mut too_much = false;
-        self.open.retain_mut(|cell| {
-            if too_much {
-                return true;
-            }
-            let places = self.partition.places(&cell.cell);
-            let (lower, exact) = by_members(position, places, cell.left);
-            let lower = lower.max(cell.lower);
-            total += lower - cell.lower;
-            cell.lower = lower;
-            too_much = total >= best;
-            !exact
-        });
         total
     }
-}
-
-/// What a cell of three secrets or more costs at least by what they tell of each other, and whether that is its cost.
-fn by_members(position: &Position, places: &[u16], left: u8) -> (u64, bool) {
-    let sheet = position.sheet.as_ref().expect("there is a sheet");
-    let size = places.len();
-    let mut best = 0;
-    for &member in places {
-        let column = position.own[usize::from(member)];
-        if column == NO_COLUMN {
-            continue;
-        }
-        let mut seen = 0u64;
-        for &place in places {
-            seen |= 1 << sheet.byte(usize::from(place), column as usize);
-        }
-        // The winning answer is one of them.
-        best = best.max(seen.count_ones() as usize - 1);
-        if best + 1 == size {
-            return (2 * size as u64 - 1, true);
-        }
-    }
-    let exact = best + 2 == size && (left == UNLIMITED || left >= 3);
-    (2 * size as u64, exact)
 }

@@ -37,7 +37,7 @@ use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, Quant
 use super::watch::Watch;
 use crate::threads::in_pool;
 use columns::Allowance;
-use position::{Names, Position};
+use position::{Position, names};
 use run::Run;
 use setting::{Question, Setting};
 
@@ -93,7 +93,7 @@ pub fn solve_words(
         game: &game,
         weights,
         allowance: &allowance,
-        names: &Names::new(),
+        names: &names(),
         bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets, &game.openings, deepest),
         table: &table,
         watch: &watch,

@@ -20,8 +20,6 @@ pub(super) const MOST_NAMED: usize = 63;
 pub(super) const MOST_ROWS: usize = 512;
 /// The name of the winning answer in a sheet.
 pub(super) const WIN: u8 = 63;
-/// Sheets of at most so many secrets name answers by numbers below it, for the quicker passes.
-const FEW_ROWS: usize = 32;
 /// Stands for a secret that may not be guessed.
 pub(super) const NO_COLUMN: u32 = u32::MAX;
 
@@ -35,27 +33,9 @@ pub(super) struct Position {
 }
 
 /// The names of answers in sheets.
-pub(super) struct Names {
-    few: Labels,
-    many: Labels,
-}
-
-impl Names {
-    pub fn new() -> Self {
-        let names = |count: usize| Labels::new(&(0..count as u8).collect::<Vec<_>>(), WIN);
-        Names {
-            few: names(FEW_ROWS),
-            many: names(MOST_NAMED),
-        }
-    }
-
-    pub fn of(&self, rows: usize) -> &Labels {
-        if rows <= FEW_ROWS {
-            &self.few
-        } else {
-            &self.many
-        }
-    }
+pub(super) fn names() -> Labels {
+    let names: Vec<u8> = (0..MOST_NAMED as u8).collect();
+    Labels::new(&names, WIN)
 }
 
 impl Position {
@@ -178,17 +158,9 @@ impl Position {
             every.resize(self.columns.lines(), u64::MAX);
             every.as_mut()
         });
-        let small = set.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
         let from = (sheet, rows, win);
         let columns = (&self.columns.list[..], &mut masks[..]);
-        Position::packed(
-            game,
-            allowance,
-            &set,
-            from,
-            columns,
-            small || !self.is_named(),
-        )
+        Position::packed(game, allowance, &set, from, columns, !self.is_named())
     }
 
     pub fn len(&self) -> usize {

@@ -2,10 +2,11 @@
 
 use super::position::{MOST_ROWS, Position};
 use super::searcher::Searcher;
-use super::setting::{INFINITE, Setting};
-use crate::exact::cost;
+use super::setting::INFINITE;
+use crate::exact::cost::{self, greatest_sums};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Line, Sums};
+use crate::exact::partition::sizes_of;
 use crate::exact::watch::Stopped;
 
 /// A guess that may be tried.
@@ -23,17 +24,46 @@ pub(super) struct Ranked {
 pub(super) struct RankBuffers {
     counts: Vec<Line>,
     sums: Vec<Sums>,
-    least: Vec<Sums>,
     values: Vec<u16>,
-    sizes: Vec<u16>,
     pub rows: Vec<u16>,
     /// Columns that are looked at.
     pub masks: Vec<u64>,
 }
 
+/// What a ranking knows of a position.
+struct Ranking<'a> {
+    position: &'a Position,
+    left: u8,
+    /// Guesses whose bound is below it are listed.
+    budget: u64,
+    /// By how many answers a guess gets, what it saves at most.
+    savings: Vec<u64>,
+}
+
+impl Ranking<'_> {
+    /// The weight of all secrets.
+    fn weight(&self) -> u64 {
+        self.savings[self.position.len()]
+    }
+
+    /// What a guess costs at least with so many answers, the winning one left out, and what the secret weighs that it
+    /// is, if it is one.
+    fn by_answers(&self, answers: usize, found: Option<u64>) -> u64 {
+        let size = self.position.len();
+        let others = size - usize::from(found.is_some());
+        let later = self.weight() - found.unwrap_or(0);
+        match self.left {
+            _ if answers == 1 && others == size => INFINITE, // it tells nothing
+            // All others must be found by the last guess.
+            2 if answers < others => INFINITE,
+            _ => self.weight() + 2 * later - self.savings[answers.min(size)].min(later),
+        }
+    }
+}
+
 impl Position {
     /// Whether the answers are in a sheet, the position's own or the matrix, and few enough for the passes.
-    pub fn is_ranked_by_sheet(&self, game: &Game) -> bool {
+    fn is_ranked_by_sheet(&self, game: &Game) -> bool {
         self.sheet.is_some()
             || self.len() <= MOST_ROWS && self.columns.list.len() == game.guesses.len()
     }
@@ -54,65 +84,44 @@ fn promised(size: usize) -> u32 {
 /// Whole numbers for what the rest of a game costs for each code, on average.
 const PROMISE_UNIT: f64 = 1_048_576.0;
 
-/// What weights say of a guess: what its cells cost as experience has it.
-struct WeighedCells {
-    /// By answer: the weight of the cell, and the sum of its weights times their logarithms.
-    cells: Vec<(f64, f64)>,
-    used: Vec<u8>,
-}
-
-impl WeighedCells {
-    /// The promise of a guess from its answers to codes of these weights: less entropy, fewer guesses by weight.
-    fn promise(
-        &mut self,
-        answers: impl Iterator<Item = u8>,
-        weights: &[(f64, f64)],
-        win: u8,
-    ) -> u32 {
-        let mut all = 0.0;
-        for (label, &(weight, with_log)) in answers.zip(weights) {
-            all += weight;
-            if label == win {
-                continue;
-            }
-            let cell = &mut self.cells[usize::from(label)];
-            if cell.0 == 0.0 {
-                self.used.push(label);
-            }
-            cell.0 += weight;
-            cell.1 += with_log;
-        }
-        let mut sum = 0.0;
-        for label in self.used.drain(..) {
-            let (weight, with_logs) = std::mem::take(&mut self.cells[usize::from(label)]);
-            let entropy = (weight.ln() - with_logs / weight).max(0.0);
-            // The two lines meet near five codes of the same weight.
-            sum += weight * (1.0 + 0.72 * entropy).min(1.7 + 0.24 * entropy);
-        }
-        (sum / all * PROMISE_UNIT) as u32
-    }
-}
-
 impl Searcher<'_> {
-    /// Puts the promise by weights in place of that by sizes.
+    /// Puts the promise by weights in place of that by sizes: less entropy, fewer guesses by weight.
     fn weigh_promises(&self, position: &Position, order: &mut [Ranked]) -> Result<(), Stopped> {
         let matrix = &self.setting.game.matrix;
+        let all = self.setting.weight_of(&position.set) as f64;
+        // By answer: the weight of the cell, and the sum of its weights times their logarithms.
+        let mut cells = [(0.0, 0.0); 256];
+        let mut used: Vec<u8> = Vec::new();
         let weights = position.set.iter().map(|&code| {
             let weight = self.setting.weight(code) as f64;
-            (weight, weight * weight.ln())
+            (code, weight, weight * weight.ln())
         });
-        let weights: Vec<(f64, f64)> = weights.collect();
-        let mut cells = WeighedCells {
-            cells: vec![(0.0, 0.0); 256],
-            used: Vec::new(),
-        };
+        let weights: Vec<(u16, f64, f64)> = weights.collect();
         for (index, ranked) in order.iter_mut().enumerate() {
             if index % 256 == 0 {
                 self.setting.watch.poll()?;
             }
             let answers = matrix.answers(position.columns.list[ranked.column as usize]);
-            let answers = position.set.iter().map(|&code| answers[usize::from(code)]);
-            ranked.promise = cells.promise(answers, &weights, matrix.win);
+            for &(code, weight, with_log) in &weights {
+                let label = answers[usize::from(code)];
+                if label == matrix.win {
+                    continue;
+                }
+                let cell = &mut cells[usize::from(label)];
+                if cell.0 == 0.0 {
+                    used.push(label);
+                }
+                cell.0 += weight;
+                cell.1 += with_log;
+            }
+            let promised = |label: u8| {
+                let (weight, with_logs) = std::mem::take(&mut cells[usize::from(label)]);
+                let entropy = (weight.ln() - with_logs / weight).max(0.0);
+                // The two lines meet near five codes of the same weight.
+                weight * (1.0 + 0.72 * entropy).min(1.7 + 0.24 * entropy)
+            };
+            let promise: f64 = used.drain(..).map(promised).sum();
+            ranked.promise = (promise / all * PROMISE_UNIT) as u32;
         }
         Ok(())
     }
@@ -126,16 +135,19 @@ impl Searcher<'_> {
         order: &mut Vec<Ranked>,
     ) -> Result<u64, Stopped> {
         order.clear();
-        let mut buffers = std::mem::take(&mut self.rank_buffers);
-        let result = if position.is_ranked_by_sheet(self.setting.game) {
-            Ok(self.rank_by_sheet(position, left, budget, &mut buffers, Some(order)))
-        } else {
-            self.rank_one_by_one(position, left, budget, &mut buffers, order)
+        let setting = self.setting;
+        let ranking = Ranking {
+            position,
+            left,
+            budget,
+            savings: greatest_sums(position.set.iter().map(|&code| setting.weight(code))),
         };
-        self.rank_buffers = buffers;
-        let least = result?;
-        if self.setting.question.width.is_some() || !position.is_named() {
-            if self.setting.weights.is_some() {
+        let least = match position.is_ranked_by_sheet(setting.game) {
+            true => self.rank_by_sheet(&ranking, order),
+            false => self.rank_one_by_one(&ranking, order),
+        }?;
+        if setting.question.width.is_some() || !position.is_named() {
+            if setting.weights.is_some() {
                 self.weigh_promises(position, order)?;
             }
             order.sort_unstable_by_key(|ranked| (ranked.promise, ranked.bound, ranked.column));
@@ -145,29 +157,58 @@ impl Searcher<'_> {
         Ok(least)
     }
 
-    /// By how many answers a guess gets, what it saves at most.
-    fn savings(&self, set: &[u16]) -> Vec<u64> {
-        cost::greatest_sums(set.iter().map(|&code| self.setting.weight(code)))
+    /// Lists guesses by the bound and the promise of each column and of the weight of the secret that it is, if it is one.
+    fn list(
+        &self,
+        ranking: &Ranking,
+        order: &mut Vec<Ranked>,
+        weigh: impl Fn(usize, Option<u64>) -> (u64, u32),
+    ) -> Result<u64, Stopped> {
+        let columns = &ranking.position.columns.list;
+        let member = |&code: &u16| {
+            let guess = self.setting.game.matrix.guess_of(code);
+            let place = columns.binary_search(&guess).ok()?;
+            Some((place, self.setting.weight(code)))
+        };
+        // Ascending, as the secrets are.
+        let mut members = ranking.position.set.iter().filter_map(member).peekable();
+        let mut least = INFINITE;
+        for column in 0..columns.len() {
+            if column % 256 == 0 {
+                self.setting.watch.poll()?;
+            }
+            let found = members.next_if(|&(member, _)| member == column);
+            let (bound, promise) = weigh(column, found.map(|(_, weight)| weight));
+            if bound < ranking.budget {
+                let column = column as u32;
+                order.push(Ranked {
+                    bound,
+                    promise,
+                    column,
+                });
+            } else {
+                least = least.min(bound);
+            }
+        }
+        Ok(least)
     }
 
-    /// Ranks guesses by their columns; without a list only the least bound is found.
-    pub fn rank_by_sheet(
-        &self,
-        position: &Position,
-        left: u8,
-        budget: u64,
-        buffers: &mut RankBuffers,
-        mut order: Option<&mut Vec<Ranked>>,
-    ) -> u64 {
-        let setting = self.setting;
+    /// Ranks guesses by passes over their columns.
+    fn rank_by_sheet(
+        &mut self,
+        ranking: &Ranking,
+        order: &mut Vec<Ranked>,
+    ) -> Result<u64, Stopped> {
+        let (setting, position) = (self.setting, ranking.position);
         let game = setting.game;
         let size = position.len();
+        let mut buffers = std::mem::take(&mut self.rank_buffers);
         buffers.rows.clear();
         let (rows, names) = match &position.sheet {
             Some(sheet) => {
                 buffers.rows.extend(0..size as u16);
                 let names = match position.is_named() {
-                    true => setting.names.of(size),
+                    true => setting.names,
                     false => &game.labels,
                 };
                 (sheet.rows(&buffers.rows), names)
@@ -175,187 +216,63 @@ impl Searcher<'_> {
             None => (game.matrix.by_secret.rows(&position.set), &game.labels),
         };
         let lines = rows.lines_per_row();
-        let savings = self.savings(&position.set);
-        let weight = savings[size];
-        let next = setting.next_limit(size, left);
         // Counting answers says as much as sizes do, as long as no cell can be larger than there are answers.
-        let by_sizes = setting.weights.is_none() && size > game.labels.list.len();
-        if by_sizes {
+        let result = if setting.weights.is_none() && size > game.labels.list.len() {
+            let next = setting.next_limit(size, ranking.left);
             let table = &setting.bounds.table(next)[..=size];
             let values = table.iter().map(|&bound| bound.min(u16::MAX.into()) as u16);
             buffers.values.clear();
             buffers.values.extend(values);
             buffers.values[size] = u16::MAX; // it tells nothing
-            buffers.least.resize(lines, [0; LANES]);
-            let (values, sums) = (&buffers.values, &mut buffers.least);
-            kernels::cell_sums(setting.level, rows, names, values, sums);
-        } else {
-            buffers.counts.resize(lines, Line([0; LANES]));
-            let counts = &mut buffers.counts;
-            let most = kernels::distinct(setting.level, rows, names, None, counts);
-            if order.is_none() {
-                return self.least_by_answers(position, left, &savings, (most, counts));
-            }
-        }
-        let promising = size > 8 && order.is_some();
-        if promising {
-            buffers.values.clear();
-            buffers
-                .values
-                .extend((0..=size).map(|size| promised(size) as u16));
             buffers.sums.resize(lines, [0; LANES]);
             let (values, sums) = (&buffers.values, &mut buffers.sums);
             kernels::cell_sums(setting.level, rows, names, values, sums);
-        }
-        let mut least = INFINITE;
-        let mut add = |column: usize, found: u64, is_member: bool| {
-            let (line, lane) = (column / LANES, column % LANES);
-            let bound = if by_sizes {
-                match buffers.least[line][lane] {
-                    u16::MAX => INFINITE,
-                    sum => weight + u64::from(sum),
-                }
-            } else {
-                let answers = usize::from(buffers.counts[line].0[lane]);
-                let others = size - usize::from(is_member);
-                match left {
-                    _ if answers == 1 && others == size => INFINITE, // it tells nothing
-                    // All others must be found by the last guess.
-                    2 if answers < others => INFINITE,
-                    _ => {
-                        let saved = savings[answers.min(size)].min(weight - found);
-                        weight + 2 * (weight - found) - saved
-                    }
-                }
-            };
-            let Some(order) = order.as_mut().filter(|_| bound < budget) else {
-                least = least.min(bound);
-                return;
-            };
-            let promise = if promising {
-                u32::from(buffers.sums[line][lane]) + 8 * u32::from(!is_member)
-            } else {
-                0
-            };
-            order.push(Ranked {
-                bound,
-                promise,
-                column: column as u32,
-            });
+            let sums = sums.as_flattened();
+            self.list(ranking, order, |column, _| match sums[column] {
+                u16::MAX => (INFINITE, 0),
+                sum => (ranking.weight() + u64::from(sum), 0),
+            })
+        } else {
+            buffers.counts.resize(lines, Line([0; LANES]));
+            kernels::distinct(setting.level, rows, names, None, &mut buffers.counts);
+            let counts = kernels::as_bytes(&buffers.counts);
+            self.list(ranking, order, |column, found| {
+                (ranking.by_answers(counts[column].into(), found), 0)
+            })
         };
-        let columns = &position.columns.list;
-        let member = |&code: &u16| {
-            let place = columns.binary_search(&game.matrix.guess_of(code)).ok();
-            place.map(|place| (place, setting.weight(code)))
-        };
-        // Ascending, as the secrets are.
-        let mut next = position.set.iter().filter_map(member).peekable();
-        for column in 0..columns.len() {
-            match next.next_if(|&(member, _)| member == column) {
-                Some((_, found)) => add(column, found, true),
-                None => add(column, 0, false),
-            }
-        }
-        least
+        self.rank_buffers = buffers;
+        result
     }
 
-    /// The least bound of all guesses from the number of different answers to each, `most` being the greatest of them.
-    fn least_by_answers(
-        &self,
-        position: &Position,
-        left: u8,
-        savings: &[u64],
-        (most, counts): (u8, &[Line]),
-    ) -> u64 {
-        let Setting { game, .. } = *self.setting;
+    fn rank_one_by_one(&self, ranking: &Ranking, order: &mut Vec<Ranked>) -> Result<u64, Stopped> {
+        let (setting, position) = (self.setting, ranking.position);
+        let game = setting.game;
         let size = position.len();
-        let weight = savings[size];
-        // Fewer answers never cost less, and a guess that may be the secret costs less than another with as many.
-        let most = usize::from(most);
-        let mut least = match left {
-            _ if most < 2 => INFINITE,
-            2 if most < size => INFINITE,
-            _ => 3 * weight - savings[most.min(size)],
-        };
-        for &code in &position.set {
-            let guess = game.matrix.guess_of(code);
-            let Ok(column) = position.columns.list.binary_search(&guess) else {
-                continue;
-            };
-            let answers = usize::from(counts[column / LANES].0[column % LANES]);
-            let found = self.setting.weight(code);
-            if left != 2 || answers + 1 == size {
-                let saved = savings[answers].min(weight - found);
-                least = least.min(3 * weight - 2 * found - saved);
-            }
-        }
-        least
-    }
-
-    fn rank_one_by_one(
-        &self,
-        position: &Position,
-        left: u8,
-        budget: u64,
-        buffers: &mut RankBuffers,
-        order: &mut Vec<Ranked>,
-    ) -> Result<u64, Stopped> {
-        let setting = self.setting;
-        let matrix = &setting.game.matrix;
-        let size = position.len();
-        let savings = self.savings(&position.set);
-        let weight = savings[size];
-        let next = setting.next_limit(size, left);
-        let wide = |&bound: &u32| match bound {
-            cost::INFINITE.. => INFINITE,
-            bound => bound.into(),
-        };
+        let next = setting.next_limit(size, ranking.left);
         let table = setting.bounds.table(next)[..=size].iter();
-        let table: Vec<u64> = table.map(wide).collect();
-        let promises: Vec<u32> = (0..=size).map(promised).collect();
-        buffers.sizes.clear();
-        buffers.sizes.resize(256, 0);
-        let mut least = INFINITE;
-        for (column, &guess) in position.columns.list.iter().enumerate() {
-            if column % 256 == 0 {
-                setting.watch.poll()?;
-            }
-            let answers = matrix.answers(guess);
-            for &code in &position.set {
-                buffers.sizes[usize::from(answers[usize::from(code)])] += 1;
-            }
-            let win = std::mem::take(&mut buffers.sizes[usize::from(matrix.win)]) > 0;
-            let (mut cells, mut sum, mut promise) = (0, 0u64, 0);
-            for &label in setting.game.labels.list.iter() {
-                let cell = usize::from(std::mem::take(&mut buffers.sizes[usize::from(label)]));
+        let costs = table.enumerate().map(|(cell, &bound)| match bound {
+            _ if cell == size => (INFINITE, 0), // it tells nothing
+            cost::INFINITE.. => (INFINITE, 0),
+            bound => (bound.into(), promised(cell)),
+        });
+        let costs: Vec<(u64, u32)> = costs.collect();
+        self.list(ranking, order, |column, found| {
+            let guess = position.columns.list[column];
+            let sizes = sizes_of(&game.matrix, &position.set, guess);
+            let (mut cells, mut sum, mut promise) = (0, 0, 8 * u32::from(found.is_none()));
+            for &label in &game.labels.list {
+                let cell = usize::from(sizes[usize::from(label)]);
+                let (least, promised) = costs[cell];
                 cells += usize::from(cell > 0);
-                sum += table[cell];
-                promise += promises[cell];
-                if cell == size {
-                    sum = INFINITE; // it tells nothing
-                }
+                sum += least;
+                promise += promised;
             }
             let bound = match setting.weights {
-                None => weight + sum,
-                Some(_) => {
-                    let is_guess = |&&code: &&u16| matrix.guess_of(code) == guess;
-                    let found = win.then(|| position.set.iter().find(is_guess));
-                    let found = found.flatten().map_or(0, |&code| setting.weight(code));
-                    let by_weight =
-                        weight + 2 * (weight - found) - savings[cells].min(weight - found);
-                    if sum >= INFINITE { INFINITE } else { by_weight }
-                }
+                _ if sum >= INFINITE => INFINITE,
+                None => ranking.weight() + sum,
+                Some(_) => ranking.by_answers(cells, found),
             };
-            if bound >= budget {
-                least = least.min(bound);
-                continue;
-            }
-            order.push(Ranked {
-                bound,
-                promise: promise + 8 * u32::from(!win),
-                column: column as u32,
-            });
-        }
-        Ok(least)
+            (bound, promise)
+        })
     }
 }

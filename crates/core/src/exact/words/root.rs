@@ -103,41 +103,6 @@ impl Root<'_> {
         self.bounds = order.iter().map(least).collect();
         self.others = others;
         searcher.flush()?;
-        let wide = self.setting.question.width.is_none() && self.position.sheet.is_none();
-        if wide {
-            self.in_parallel(&order, |searcher, ranked, best| {
-                let guess = self.guess(ranked);
-                let mut open = Vec::new();
-                searcher.look(self.position, self.left, guess, None, best, &mut open)
-            })?;
-            let bounds = self.bounds.drain(..).map(AtomicU64::into_inner);
-            let mut paired: Vec<(u64, Ranked)> = bounds.zip(order).collect();
-            paired.sort_unstable();
-            let paired = paired.into_iter();
-            let paired = paired.map(|(bound, ranked)| (AtomicU64::new(bound), ranked));
-            (self.bounds, order) = paired.unzip();
-        }
-        self.in_parallel(&order, |searcher, ranked, best| {
-            let guess = self.guess(ranked);
-            let column = self.position.sheet.as_ref().map(|_| ranked.column);
-            let cost = searcher.evaluate(self.position, self.left, guess, column, best)?;
-            if cost < best {
-                self.found(searcher, cost, guess);
-            }
-            Ok(cost)
-        })
-    }
-
-    fn guess(&self, ranked: &Ranked) -> u32 {
-        self.position.columns.list[ranked.column as usize]
-    }
-
-    /// Lets all threads take first guesses whose bound is below the best cost, and keeps the bounds that they find.
-    fn in_parallel(
-        &self,
-        order: &[Ranked],
-        work: impl Fn(&mut Searcher, &Ranked, u64) -> Result<u64, Stopped> + Sync,
-    ) -> Result<(), Stopped> {
         self.with_threads(order.len(), |searcher, index| {
             let ranked = &order[index];
             let best = self.best.load(Relaxed);
@@ -146,10 +111,15 @@ impl Root<'_> {
             if satisfied || self.bounds[index].load(Relaxed) >= best {
                 return Ok(());
             }
+            let guess = self.position.columns.list[ranked.column as usize];
             if index.is_multiple_of(16) || best < INFINITE {
-                self.show(self.lower(), self.guess(ranked));
+                self.show(self.lower(), guess);
             }
-            let cost = work(searcher, ranked, best)?;
+            let column = self.position.sheet.as_ref().map(|_| ranked.column);
+            let cost = searcher.evaluate(self.position, self.left, guess, column, best)?;
+            if cost < best {
+                self.found(searcher, cost, guess);
+            }
             self.bounds[index].fetch_max(cost, Relaxed);
             Ok(())
         })

@@ -169,7 +169,7 @@ impl<'a> Searcher<'a> {
     ) -> Result<u64, Stopped> {
         let mut cells = self.cells.pop().unwrap_or_default();
         cells.make(self.setting, position, guess, column);
-        let total = cells.weigh(self.setting, position, left, best);
+        let total = cells.weigh(self.setting, position, left);
         let result = if total >= best || cells.open.is_empty() {
             Ok(total)
         } else {
@@ -235,8 +235,8 @@ impl<'a> Searcher<'a> {
             let mut exact = known.exact();
             lower = lower.max(known.lower);
             if !exact && known.lower == 0 {
-                let bound = self.one_guess_ahead(&part, cell.left)?;
-                lower = lower.max(bound);
+                // One guess ahead: no guess costs less.
+                lower = lower.max(self.rank(&part, cell.left, 0, &mut Vec::new())?);
                 if self.setting.question.width.is_none() {
                     self.setting.table.put(key, Known::at_least(lower));
                 }
@@ -276,21 +276,6 @@ impl<'a> Searcher<'a> {
         let some = self.mark(position, guess, places);
         let masks = some.then_some(&mut self.marks.masks);
         position.part(self.setting.game, self.setting.allowance, places, masks)
-    }
-
-    /// A lower bound of a position: the least bound of its guesses.
-    fn one_guess_ahead(&mut self, position: &Position, left: u8) -> Result<u64, Stopped> {
-        if position.is_ranked_by_sheet(self.setting.game) {
-            let mut buffers = std::mem::take(&mut self.rank_buffers);
-            let least = self.rank_by_sheet(position, left, INFINITE, &mut buffers, None);
-            self.rank_buffers = buffers;
-            return Ok(least);
-        }
-        let mut order = self.orders.pop().unwrap_or_default();
-        let result = self.rank(position, left, INFINITE, &mut order);
-        let least = order.iter().map(|ranked| ranked.bound).min();
-        self.orders.push(order);
-        result.map(|others| others.min(least.unwrap_or(INFINITE)))
     }
 }
 

@@ -1,10 +1,10 @@
 //! What all threads of a search work with.
 
 use super::columns::Allowance;
-use super::position::Names;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{self, Goal, after_a_guess};
 use crate::exact::game::Game;
+use crate::exact::kernels::Labels;
 use crate::exact::memory::{Cost, GreatTable, Key, KeySpace};
 use crate::exact::watch::Watch;
 use crate::simd::Level;
@@ -41,7 +41,8 @@ pub(super) struct Setting<'a> {
     /// How often each secret counts; once without weights.
     pub weights: Option<&'a [u32]>,
     pub allowance: &'a Allowance<'a>,
-    pub names: &'a Names,
+    /// The names of answers in sheets.
+    pub names: &'a Labels,
     pub bounds: &'a LowerBounds,
     pub table: &'a GreatTable,
     pub watch: &'a Watch<'a>,
