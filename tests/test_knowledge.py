@@ -122,9 +122,15 @@ def test_a_sampled_game_is_played_to_its_end(text: str, code: str) -> None:
 
 
 def test_where_no_code_is_found_it_is_not_said_that_none_agrees() -> None:
-    known = Knowledge("16x16").after("A" * 16, "-").after("B" * 16, "-").after("AB" * 8, "x")
+    known = Knowledge("16x16").after("A" * 16, "x").after("A" * 8 + "B" * 8, "o").after("B" * 8 + "A" * 8, "o")
     assert len(known) == 0
     with pytest.raises(InconsistentError, match="no code was found that agrees with all the answers"):
+        known.rank()
+
+
+def test_where_totals_clash_no_code_agrees_for_certain() -> None:
+    known = Knowledge("16x16").after("A" * 16, "-").after("B" * 16, "-").after("AB" * 8, "x")
+    with pytest.raises(InconsistentError, match="no code agrees with all the answers"):
         known.rank()
 
 

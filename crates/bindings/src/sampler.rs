@@ -41,23 +41,23 @@ impl PySampler {
 
     #[getter]
     fn codes<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        let codes = self.sampler.codes().iter();
-        codes.map(|code| PyBytes::new(py, code)).collect()
+        let codes = py.detach(|| self.sampler.codes());
+        codes.iter().map(|code| PyBytes::new(py, code)).collect()
     }
 
     #[getter]
-    fn is_complete(&self) -> bool {
-        self.sampler.is_complete()
+    fn is_complete(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.sampler.is_complete())
     }
 
     #[getter]
-    fn is_proven(&self) -> bool {
-        self.sampler.is_proven()
+    fn is_proven(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.sampler.is_proven())
     }
 
     #[getter]
-    fn bits(&self) -> f64 {
-        self.sampler.bits()
+    fn bits(&self, py: Python<'_>) -> f64 {
+        py.detach(|| self.sampler.bits())
     }
 }
 

@@ -7,8 +7,8 @@ fn rules(pegs: usize, colors: usize, allowed: Allowed, kind: FeedbackKind) -> Ru
     Rules::new(pegs, colors, allowed, kind).expect("rules")
 }
 
-/// Plays with a code of each sample as the next guess; returns the number of guesses.
-fn play(rules: &Rules, secret: Code) -> usize {
+/// Plays with a code of each sample as the next guess, `step` places further in each; returns the number of guesses.
+fn play(rules: &Rules, secret: Code, step: usize) -> usize {
     let mut game = Sampler::new(rules).expect("a game of pegs");
     let mut turns: Vec<(Code, u32)> = Vec::new();
     loop {
@@ -23,7 +23,7 @@ fn play(rules: &Rules, secret: Code) -> usize {
         }
         assert!(codes.is_sorted_by(|one, other| one < other));
         assert!(!codes.is_empty(), "no code after {turns:?} of {secret:?}");
-        let guess = codes[turns.len() * 7919 % codes.len()];
+        let guess = codes[turns.len() * step % codes.len()];
         let answer = rules.score(&guess, &secret);
         turns.push((guess, answer));
         if answer == rules.win() {
@@ -49,9 +49,63 @@ fn samples_agree_and_lead_to_the_secret() {
         let secret: Vec<u8> = (0..pegs)
             .map(|peg| ((peg * 7 + 3) % colors) as u8)
             .collect();
-        let turns = play(&rules, Code::new(&secret));
+        let turns = play(&rules, Code::new(&secret), 7919);
         assert!(turns <= most, "{pegs}x{colors} took {turns}");
     }
+}
+
+/// Few colors leave few codes, which no walk from other codes comes to: they are found by the totals.
+#[test]
+fn codes_of_few_colors_are_found() {
+    let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);
+    let secrets: [fn(usize) -> u8; 4] = [
+        |peg| (peg % 2) as u8,
+        |peg| (peg / 10) as u8,
+        |_| 9,
+        |peg| (peg % 3 * 7) as u8,
+    ];
+    for secret in secrets {
+        let secret: Vec<u8> = (0..20).map(secret).collect();
+        for step in [0, 7919] {
+            let turns = play(&rules, Code::new(&secret), step);
+            assert!(turns <= 20, "{secret:?} took {turns}");
+        }
+    }
+}
+
+#[test]
+fn answers_whose_totals_clash_are_proven_to_contradict_each_other() {
+    let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);
+    // Each of the twenty colors is in one of two guesses, of which no peg is right.
+    let guesses = [0, 10].map(|first| {
+        let pegs: Vec<u8> = (0..20).map(|peg| first + peg / 2).collect();
+        Code::new(&pegs)
+    });
+    let start = Sampler::new(&rules).expect("a game of pegs");
+    let after_one = start.after(guesses[0], 0);
+    assert!(!after_one.codes().is_empty());
+    let after_both = after_one.after(guesses[1], 0);
+    assert!(after_both.codes().is_empty() && after_both.is_proven());
+}
+
+/// The codes after some turns are the same whether or not those after earlier turns were asked for.
+#[test]
+fn a_sample_depends_on_the_turns_alone() {
+    let rules = rules(12, 12, Allowed::Any, FeedbackKind::BlackWhite);
+    let secret = Code::new(&[3, 3, 7, 0, 11, 5, 2, 2, 9, 1, 4, 3]);
+    let mut asked = Sampler::new(&rules).expect("a game of pegs");
+    let mut turns = Vec::new();
+    while asked.codes().len() > 1 {
+        let guess = asked.codes()[turns.len() * 7919 % asked.codes().len()];
+        turns.push((guess, rules.score(&guess, &secret)));
+        asked = asked.after(guess, turns[turns.len() - 1].1);
+    }
+    let start = Sampler::new(&rules).expect("a game of pegs");
+    let unasked = turns
+        .iter()
+        .fold(start, |game, &(guess, answer)| game.after(guess, answer));
+    assert_eq!(asked.codes(), unasked.codes());
+    assert_eq!(asked.bits(), unasked.bits());
 }
 
 #[test]

@@ -6,7 +6,8 @@
 //! the codes that contradict little (`walk`). A walk by Metropolis' rule visits all codes that contradict nothing equally
 //! often, so those that it meets are a nearly uniform sample; and the weights lost on the way say how many there are.
 //! Once they are few, all of them are listed where halves of codes can be (`halves`), which proves that no other is
-//! possible.
+//! possible. Where no code that walks agrees with all answers, codes whose totals are right are found by backtracking
+//! (`counts`), and their pegs change places; if there are none, the answers contradict each other.
 //!
 //! Where an answer is wrong, codes walk that may contradict a few turns (`wrong`): each that is met is a repair.
 
