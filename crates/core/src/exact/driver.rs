@@ -338,15 +338,10 @@ impl Minimise for Driver<'_> {
             words: false,
             ..self.question(Quantity::Total, Some(worst))
         };
-        let at_last_guess = self.context(Question {
-            goal: Goal::AtLastGuess,
-            ..question
-        });
-        let totals = self.context(question);
-        let mut among: Context = self.context(Question {
-            goal: Goal::TotalAmongFewest,
-            ..question
-        });
+        let context = |goal| self.context(Question { goal, ..question });
+        let at_last_guess = context(Goal::AtLastGuess);
+        let totals = context(Goal::Total);
+        let mut among: Context = context(Goal::TotalAmongFewest);
         among.among = Some([&at_last_guess, &totals]);
         let is_known = |best: &&BestTree| {
             [best.worst(), best.fewest()].map(u64::from) == [worst.into(), fewest]
