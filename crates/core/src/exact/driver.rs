@@ -283,10 +283,9 @@ impl Minimise for Driver<'_> {
         let left = depth.unwrap_or(UNLIMITED);
         if question.words && question.width.is_none() && self.set.len() >= WORTH {
             for width in WIDTHS {
-                if self
-                    .search_narrowly(question, width, left, total(self))
-                    .stopped
-                {
+                let budget = total(self);
+                let bounds = self.search_narrowly(question, width, left, budget);
+                if bounds.stopped {
                     break;
                 }
             }

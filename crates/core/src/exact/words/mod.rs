@@ -10,7 +10,7 @@
 //! | `position` | a set with its guesses and their answers |
 //! | `setting` | what all threads share; costs and bounds of sets |
 //! | `cells` | the partition of a guess, and what its cells cost at least |
-//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound, and trees |
+//! | `rank`, `searcher` | the guesses of a position, best first, small cells that one settles; branch and bound, and trees |
 //! | `root` | first guesses, on several threads |
 //! | `run` | which searches an objective takes |
 
