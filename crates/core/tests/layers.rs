@@ -133,7 +133,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["position"],
             &["setting"],
             &["cells"],
-            &["rank", "searcher", "settle"],
+            &["rank", "searcher"],
             &["root"],
             &["run"],
         ],

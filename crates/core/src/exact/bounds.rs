@@ -114,7 +114,8 @@ pub(super) fn reach<'o>(
     reach
 }
 
-fn level(reach: &[usize], depth: usize) -> usize {
+/// How many codes can be found by the guess of this depth at the latest.
+pub(super) fn level(reach: &[usize], depth: usize) -> usize {
     reach[depth.min(reach.len() - 1)]
 }
 

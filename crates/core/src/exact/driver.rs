@@ -283,10 +283,9 @@ impl Minimise for Driver<'_> {
         let left = depth.unwrap_or(UNLIMITED);
         if question.words && question.width.is_none() && self.set.len() >= WORTH {
             for width in WIDTHS {
-                if self
-                    .search_narrowly(question, width, left, total(self))
-                    .stopped
-                {
+                let budget = total(self);
+                let bounds = self.search_narrowly(question, width, left, budget);
+                if bounds.stopped {
                     break;
                 }
             }
@@ -338,15 +337,10 @@ impl Minimise for Driver<'_> {
             words: false,
             ..self.question(Quantity::Total, Some(worst))
         };
-        let at_last_guess = self.context(Question {
-            goal: Goal::AtLastGuess,
-            ..question
-        });
-        let totals = self.context(question);
-        let mut among: Context = self.context(Question {
-            goal: Goal::TotalAmongFewest,
-            ..question
-        });
+        let context = |goal| self.context(Question { goal, ..question });
+        let at_last_guess = context(Goal::AtLastGuess);
+        let totals = context(Goal::Total);
+        let mut among: Context = context(Goal::TotalAmongFewest);
         among.among = Some([&at_last_guess, &totals]);
         let is_known = |best: &&BestTree| {
             [best.worst(), best.fewest()].map(u64::from) == [worst.into(), fewest]

@@ -78,7 +78,7 @@ fn others_from(matrix: &Matrix, guess: u32, codes: &[u16]) -> usize {
 
 #[test]
 fn different_answers_are_counted_and_the_best_guess_is_found() {
-    let mut best_found = 0;
+    let (mut best_found, mut seen) = (0, [0; 3]);
     each_set(|matrix, labels, set| {
         let (sheet, rows) = (&matrix.by_secret, matrix.by_secret.rows(set));
         let expected = (0..matrix.guesses as u32).map(|guess| others_from(matrix, guess, set));
@@ -94,7 +94,16 @@ fn different_answers_are_counted_and_the_best_guess_is_found() {
                 .map(|&count| count.into())
                 .collect::<Vec<usize>>()
         };
+        let masks: Vec<u64> = full(matrix.guesses).collect();
+        let answers = (0..matrix.guesses as u32).map(|guess| answers_from(matrix, set, guess));
+        let excess = match set.len() - answers.max().unwrap() {
+            0 => Excess::None,
+            1 => Excess::One,
+            _ => Excess::More,
+        };
+        seen[excess as usize] += 1;
         for level in Level::all_supported() {
+            assert_eq!(excess_among(level, rows, &masks), excess);
             let counted = counts(&|out| {
                 distinct(level, rows, labels, None, out);
             });
@@ -117,6 +126,7 @@ fn different_answers_are_counted_and_the_best_guess_is_found() {
             assert!(pairs.all(|(most, count)| most == count || most > count && !exact));
         }
     });
+    assert!(seen.iter().all(|&count| count > 0));
     let has_vectors = Level::all_supported().len() > 1;
     assert_eq!(best_found > 100, has_vectors);
 }
@@ -204,33 +214,6 @@ fn cells_add_up_alike_on_every_processor() {
             }
         }
     });
-}
-
-#[test]
-fn the_best_guess_tells_as_many_codes_apart_on_every_processor() {
-    for (pegs, colors, allowed) in [(4, 6, Allowed::Any), (3, 9, Allowed::Distinct)] {
-        let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
-        let (matrix, _) = tabulated(&rules);
-        let codes = matrix.secrets as u32;
-        let set: Vec<u16> = (0..40).map(|place| (place * 89 % codes) as u16).collect();
-        let masks: Vec<u64> = full(matrix.guesses).collect();
-        let mut seen = [0; 3];
-        for (first, size) in (0..28).flat_map(|first| (2..13).map(move |size| (first, size))) {
-            let cell = &set[first..first + size];
-            let answers = (0..codes).map(|guess| answers_from(&matrix, cell, guess));
-            let expected = match size - answers.max().unwrap() {
-                0 => Excess::None,
-                1 => Excess::One,
-                _ => Excess::More,
-            };
-            for level in Level::all_supported() {
-                let rows = matrix.by_secret.rows(cell);
-                assert_eq!(excess_among(level, rows, &masks), expected);
-            }
-            seen[expected as usize] += 1;
-        }
-        assert!(seen.iter().all(|&count| count > 0));
-    }
 }
 
 /// By place of a set, the first place with the same answer.

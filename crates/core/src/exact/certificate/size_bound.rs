@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use crate::exact::bits::mix;
-use crate::exact::bounds::{Opening, least_total, reach};
+use crate::exact::bounds::{Opening, least_total, level, reach};
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::game::{Game, opening};
 use crate::exact::watch::{Stopped, Watch};
@@ -53,8 +53,7 @@ impl SizeBound {
             return None;
         }
         let longest = self.reach.len().max(reach.len());
-        let last = |reach: &[usize], guess: usize| reach[guess.min(reach.len() - 1)];
-        let both = (0..longest).map(|guess| last(&self.reach, guess).min(last(reach, guess)));
+        let both = (0..longest).map(|guess| level(&self.reach, guess).min(level(reach, guess)));
         let reach: Vec<usize> = both.collect();
         let both = reach.iter().copied();
         let both = both.chain(costs.iter().map(|&cost| cost as usize));
@@ -68,7 +67,7 @@ impl SizeBound {
 
     /// What so many codes cost at least.
     pub fn of(&self, size: usize, left: u8) -> u32 {
-        if left != UNLIMITED && self.reach(left) < size {
+        if left != UNLIMITED && level(&self.reach, left.into()) < size {
             INFINITE
         } else {
             self.costs[size]
@@ -78,9 +77,5 @@ impl SizeBound {
     /// The bounds of sets of up to so many codes.
     pub fn up_to(&self, size: usize, left: u8) -> Vec<u32> {
         (0..=size).map(|size| self.of(size, left)).collect()
-    }
-
-    fn reach(&self, left: u8) -> usize {
-        self.reach[usize::from(left).min(self.reach.len() - 1)]
     }
 }

@@ -90,17 +90,10 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// Whether this guess and `left - 1` others are enough.
+    /// Whether this guess and `left - 1` others are enough; tries the answers that seem the hardest first.
     pub fn is_enough_with(&mut self, state: &State, left: u8, guess: u32) -> Result<bool, Stopped> {
-        self.path.push(guess);
-        let found = self.are_enough_after(state, left - 1, guess);
-        self.path.pop();
-        found
-    }
-
-    /// Tries the answers that seem the hardest first.
-    fn are_enough_after(&mut self, state: &State, left: u8, guess: u32) -> Result<bool, Stopped> {
         self.watch.poll()?;
+        let left = left - 1;
         let row = self.game.matrix.answers(guess);
         let mut weights = [0u64; 256];
         for (code, spare) in state.iter() {
@@ -119,7 +112,10 @@ impl Search<'_> {
             if after.len() == state.len() && after.spare == state.spare {
                 return Ok(false); // The guess tells nothing.
             }
-            if !self.is_enough(&after, left)? {
+            self.path.push(guess);
+            let is_enough = self.is_enough(&after, left);
+            self.path.pop();
+            if !is_enough? {
                 return Ok(false);
             }
         }
@@ -205,19 +201,6 @@ impl Search<'_> {
         guess: u32,
         most: u32,
     ) -> Result<u32, Stopped> {
-        self.path.push(guess);
-        let found = self.least_after(state, moment, guess, most);
-        self.path.pop();
-        found
-    }
-
-    fn least_after(
-        &mut self,
-        state: &State,
-        moment: Moment,
-        guess: u32,
-        most: u32,
-    ) -> Result<u32, Stopped> {
         self.watch.poll()?;
         let next = moment.next();
         let row = self.game.matrix.answers(guess);
@@ -255,9 +238,11 @@ impl Search<'_> {
         }
         for (bound, times, after) in open {
             let rest = sum - bound * times;
-            let total = self.least(&after, next, (most - rest).div_ceil(times))?;
+            self.path.push(guess);
+            let total = self.least(&after, next, (most - rest).div_ceil(times));
+            self.path.pop();
             sum = rest
-                .saturating_add(total.saturating_mul(times))
+                .saturating_add(total?.saturating_mul(times))
                 .min(INFINITE);
             if sum >= most {
                 break;

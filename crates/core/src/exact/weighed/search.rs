@@ -323,20 +323,14 @@ impl GrowTree for Search<'_> {
 
     fn guess(&mut self, all: &Vec<u16>, _left: u8) -> Result<u32, Stopped> {
         let set = self.weighing(all);
-        let heaviest = || set.iter().max_by_key(|&&code| self.weight(code));
-        match *set {
-            [] => {
-                return quick_tree(&self.game.rules, all, None)
-                    .map_or(Err(Stopped), |tree| Ok(tree.guess));
-            }
-            [_] | [_, _] => {
-                return Ok(self
-                    .game
-                    .matrix
-                    .guess_of(*heaviest().expect("there is one")));
-            }
-            _ => self.search(&set, INFINITE)?,
+        let Some(&heaviest) = set.iter().max_by_key(|&&code| self.weight(code)) else {
+            let tree = quick_tree(&self.game.rules, all, None);
+            return tree.map_or(Err(Stopped), |tree| Ok(tree.guess));
         };
+        if set.len() <= 2 {
+            return Ok(self.game.matrix.guess_of(heaviest));
+        }
+        self.search(&set, INFINITE)?;
         let (key, form) = self.key(&set);
         let (_, known) = self.table.get(key);
         let guess = match (&form, &self.game.forms) {

@@ -10,8 +10,7 @@
 //! | `position` | a set with its guesses and their answers |
 //! | `setting` | what all threads share; costs and bounds of sets |
 //! | `cells` | the partition of a guess, and what its cells cost at least |
-//! | `settle` | small cells that the best guess settles |
-//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound, and trees |
+//! | `rank`, `searcher` | the guesses of a position, best first, small cells that one settles; branch and bound, and trees |
 //! | `root` | first guesses, on several threads |
 //! | `run` | which searches an objective takes |
 
@@ -23,7 +22,6 @@ mod root;
 mod run;
 mod searcher;
 mod setting;
-mod settle;
 
 use std::sync::Arc;
 

@@ -1,12 +1,14 @@
-//! The guesses of a position in the order in which they are tried, with a lower bound of each.
+//! The guesses of a position in the order in which they are tried, with a lower bound of each; and small cells that the
+//! best guess settles.
 
-use super::position::{MOST_ROWS, Position};
+use super::position::{MOST_ROWS, NO_COLUMN, Position};
 use super::searcher::Searcher;
 use super::setting::INFINITE;
-use crate::exact::cost::{self, greatest_sums};
+use crate::exact::bits::full;
+use crate::exact::cost::{self, UNLIMITED, greatest_sums};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES, Line, Sums};
-use crate::exact::partition::sizes_of;
+use crate::exact::kernels::{self, Excess, LANES, Line, Sums};
+use crate::exact::partition::{answers_from, sizes_of};
 use crate::exact::watch::Stopped;
 
 /// A guess that may be tried.
@@ -25,9 +27,9 @@ pub(super) struct RankBuffers {
     counts: Vec<Line>,
     sums: Vec<Sums>,
     values: Vec<u16>,
-    pub rows: Vec<u16>,
+    rows: Vec<u16>,
     /// Columns that are looked at.
-    pub masks: Vec<u64>,
+    masks: Vec<u64>,
 }
 
 /// What a ranking knows of a position.
@@ -274,5 +276,70 @@ impl Searcher<'_> {
             };
             (bound, promise)
         })
+    }
+
+    /// What three secrets or more cost at least by the best guess, without a position of their own, and whether that is
+    /// all; `marked` if only marked guesses are made.
+    ///
+    /// A guess that tells all `n` secrets of a cell apart finds them within `2n` guesses, or `2n - 1` if it is one of
+    /// them. If two secrets give the same answer, it takes one guess more. No more than that is needed of most small
+    /// cells.
+    pub fn settle(
+        &mut self,
+        position: &Position,
+        places: &[u16],
+        left: u8,
+        marked: bool,
+    ) -> (u64, bool) {
+        let game = self.setting.game;
+        let size = places.len();
+        let twice = 2 * size as u64;
+        let enough = left == UNLIMITED || left >= 3;
+        let columns = &position.columns.list;
+        let own_matrix = columns.len() == game.guesses.len() && position.sheet.is_none();
+        if position.sheet.is_none() && !own_matrix {
+            return (0, false);
+        }
+        let RankBuffers { rows, masks, .. } = &mut self.rank_buffers;
+        masks.clear();
+        if marked {
+            masks.extend(&self.marks.masks);
+        } else {
+            masks.extend(full(columns.len()));
+        }
+        let codes = || places.iter().map(|&place| position.set[usize::from(place)]);
+        rows.clear();
+        rows.extend(codes());
+        let mut best_member = 0;
+        for (code, &place) in codes().zip(places) {
+            let guess = game.matrix.guess_of(code);
+            let column = if own_matrix {
+                guess
+            } else {
+                position.own[usize::from(place)]
+            };
+            if column == NO_COLUMN {
+                continue;
+            }
+            masks[column as usize / 64] &= !(1 << (column % 64));
+            best_member = best_member.max(answers_from(&game.matrix, rows, guess));
+        }
+        // The winning answer is one of them.
+        if best_member == size {
+            return (twice - 1, true);
+        }
+        if best_member + 1 == size && enough {
+            return (twice, true);
+        }
+        let rows = match &position.sheet {
+            Some(sheet) => sheet.rows(places),
+            None => game.matrix.by_secret.rows(rows),
+        };
+        match kernels::excess_among(self.setting.level, rows, masks) {
+            Excess::None => (twice, true),
+            Excess::One if enough => (twice + 1, true),
+            Excess::More if enough => (twice + 1, false),
+            _ => (twice, false),
+        }
     }
 }

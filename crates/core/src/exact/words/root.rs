@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::position::Position;
 use super::rank::Ranked;
-use super::searcher::{Open, Searcher};
+use super::searcher::Searcher;
 use super::setting::{INFINITE, Setting};
 use crate::exact::memory::NO_GUESS;
 use crate::exact::problem::{DEEPEST, Stage};
@@ -139,10 +139,9 @@ impl Root<'_> {
     /// The search of one first guess: its cells are shared by the threads.
     fn one_guess(&mut self, guess: u32, lower: u64) -> Result<(), Stopped> {
         let mut searcher = Searcher::new(self.setting, self.stage);
-        let mut open: Vec<Open> = Vec::new();
         self.others = lower;
         let best = self.best.load(Relaxed);
-        let total = searcher.look(self.position, self.left, guess, None, best, &mut open)?;
+        let (total, open) = searcher.look(self.position, self.left, guess, None, best)?;
         let total = AtomicU64::new(total);
         self.others = total.load(Relaxed).min(INFINITE);
         self.show(self.lower(), guess);

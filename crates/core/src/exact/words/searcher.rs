@@ -145,8 +145,7 @@ impl<'a> Searcher<'a> {
         column: Option<u32>,
         best: u64,
     ) -> Result<u64, Stopped> {
-        let mut open = Vec::new();
-        let mut total = self.look(position, left, guess, column, best, &mut open)?;
+        let (mut total, open) = self.look(position, left, guess, column, best)?;
         for open in open {
             if total >= best {
                 break;
@@ -165,15 +164,14 @@ impl<'a> Searcher<'a> {
         guess: u32,
         column: Option<u32>,
         best: u64,
-        open: &mut Vec<Open>,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<(u64, Vec<Open>), Stopped> {
         let mut cells = self.cells.pop().unwrap_or_default();
         cells.make(self.setting, position, guess, column);
         let total = cells.weigh(self.setting, position, left);
         let result = if total >= best || cells.open.is_empty() {
-            Ok(total)
+            Ok((total, Vec::new()))
         } else {
-            self.look_at_cells(position, guess, &mut cells, total, best, open)
+            self.look_at_cells(position, guess, &mut cells, total, best)
         };
         self.cells.push(cells);
         result
@@ -186,8 +184,7 @@ impl<'a> Searcher<'a> {
         cells: &mut Cells,
         mut total: u64,
         best: u64,
-        open: &mut Vec<Open>,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<(u64, Vec<Open>), Stopped> {
         self.marks.scores.clear();
         // Where few guesses are left, a look takes little time and says much. In large sets sizes alone say nearly all.
         let by_gain = !position.is_named();
@@ -209,7 +206,7 @@ impl<'a> Searcher<'a> {
                     let lower = lower.max(cell.lower);
                     total += lower - cell.lower;
                     if total >= best {
-                        return Ok(total);
+                        return Ok((total, Vec::new()));
                     }
                     if exact {
                         continue;
@@ -226,6 +223,7 @@ impl<'a> Searcher<'a> {
         let left_open = by_price.into_iter().map(|(.., cell)| cell);
         cells.open.clear();
         cells.open.extend(left_open);
+        let mut open: Vec<Open> = Vec::new();
         for cell in &cells.open {
             self.tick()?;
             let part = self.part(position, guess, cells.places(cell));
@@ -244,7 +242,7 @@ impl<'a> Searcher<'a> {
             }
             total += lower - cell.lower;
             if total >= best {
-                return Ok(total);
+                return Ok((total, open));
             }
             if !exact {
                 open.push(Open {
@@ -257,7 +255,7 @@ impl<'a> Searcher<'a> {
         if by_gain {
             open.sort_unstable_by_key(|open| open.position.len());
         }
-        Ok(total)
+        Ok((total, open))
     }
 
     /// Marks the guesses that are left after a guess, where the secret is at some places; false if all are.
