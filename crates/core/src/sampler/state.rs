@@ -221,12 +221,13 @@ impl Sampler {
     /// Lets walkers begin anew while none of them is at a code.
     fn warm_up(&mut self) {
         let mut random = self.random();
-        for _ in 0..WARMED {
+        for time in 0..WARMED {
             if self.settled() > 0.0 || self.totals_clash {
                 break;
             }
-            if self.begin_with_totals(&mut random) {
-                continue;
+            // Two ways: each finds codes that the other misses.
+            if time % 2 == 0 && self.begin_with_totals(&mut random) {
+                break;
             }
             self.cool(1.0, &mut random);
             while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
@@ -236,7 +237,7 @@ impl Sampler {
     }
 
     /// Lets all walkers begin at codes whose totals are right, and only change the places of their pegs until it is cold.
-    /// Returns whether such codes were found.
+    /// Returns whether one of them then is at a code; else they are where they were.
     fn begin_with_totals(&mut self, random: &mut Random) -> bool {
         if self.answers.wrong > 0 || *self.rules.feedback() == FeedbackKind::Black {
             return false;
@@ -256,16 +257,23 @@ impl Sampler {
             self.totals_clash = counts.has_searched_all();
             return false;
         }
-        self.walkers = drawn.iter().cycle().take(WALKERS).cloned().collect();
+        let right = drawn.iter().cycle().take(WALKERS).cloned().collect();
+        let walkers = std::mem::replace(&mut self.walkers, right);
+        let (cold, bits_of_weight) = (self.cold.clone(), self.bits_of_weight);
         self.cold = Cold::new(FIRST_COLD);
         self.cold.keeps_colors = true;
         while self.cold.per_peg < COLDEST {
             self.cool(self.cold.per_peg + 2.0 * COLDER, random);
         }
         self.cold.keeps_colors = false;
-        // Such walkers do not tell how many codes there are: few, as a rule.
-        self.bits_of_weight = FEW_BITS - 1.0 - self.settled().max(0.5 / WALKERS as f64).log2();
-        true
+        let has_found = self.settled() > 0.0;
+        if has_found {
+            // Such walkers do not tell how many codes there are: few, as a rule.
+            self.bits_of_weight = FEW_BITS - 1.0 - self.settled().log2();
+        } else {
+            (self.walkers, self.cold, self.bits_of_weight) = (walkers, cold, bits_of_weight);
+        }
+        has_found
     }
 
     /// Whether all codes are listed by halves, if they are as few as it seems.
