@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod answers;
+mod bits;
 pub mod code;
 pub mod exact;
 pub mod feedback;

@@ -1,6 +1,9 @@
 //! The one place that knows of threads: what the crate uses of rayon, and the same in the calling thread where the feature
 //! `threads` is off.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 #[cfg(feature = "threads")]
 pub(crate) use rayon::{current_num_threads, in_place_scope, prelude};
 
@@ -20,6 +23,47 @@ pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) 
         Some(pool) => pool.install(work),
         None => work(),
     }
+}
+
+/// Does parts of work, each thread with a worker; none is begun after one that failed. `end` ends a worker.
+pub(crate) fn in_parallel<W, E: Send + Sync>(
+    threads: usize,
+    parts: usize,
+    worker: impl Fn() -> W + Sync,
+    part: impl Fn(&mut W, usize) -> Result<(), E> + Sync,
+    end: impl Fn(W) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let failed = OnceLock::new();
+    let take_parts = |worker: &mut W| {
+        while failed.get().is_none() {
+            let index = next.fetch_add(1, Relaxed);
+            if index >= parts {
+                break;
+            }
+            part(worker, index)?;
+        }
+        Ok(())
+    };
+    let work = || {
+        let mut worker = worker();
+        let done = take_parts(&mut worker);
+        if let Err(error) = done.and(end(worker)) {
+            // Of several errors the first one is told.
+            let _ = failed.set(error);
+        }
+    };
+    if threads.min(parts) > 1 {
+        in_place_scope(|scope| {
+            for _ in 1..threads.min(parts) {
+                scope.spawn(|_| work());
+            }
+            work();
+        });
+    } else {
+        work();
+    }
+    failed.into_inner().map_or(Ok(()), Err)
 }
 
 #[cfg(not(feature = "threads"))]

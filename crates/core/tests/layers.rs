@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[
             &["code"],
             &["hash"],
+            &["bits"],
             &["simd"],
             &["threads"],
             &["own"],
@@ -93,11 +94,9 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "exact",
         &[
             &["cost"],
-            &["bits"],
             &["memory"],
             &["problem"],
             &["watch"],
-            &["threads"],
             &["kernels"],
             &["matrix"],
             &["symmetry"],

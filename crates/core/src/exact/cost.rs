@@ -48,12 +48,12 @@ impl Goal<'_> {
     #[inline]
     pub fn certain_cost(self, size: usize, left: u8) -> Option<u32> {
         let left = usize::from(left);
-        if let Goal::Prices(rises) = self {
-            // The next guess finds one. Whether a later one finds the others makes no difference in the end.
-            let rest = size.saturating_sub(1) as u32 * rises[left.saturating_sub(1)];
-            return (size <= 2 || left <= 2).then_some(size as u32 * rises[left] + rest);
-        }
         match self {
+            Goal::Prices(rises) => {
+                // The next guess finds one. Whether a later one finds the others makes no difference in the end.
+                let rest = size.saturating_sub(1) as u32 * rises[left.saturating_sub(1)];
+                (size <= 2 || left <= 2).then_some(size as u32 * rises[left] + rest)
+            }
             _ if size == 0 => Some(0),
             _ if left == 0 || size > 1 && left == 1 => Some(INFINITE),
             Goal::Total | Goal::TotalAmongFewest => match size {
@@ -67,7 +67,6 @@ impl Goal<'_> {
                 _ if left > size => Some(0),
                 _ => None,
             },
-            Goal::Prices(_) => unreachable!("they come first"),
         }
     }
 }

@@ -16,9 +16,9 @@ use super::matrix::{Matrix, NoMatrix, check_size};
 use super::memory::{CanonicalForms, Journal, Key, TranspositionTable};
 use super::problem::{Fault, Problem};
 use super::symmetry::Symmetry;
-use super::threads::in_parallel;
 use super::watch::{Stopped, Watch};
 use crate::hash::Random;
+use crate::threads::in_parallel;
 
 /// A game with its answers tabulated.
 pub(super) struct Game {

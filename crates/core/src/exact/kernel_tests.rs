@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::bits::full;
 use super::kernels::{
     Batch, Excess, LANES, Labels, Line, Popular, as_bytes, below, cell_sums, distinct,
     excess_among, fingerprint_of_cell, greatest,
 };
 use super::matrix::Matrix;
 use super::partition::{MutualAnswers, answers_from};
+use crate::bits::full;
 use crate::code::Code;
 use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};

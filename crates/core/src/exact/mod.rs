@@ -9,10 +9,10 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `cost`, `bits` | costs of sets; words of bits |
+//! | `cost` | costs of sets |
 //! | `memory/` | the transposition table, the journal, canonical forms |
 //! | `problem` | what can be asked, the numbers that are made least, and what is answered |
-//! | `watch`, `threads` | whether to stop, and what to report; work on several threads |
+//! | `watch` | whether to stop, and what to report |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
 //! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
@@ -31,7 +31,6 @@
 //! | `every_first` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
-mod bits;
 mod bounds;
 mod certificate;
 mod cost;
@@ -52,7 +51,6 @@ mod problem;
 mod search;
 mod solve;
 mod symmetry;
-mod threads;
 mod tree;
 mod watch;
 mod weighed;

@@ -6,6 +6,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::bits::ones;
 use crate::code::Code;
 use crate::feedback::FeedbackKind;
 use crate::look_ahead::Budget;
@@ -112,9 +113,7 @@ impl<'a> Agreement<'a> {
             if codes - word * 64 < 64 {
                 found &= (1 << (codes - word * 64)) - 1;
             }
-            while found != 0 {
-                let bit = found.trailing_zeros() as usize;
-                found &= found - 1;
+            for bit in ones(found) {
                 let mask = indices.iter().zip(&agree).fold(0, |mask, (index, agree)| {
                     mask | (!agree[word] >> bit & 1) << index
                 });

@@ -1,5 +1,6 @@
 //! A set of numbers below a bound, kept in whichever of three forms needs least memory.
 
+use crate::bits::ones_from;
 use crate::code::Code;
 use crate::space::CodeSpace;
 
@@ -47,7 +48,7 @@ impl NumberSet {
         ranks.push(count);
         if (count as usize) < bound / 32 {
             let mut list = Vec::with_capacity(count as usize);
-            list.extend(bits(&words, 0).map(|number| number as u32));
+            list.extend(ones_from(&words, 0).map(|number| number as u32));
             return NumberSet {
                 bound,
                 form: Form::List(list),
@@ -150,7 +151,7 @@ impl NumberSet {
         match &self.form {
             Form::All => Box::new(first..self.bound),
             Form::List(list) => Box::new(list[start..].iter().map(|&number| number as usize)),
-            Form::Bits { words, .. } => Box::new(bits(words, first)),
+            Form::Bits { words, .. } => Box::new(ones_from(words, first)),
         }
     }
 }
@@ -311,21 +312,6 @@ fn bits_before(len: usize, index: usize) -> u64 {
         rest if rest >= 64 => !0,
         rest => (1 << rest) - 1,
     }
-}
-
-/// The numbers of the bits that are set, from `first` on.
-fn bits(words: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
-    let mut place = first / 64;
-    let mut word = words.get(place).map_or(0, |w| w & (!0 << (first % 64)));
-    std::iter::from_fn(move || {
-        while word == 0 {
-            place += 1;
-            word = *words.get(place)?;
-        }
-        let bit = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(place * 64 + bit)
-    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::exact::bits::mix;
+use crate::bits::mix;
 use crate::exact::bounds::{Opening, least_total, level, reach};
 use crate::exact::cost::{INFINITE, UNLIMITED};
 use crate::exact::game::{Game, opening};

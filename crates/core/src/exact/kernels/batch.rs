@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use crate::simd::{Level, choose};
 
 use super::lines::{LANES, Line, Sheet};
-use crate::exact::bits::ones;
+use crate::bits::ones;
 use crate::hash::Random;
 
 /// The most codes of a set.

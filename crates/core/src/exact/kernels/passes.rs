@@ -4,7 +4,7 @@
 //! [`super::distinct`], [`super::sums`] and [`super::wide`]. The functions of this module choose
 //! between them by the [`Level`] that they are given and check what the versions by vectors rely on.
 
-use crate::exact::bits::ones;
+use crate::bits::ones;
 use crate::simd::{Level, choose};
 
 use super::distinct::{distinct_by_vectors, most_distinct_by_vectors};

@@ -35,15 +35,16 @@ impl<'g> Memo<'g> {
     pub fn place(&self, state: &State, kind: u32) -> Place {
         let tagged = state.iter().map(|(code, spare)| (code, u64::from(spare)));
         let form = self.forms.map(|forms| forms.of_tagged(tagged.clone()));
-        let key = form.as_ref().map_or_else(
-            || tagged.fold(0, |sum: Key, (code, tag)| sum.wrapping_add(word(code, tag))),
-            |form| form.key,
-        );
-        let space = KeySpace::new(0, Some(kind as usize));
-        Place {
-            key: space.key(key, 0),
-            form,
-        }
+        let key = match &form {
+            Some(form) => form.key,
+            None => {
+                let words = tagged.map(|(code, tag)| Random(tag << 16 | u64::from(code)));
+                let words = words.map(|mut random| random.double_word());
+                words.fold(0, Key::wrapping_add)
+            }
+        };
+        let key = KeySpace::new(0, Some(kind as usize)).key(key, 0);
+        Place { key, form }
     }
 
     /// What is known of a state, values beyond all others being infinite.
@@ -75,8 +76,4 @@ impl<'g> Memo<'g> {
         };
         self.table.put(place.key, known);
     }
-}
-
-fn word(code: u16, tag: u64) -> Key {
-    Random(tag << 16 | u64::from(code)).double_word()
 }

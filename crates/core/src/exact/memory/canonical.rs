@@ -15,7 +15,7 @@ use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
 use super::table::{Key, NO_GUESS};
-use crate::exact::bits::mix;
+use crate::bits::mix;
 
 /// Pairs of a position and a color in the games whose answers are tabulated.
 const MOST: usize = 2 * MAX_COLORS;

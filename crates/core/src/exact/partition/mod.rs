@@ -2,10 +2,10 @@
 
 mod mutual;
 
-use super::bits::ones;
 use super::kernels::LANES;
 use super::matrix::Matrix;
 use super::memory::{At, Key};
+use crate::bits::ones;
 
 pub(super) use mutual::MutualAnswers;
 

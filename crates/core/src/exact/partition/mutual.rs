@@ -3,7 +3,7 @@
 //! A cell costs little exactly if one of its codes tells the others apart, so this is asked of nearly every cell
 //! that is weighed. Where a vector has a bit for each answer, all members are counted at once.
 
-use crate::exact::bits::ones;
+use crate::bits::ones;
 use crate::exact::kernels::{self, LANES, Labels, Line, Sheet};
 use crate::exact::matrix::Matrix;
 use crate::simd::Level;

@@ -8,8 +8,8 @@
 //! cost nothing, and passes over the others stay in the cache.
 
 use super::context::Context;
+use crate::bits::{full, ones};
 use crate::code::MAX_COLORS;
-use crate::exact::bits::{full, ones};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Sheet};
 use crate::exact::symmetry::Candidates;

@@ -7,7 +7,7 @@ use super::columns::{Columns, Letters};
 use super::promise::Promises;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
-use crate::exact::bits::mix;
+use crate::bits::mix;
 use crate::exact::bounds::LowerBounds;
 use crate::exact::cost::{Goal, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;

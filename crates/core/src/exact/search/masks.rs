@@ -8,7 +8,7 @@ use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{MAX_MASK_CODES, Masks};
 use super::weighing::{Position, Verdict};
-use crate::exact::bits::mix;
+use crate::bits::mix;
 use crate::exact::cost::{Goal, INFINITE, after_a_guess};
 use crate::exact::kernels::fingerprint_of_cell;
 use crate::exact::partition::Partition;

@@ -1,7 +1,6 @@
 //! What the numbers of different answers tell about a set where later guesses cost other prices.
 
 use super::searcher::Searcher;
-use crate::exact::bounds::LowerBounds;
 use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::{At, Known};
 
@@ -62,11 +61,10 @@ impl Searcher<'_> {
     /// A lower bound for a guess that finds one code itself or none and gets so many answers from the others.
     fn by_answers(&self, size: usize, left: u8, wins: usize, answers: u8) -> u32 {
         let context = self.context;
-        let bounds: &LowerBounds = &context.bounds;
         let step = |made: u8| context.question.goal.step(left - made);
         let found = |made: u8| match made {
             0 => 0,
-            _ => wins + usize::from(answers) * bounds.found_by(usize::from(made) - 1),
+            _ => wins + usize::from(answers) * context.bounds.found_by(usize::from(made) - 1),
         };
         (0..left)
             .map(|made| size.saturating_sub(found(made)) as u32 * step(made))

@@ -6,7 +6,7 @@ use super::cell_table::CellTable;
 use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
-use crate::exact::bits::{full, ones};
+use crate::bits::{full, ones};
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::kernels::{self, LANES, Line, Rows, Sums};
 use crate::exact::memory::NO_GUESS;

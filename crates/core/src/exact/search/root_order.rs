@@ -10,8 +10,8 @@ use super::context::Context;
 use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
 use crate::exact::cost::{Goal, INFINITE};
-use crate::exact::threads::in_parallel;
 use crate::exact::watch::Stopped;
+use crate::threads::in_parallel;
 
 /// Fewer first guesses are searched one at a time, with the help of all threads.
 const WORTH: usize = 64;

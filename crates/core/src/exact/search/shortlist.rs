@@ -17,7 +17,7 @@ use super::cell_table::CellTable;
 use super::context::Context;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
-use crate::exact::bits::ones;
+use crate::bits::ones;
 use crate::exact::cost::{Goal, INFINITE};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, Greatest, LANES, Line, Sheet};

@@ -17,7 +17,7 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
-use crate::exact::bits::{full, ones, ones_of};
+use crate::bits::{full, ones, ones_from};
 use crate::exact::kernels::LANES;
 use arrangements::Arrangements;
 pub(super) use fixings::Fixings;
@@ -38,7 +38,7 @@ impl Candidates {
     pub fn new(masks: Vec<u64>) -> Self {
         let count = masks.iter().map(|mask| mask.count_ones() as usize).sum();
         let mut list = Vec::with_capacity(count);
-        list.extend(ones_of(&masks).map(|guess| guess as u32));
+        list.extend(ones_from(&masks, 0).map(|guess| guess as u32));
         Candidates { list, masks }
     }
 

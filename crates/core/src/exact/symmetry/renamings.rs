@@ -26,11 +26,8 @@ struct Renaming {
 impl Renamings {
     /// Whether so few colors are renamed that all renamings can be tried.
     pub fn are_few(colors: usize) -> bool {
-        (1..=colors)
-            .try_fold(1usize, |product, factor| {
-                Some(product * factor).filter(|&product| product <= MOST)
-            })
-            .is_some()
+        let product = (1..=colors).try_fold(1, usize::checked_mul);
+        product.is_some_and(|product| product <= MOST)
     }
 
     /// Takes the guesses so far, and the colors that can match.
@@ -56,12 +53,9 @@ impl Renamings {
                 colors[usize::from(color)] = present[usize::from(image)];
             }
             let mapped = kinds.iter().enumerate().map(|(number, kind)| {
-                let image = kind
-                    .iter()
-                    .map(|color| color.map(|color| colors[usize::from(color)]));
-                let there = kinds
-                    .iter()
-                    .position(|known| image.clone().eq(known.iter().copied()))?;
+                let image = |color: &Option<u8>| color.map(|color| colors[usize::from(color)]);
+                let image: Vec<Option<u8>> = kind.iter().map(image).collect();
+                let there = kinds.iter().position(|known| *known == image)?;
                 (types[there].len() == types[number].len()).then_some(there)
             });
             if let Some(types) = mapped.collect() {

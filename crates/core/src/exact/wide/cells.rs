@@ -10,8 +10,8 @@ use crate::sieve::positions::{LINE, Positions};
 use crate::simd::Level;
 
 use crate::exact::cost::{Goal, INFINITE, Ranked, UNLIMITED, after_a_guess};
-use crate::exact::threads::in_parallel;
 use crate::exact::watch::{Stopped, Watch};
+use crate::threads::in_parallel;
 
 /// What so many codes cost at least with so many guesses left.
 pub(super) fn least(size: usize, left: u8) -> u32 {

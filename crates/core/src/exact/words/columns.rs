@@ -7,7 +7,7 @@ use crate::look_ahead::Hints;
 use crate::rules::{HardMode, Rules};
 use crate::simd::Level;
 
-use crate::exact::bits::full;
+use crate::bits::full;
 use crate::exact::kernels::{self, LANES, Sheet, as_bytes_mut};
 use crate::exact::memory::Key;
 use crate::hash::Random;

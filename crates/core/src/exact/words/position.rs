@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use super::columns::{Allowance, Columns};
-use crate::exact::bits::{full, ones_of};
+use crate::bits::{full, ones_from};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, LANES, Labels, Sheet};
 use crate::exact::memory::Key;
@@ -49,7 +49,7 @@ impl Position {
     ) -> Self {
         if set.len() > MOST_NAMED {
             let chosen = |masks| {
-                let marked = ones_of(masks).map(|place| columns.list[place]);
+                let marked = ones_from(masks, 0).map(|place| columns.list[place]);
                 Arc::new(allowance.columns(marked.collect()))
             };
             let columns = masks.map_or_else(|| columns.clone(), chosen);
@@ -57,7 +57,7 @@ impl Position {
         }
         let mut marks = vec![0; game.guesses.len().div_ceil(LANES)];
         let every: Vec<u64> = full(columns.list.len()).collect();
-        for place in ones_of(masks.unwrap_or(&every)) {
+        for place in ones_from(masks.unwrap_or(&every), 0) {
             let guess = columns.list[place] as usize;
             marks[guess / LANES] |= 1 << (guess % LANES);
         }
@@ -90,7 +90,7 @@ impl Position {
             }
             *mask &= differ;
         }
-        let list: Vec<u32> = ones_of(masks).map(|place| place as u32).collect();
+        let list: Vec<u32> = ones_from(masks, 0).map(|place| place as u32).collect();
         // One line to spare: packing writes whole lines.
         let mut packed = Sheet::default();
         packed.reshape(rows.len(), list.len().div_ceil(LANES) + 1);

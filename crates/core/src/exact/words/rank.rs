@@ -4,7 +4,7 @@
 use super::position::{MOST_ROWS, NO_COLUMN, Position};
 use super::searcher::Searcher;
 use super::setting::INFINITE;
-use crate::exact::bits::full;
+use crate::bits::full;
 use crate::exact::cost::{self, UNLIMITED, greatest_sums};
 use crate::exact::game::Game;
 use crate::exact::kernels::{self, Excess, LANES, Line, Sums};

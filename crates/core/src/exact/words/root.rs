@@ -9,9 +9,9 @@ use super::searcher::Searcher;
 use super::setting::{INFINITE, Setting};
 use crate::exact::memory::NO_GUESS;
 use crate::exact::problem::{DEEPEST, Stage};
-use crate::exact::threads::in_parallel;
 use crate::exact::tree::GrowTree;
 use crate::exact::watch::Stopped;
+use crate::threads::in_parallel;
 use crate::tree::Node;
 
 /// How many more guesses a narrow search tries first than later.

@@ -2,7 +2,7 @@
 
 /// The places of the bits that are set, ascending.
 #[inline]
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (word != 0).then(|| word.trailing_zeros() as usize);
         word &= word.wrapping_sub(1);
@@ -10,21 +10,32 @@ pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The same of several words.
-pub(super) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
-    let words = words.iter().enumerate();
-    words.flat_map(|(index, &word)| ones(word).map(move |place| index * 64 + place))
+/// The same of several words, from one place on.
+pub(crate) fn ones_from(words: &[u64], first: usize) -> impl Iterator<Item = usize> {
+    let mut place = first / 64;
+    let mut word = words
+        .get(place)
+        .map_or(0, |word| word & (!0 << (first % 64)));
+    std::iter::from_fn(move || {
+        while word == 0 {
+            place += 1;
+            word = *words.get(place)?;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(place * 64 + bit)
+    })
 }
 
 /// Words of so many bits, all set.
-pub(super) fn full(count: usize) -> impl Iterator<Item = u64> {
+pub(crate) fn full(count: usize) -> impl Iterator<Item = u64> {
     let rest = move |word: usize| count - word * 64;
     (0..count.div_ceil(64)).map(move |word| u64::MAX >> 64_usize.saturating_sub(rest(word)))
 }
 
 /// Spreads every bit of a word over all of its bits, the same in every run, because a journal of one run is read by the next.
 #[inline]
-pub(super) fn mix(word: u64) -> u64 {
+pub(crate) fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ word >> 29
 }
