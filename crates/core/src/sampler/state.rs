@@ -27,7 +27,7 @@ const FIRST_COLD: f64 = 2.0;
 const COLDER: f64 = 0.25;
 const COLDEST: f64 = 6.0;
 /// Steps for each peg after an answer, and in a round of collecting.
-const STEPS: usize = 20;
+const STEPS: usize = 50;
 pub(super) const STEPS_OF_ROUND: usize = 4;
 /// How often walkers begin anew where none finds a code.
 const WARMED: usize = 5;
