@@ -108,7 +108,7 @@ def test_games_of_the_first_and_the_last_day_are_listed(sito: Sito, data: Path) 
 
 @pytest.mark.parametrize("time", ["'soon'", "x'00'", "9e300", "-9e300", "1e999"])
 def test_games_whose_times_are_damaged_are_listed(sito: Sito, data: Path, time: str) -> None:
-    sito("play", stdin="AABB\n")
+    sito("play", "--secret", "BFAC", stdin="AABB\n")
     with open_store() as store:
         store.change(f"UPDATE game SET begun = {time}, touched = {time}", ())
     for command in ("list", "export"):
@@ -450,7 +450,7 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
 def test_half_a_character_is_refused_before_anything_is_taken(
     sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    assert sito("play", stdin="quit\n").code == 0
+    assert sito("play", "--secret", "BFAC", stdin="quit\n").code == 0
     for _ in range(2):
         assert sito("play", "--secret", "ABCD", stdin="ABCD\n").code == 0
     value = exported(sito)

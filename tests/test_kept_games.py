@@ -164,7 +164,7 @@ def test_the_games_of_a_later_sito_are_left_alone(sito: Sito, data: Path) -> Non
         store.change("PRAGMA user_version = 99", ())
     for command in (["play", "--resume"], ["games", "list"], ["review", "--last"]):
         assert "has version 99 and this Sito knows up to" in sito(*command, code=1).err
-    assert "The game cannot be saved" in sito("play", stdin="AAAA\n").err
+    assert "The game cannot be saved" in sito("play", "--secret", "BFAC", stdin="AAAA\n").err
 
 
 # Disks that refuse.
@@ -320,7 +320,7 @@ def test_a_clock_that_was_put_back_does_not_remove_the_game_that_is_played(
     sito: Sito, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        assert sito("play", stdin="AAAA\n").code == 1
+        assert sito("play", "--secret", "BFAC", stdin="AAAA\n").code == 1
     with GameStore.in_directory(data) as store:
         store.change("UPDATE game SET touched = touched + 1e9", ())
         (first, *_others) = store.unfinished()
@@ -331,7 +331,7 @@ def test_a_clock_that_was_put_back_does_not_remove_the_game_that_is_played(
 
 
 def test_a_damaged_game_does_not_spoil_an_export(sito: Sito, data: Path, tmp_path: Path) -> None:
-    sito("play", stdin="ABCD\n")
+    sito("play", "--secret", "BFAC", stdin="ABCD\n")
     sito("keep", stdin="o\n")
     assert sito("play", "--secret", "ABCD", stdin="ABCD\n").code == 0
     write(data, "play-2", {**ended(data)["play-2"], "kind": "keep"}, "ended")

@@ -87,7 +87,7 @@ def test_the_names_that_were_given_come_again_for_no_other_game(sito: Sito, data
     (data / "games" / "numbers").mkdir(parents=True)
     for number in (11, 12):
         (data / "games" / "numbers" / f"play-{number}").touch()
-    assert sito("play", stdin="AAAA\n").code == 1
+    assert sito("play", "--secret", "BFAC", stdin="AAAA\n").code == 1
     assert list(states(data)) == ["play-13"]
 
 
