@@ -29,7 +29,8 @@ fn distinct<V: Bytes>(rows: Rows, planes: &[Line], enough: Option<u8>, out: &mut
     by_planes!(planes.len(), distinct_in::<V>(rows, planes, enough, out))
 }
 
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn distinct_in<V: Bytes, const PLANES: usize>(
     rows: Rows,
     planes: &[Line],
@@ -53,8 +54,7 @@ fn distinct_in<V: Bytes, const PLANES: usize>(
             }
             place += 4;
         } else {
-            // The last vectors of a row, or all where registers do not suffice for four.
-            // SAFETY: as above.
+            // SAFETY: as above; these are the last of a row, or all where registers do not suffice for four.
             let [found] = unsafe { count::<V, PLANES, 1>(rows, &planes, place) };
             write(found, out, place);
             greatest = greatest.max(found);

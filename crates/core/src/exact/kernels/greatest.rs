@@ -60,7 +60,8 @@ fn greatest_of<V: Bytes>(rows: Rows, labels: &Labels, floor: u8, at_most: &[u8])
 }
 
 /// See [`greatest`]. `FETCH` asks for later vectors.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn greatest_in<V: Bytes, const PLANES: usize, const FETCH: bool>(
     rows: Rows,
     labels: &Labels,

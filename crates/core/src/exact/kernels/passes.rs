@@ -214,10 +214,7 @@ fn pack_512(row: &[Line], masks: &[u64], out: &mut [u8]) {
     use std::arch::x86_64::_mm512_maskz_compress_epi8;
 
     let mut filled = 0;
-    for (line, &mask) in row.iter().zip(masks) {
-        if mask == 0 {
-            continue;
-        }
+    for (line, &mask) in row.iter().zip(masks).filter(|&(_, &mask)| mask != 0) {
         let packed = _mm512_maskz_compress_epi8(mask, read(&line.0, 0));
         write(packed, &mut out[filled..], 0);
         filled += mask.count_ones() as usize;
