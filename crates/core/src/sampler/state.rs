@@ -40,11 +40,11 @@ const WARM_COLDS: [f64; 8] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0];
 const FEW_BITS: f64 = 11.0;
 /// With fewer bits than this a sample that is complete stands for all codes from then on.
 const FEWEST_BITS: f64 = 7.0;
-/// All codes seem to have been met if none was new for so many rounds, and for half of all rounds.
+/// All codes seem to have been met after at least so many rounds, if none was new in the later half of them.
 const QUIET_ROUNDS: usize = 40;
 
-/// A game and the answers so far, with a sample of the codes that are still possible. The same game has the same sample
-/// on every machine.
+/// A game and the answers so far, with a sample of the codes that are still possible. The same turns give the same
+/// sample in each run; on machines that round otherwise it may differ.
 ///
 /// ```
 /// use sito_core::sampler::Sampler;
@@ -170,14 +170,14 @@ impl Sampler {
             }
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
         }
-        if !next.lists_halves() {
-            next.warm_up();
+        if !next.seems_few() {
+            next.warm_up(1);
         }
         next
     }
 
-    /// A generator that depends on the turns alone.
-    pub(super) fn random(&self) -> Random {
+    /// A generator that depends on the turns and on its purpose alone.
+    pub(super) fn random(&self, purpose: u64) -> Random {
         let words = |random: Random, word: u64| Random(Random(random.0 ^ word).word());
         let turns = self.answers.turns.iter();
         let numbers = turns.flat_map(|(guess, answer)| {
@@ -186,19 +186,19 @@ impl Sampler {
                 .map(|&color| u64::from(color))
                 .chain([u64::from(*answer)])
         });
-        numbers.fold(Random(1), words)
+        numbers.fold(Random(purpose), words)
     }
 
     pub(super) fn hear_all(&mut self, turns: &[(Code, u32)]) {
         for &(guess, answer) in turns {
             self.hear(guess, answer);
-            self.warm_up();
+            self.warm_up(1);
         }
     }
 
     fn hear(&mut self, guess: Code, answer: u32) {
         self.answers.push(self.rules.feedback(), guess, answer);
-        let mut random = self.random();
+        let mut random = self.random(1);
         let per_peg = self.cold.per_peg;
         let more: Vec<u32> = self
             .walkers
@@ -218,15 +218,15 @@ impl Sampler {
         }
     }
 
-    /// Lets walkers begin anew while none of them is at a code.
-    fn warm_up(&mut self) {
-        let mut random = self.random();
+    /// Lets walkers begin anew while none of them is at a code, by words for the purpose.
+    fn warm_up(&mut self, purpose: u64) {
+        let mut random = self.random(purpose);
         for time in 0..WARMED {
             if self.settled() > 0.0 || self.totals_clash {
                 break;
             }
             // Two ways: each finds codes that the other misses.
-            if time % 2 == 0 && self.begin_with_totals(&mut random) {
+            if time % 2 == 0 && (self.begin_with_totals(&mut random) || self.totals_clash) {
                 break;
             }
             self.cool(1.0, &mut random);
@@ -276,24 +276,34 @@ impl Sampler {
         has_found
     }
 
-    /// Whether all codes are listed by halves, if they are as few as it seems.
-    fn lists_halves(&self) -> bool {
+    /// Whether there seem to be so few codes that halves list them all.
+    fn seems_few(&self) -> bool {
         self.estimate() < FEW_BITS && halves::fits(&self.rules)
+    }
+
+    /// All codes, where halves list them and they are few.
+    fn list_halves(&self) -> Option<Vec<Code>> {
+        let listed = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
+        halves::fits(&self.rules).then(listed).flatten()
     }
 
     /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
     fn found(&self) -> &Found {
         self.found.get_or_init(|| {
-            let listed = self
-                .lists_halves()
-                .then(|| halves::all_codes(&self.rules, &self.answers.turns, SAMPLED));
-            if let Some(codes) = listed.flatten() {
+            if self.seems_few()
+                && let Some(codes) = self.list_halves()
+            {
                 return Found::all(codes, true);
             }
             let mut walkers = self.clone();
-            walkers.warm_up();
+            walkers.warm_up(2);
             if walkers.totals_clash {
                 return Found::all(Vec::new(), true);
+            }
+            if walkers.settled() == 0.0
+                && let Some(codes) = self.list_halves()
+            {
+                return Found::all(codes, true);
             }
             walkers.collect()
         })
@@ -322,9 +332,15 @@ impl Sampler {
 
     /// Draws as many walkers as there are, each as often as its weight says, of which the natural logarithm is given.
     fn draw_again(&mut self, weights: impl Iterator<Item = f64>, random: &mut Random) {
-        let weights: Vec<f64> = weights.map(f64::exp).collect();
+        let weights: Vec<f64> = weights.collect();
+        // The greatest weighs 1: where it gets warmer, weights may be beyond all numbers.
+        let greatest = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = weights
+            .iter()
+            .map(|weight| (weight - greatest).exp())
+            .collect();
         let step = weights.iter().sum::<f64>() / WALKERS as f64;
-        self.bits_of_weight += step.log2();
+        self.bits_of_weight += step.log2() + greatest * std::f64::consts::LOG2_E;
         let mut next = step * random.share();
         let mut sum = 0.0;
         let mut drawn = Vec::with_capacity(WALKERS);
@@ -377,7 +393,7 @@ impl Sampler {
             rules: &self.rules,
             answers: &self.answers,
             cold: &self.cold,
-            random: self.random(),
+            random: self.random(1),
         };
         let colds = WARM_COLDS.map(Cold::new);
         for round in 1..=if wants_all { ROUNDS_FOR_ALL } else { ROUNDS } {
