@@ -260,17 +260,15 @@ impl Sampler {
         let right = drawn.iter().cycle().take(WALKERS).cloned().collect();
         let walkers = std::mem::replace(&mut self.walkers, right);
         let (cold, bits_of_weight) = (self.cold.clone(), self.bits_of_weight);
-        self.cold = Cold::new(FIRST_COLD);
+        self.bits_of_weight = bits_of_orders(&drawn);
+        self.cold = Cold::new(0.0);
         self.cold.keeps_colors = true;
         while self.cold.per_peg < COLDEST {
             self.cool(self.cold.per_peg + 2.0 * COLDER, random);
         }
         self.cold.keeps_colors = false;
         let has_found = self.settled() > 0.0;
-        if has_found {
-            // Such walkers do not tell how many codes there are: few, as a rule.
-            self.bits_of_weight = FEW_BITS - 1.0 - self.settled().log2();
-        } else {
+        if !has_found {
             (self.walkers, self.cold, self.bits_of_weight) = (walkers, cold, bits_of_weight);
         }
         has_found
@@ -429,4 +427,17 @@ impl Sampler {
             is_proven: false,
         }
     }
+}
+
+/// The binary logarithm of the number of codes that have the colors of one of these walkers, in any order.
+fn bits_of_orders(walkers: &[Walker]) -> f64 {
+    let bits_of_factorial = |number: u8| (2..=number).map(|n| f64::from(n).log2()).sum::<f64>();
+    let colors: HashSet<_> = (walkers.iter())
+        .map(|walker| walker.code.color_counts())
+        .collect();
+    let orders = colors.iter().map(|counts| {
+        let bits_of_same: f64 = counts.iter().copied().map(bits_of_factorial).sum();
+        (bits_of_factorial(counts.iter().sum()) - bits_of_same).exp2()
+    });
+    orders.sum::<f64>().log2()
 }
