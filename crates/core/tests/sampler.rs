@@ -71,6 +71,27 @@ fn codes_of_few_colors_are_found() {
     }
 }
 
+/// There are as many as orders of ten pegs of each of two colors; an estimate is within twice as many or few.
+#[test]
+fn codes_of_two_colors_are_counted() {
+    let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);
+    let of_two = |first: u8, second: u8| -> Vec<u8> {
+        (0..20).map(|peg| [first, second][peg % 2]).collect()
+    };
+    let secret = of_two(0, 1);
+    let mut game = Sampler::new(&rules).expect("a game of pegs");
+    for (first, second) in (2..20)
+        .step_by(2)
+        .map(|first| (first, first + 1))
+        .chain([(0, 0)])
+    {
+        let guess = Code::new(&of_two(first, second));
+        game = game.after(guess, rules.score(&guess, &secret));
+    }
+    let orders = 184_756f64;
+    assert!((game.bits() - orders.log2()).abs() < 1.0, "{}", game.bits());
+}
+
 #[test]
 fn answers_whose_totals_clash_are_proven_to_contradict_each_other() {
     let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);

@@ -27,6 +27,9 @@ pub fn fits(rules: &Rules) -> bool {
 
 /// All codes that agree with the turns, ascending; `None` if they are more than `most`, or too much work.
 pub fn all_codes(rules: &Rules, turns: &[(Code, u32)], most: usize) -> Option<Vec<Code>> {
+    if !fits(rules) {
+        return None;
+    }
     let told = |(guess, answer): &(Code, u32)| {
         Some((
             *guess,

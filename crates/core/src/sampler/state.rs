@@ -1,6 +1,6 @@
 //! The state of a game of which the possible codes are sampled.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
 
 use crate::code::Code;
@@ -171,13 +171,13 @@ impl Sampler {
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
         }
         if !next.seems_few() {
-            next.warm_up(1);
+            next.warm_up(next.random());
         }
         next
     }
 
-    /// A generator that depends on the turns and on its purpose alone.
-    pub(super) fn random(&self, purpose: u64) -> Random {
+    /// A generator that depends on the turns alone.
+    pub(super) fn random(&self) -> Random {
         let words = |random: Random, word: u64| Random(Random(random.0 ^ word).word());
         let turns = self.answers.turns.iter();
         let numbers = turns.flat_map(|(guess, answer)| {
@@ -186,19 +186,19 @@ impl Sampler {
                 .map(|&color| u64::from(color))
                 .chain([u64::from(*answer)])
         });
-        numbers.fold(Random(purpose), words)
+        numbers.fold(Random(1), words)
     }
 
     pub(super) fn hear_all(&mut self, turns: &[(Code, u32)]) {
         for &(guess, answer) in turns {
             self.hear(guess, answer);
-            self.warm_up(1);
+            self.warm_up(self.random());
         }
     }
 
     fn hear(&mut self, guess: Code, answer: u32) {
         self.answers.push(self.rules.feedback(), guess, answer);
-        let mut random = self.random(1);
+        let mut random = self.random();
         let per_peg = self.cold.per_peg;
         let more: Vec<u32> = self
             .walkers
@@ -218,15 +218,14 @@ impl Sampler {
         }
     }
 
-    /// Lets walkers begin anew while none of them is at a code, by words for the purpose.
-    fn warm_up(&mut self, purpose: u64) {
-        let mut random = self.random(purpose);
+    /// Lets walkers begin anew while none of them is at a code.
+    fn warm_up(&mut self, mut random: Random) {
         for time in 0..WARMED {
             if self.settled() > 0.0 || self.totals_clash {
                 break;
             }
             // Two ways: each finds codes that the other misses.
-            if time % 2 == 0 && (self.begin_with_totals(&mut random) || self.totals_clash) {
+            if time % 2 == 0 && self.begin_with_totals(&mut random) {
                 break;
             }
             self.cool(1.0, &mut random);
@@ -237,7 +236,7 @@ impl Sampler {
     }
 
     /// Lets all walkers begin at codes whose totals are right, and only change the places of their pegs until it is cold.
-    /// Returns whether one of them then is at a code; else they are where they were.
+    /// Returns whether one of them then is at a code, or none can be; else they are where they were.
     fn begin_with_totals(&mut self, random: &mut Random) -> bool {
         if self.answers.wrong > 0 || *self.rules.feedback() == FeedbackKind::Black {
             return false;
@@ -255,7 +254,7 @@ impl Sampler {
         }
         if drawn.is_empty() {
             self.totals_clash = counts.has_searched_all();
-            return false;
+            return self.totals_clash;
         }
         let right = drawn.iter().cycle().take(WALKERS).cloned().collect();
         let walkers = std::mem::replace(&mut self.walkers, right);
@@ -279,27 +278,23 @@ impl Sampler {
         self.estimate() < FEW_BITS && halves::fits(&self.rules)
     }
 
-    /// All codes, where halves list them and they are few.
-    fn list_halves(&self) -> Option<Vec<Code>> {
-        let listed = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
-        halves::fits(&self.rules).then(listed).flatten()
-    }
-
     /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
     fn found(&self) -> &Found {
         self.found.get_or_init(|| {
-            if self.seems_few()
-                && let Some(codes) = self.list_halves()
-            {
+            let all_codes = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
+            let is_few = self.seems_few();
+            if is_few && let Some(codes) = all_codes() {
                 return Found::all(codes, true);
             }
             let mut walkers = self.clone();
-            walkers.warm_up(2);
+            // Not the random words with which no code was found after the answer.
+            walkers.warm_up(Random(self.random().word()));
             if walkers.totals_clash {
                 return Found::all(Vec::new(), true);
             }
-            if walkers.settled() == 0.0
-                && let Some(codes) = self.list_halves()
+            if !is_few
+                && walkers.settled() == 0.0
+                && let Some(codes) = all_codes()
             {
                 return Found::all(codes, true);
             }
@@ -331,7 +326,7 @@ impl Sampler {
     /// Draws as many walkers as there are, each as often as its weight says, of which the natural logarithm is given.
     fn draw_again(&mut self, weights: impl Iterator<Item = f64>, random: &mut Random) {
         let weights: Vec<f64> = weights.collect();
-        // The greatest weighs 1: where it gets warmer, weights may be beyond all numbers.
+        // All are divided by the greatest: those of warmer walkers would overflow.
         let greatest = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights: Vec<f64> = weights
             .iter()
@@ -391,7 +386,7 @@ impl Sampler {
             rules: &self.rules,
             answers: &self.answers,
             cold: &self.cold,
-            random: self.random(1),
+            random: self.random(),
         };
         let colds = WARM_COLDS.map(Cold::new);
         for round in 1..=if wants_all { ROUNDS_FOR_ALL } else { ROUNDS } {
@@ -432,7 +427,7 @@ impl Sampler {
 /// The binary logarithm of the number of codes that have the colors of one of these walkers, in any order.
 fn bits_of_orders(walkers: &[Walker]) -> f64 {
     let bits_of_factorial = |number: u8| (2..=number).map(|n| f64::from(n).log2()).sum::<f64>();
-    let colors: HashSet<_> = (walkers.iter())
+    let colors: BTreeSet<_> = (walkers.iter())
         .map(|walker| walker.code.color_counts())
         .collect();
     let orders = colors.iter().map(|counts| {

@@ -37,7 +37,7 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
         rules,
         answers: &sampler.answers,
         cold: &sampler.cold,
-        random: sampler.random(1),
+        random: sampler.random(),
     };
     let steps_of_round = STEPS_OF_ROUND * rules.pegs();
     for walker in &mut sampler.walkers {

@@ -29,7 +29,7 @@ fn cell_sums<V: Bytes>(rows: Rows, planes: (&[Line], usize), table: &[u16], out:
 }
 
 /// For sets whose cells a byte counts; `HIGH` is how many bits a size has, but for the last three.
-/// A browser compiles what a search needs while it runs: there, each constant has a function of its own.
+/// Each constant has a function of its own in a browser, which compiles functions while the search runs.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn cell_sums_in<V: Bytes, const HIGH: usize>(
