@@ -20,7 +20,8 @@ use super::planes::Planes;
 
 /// One guess and the planes of some codes, ready for counting the cells.
 pub struct Count<'a> {
-    sums: Sums,
+    /// Equal ones find the same.
+    pub(super) sums: Sums,
     planes: &'a Planes,
     /// The number of pegs that the adders are built for.
     width: usize,
@@ -44,14 +45,14 @@ impl<'a> Count<'a> {
             total: [planes.none().as_ptr(); MAX_PLANES],
             words: planes.used_words(),
         };
+        let blacks = first.iter().zip(guess).filter(|(one, other)| one == other);
+        sums.black[..blacks.count()].fill(all);
         for (peg, &color) in guess.iter().enumerate() {
             let color = color as usize;
             let of_this_color =
                 |codes: &[u8]| codes.iter().filter(|&&c| c as usize == color).count();
-            match first.get(peg) {
-                Some(&fixed) if fixed as usize == color => sums.black[peg] = all,
-                Some(_) => {}
-                None => sums.black[peg] = planes.black(peg - first.len(), color).as_ptr(),
+            if let Some(peg_of_planes) = peg.checked_sub(first.len()) {
+                sums.black[peg] = planes.black(peg_of_planes, color).as_ptr();
             }
             // This peg is matched if the code has so many of its color.
             let needed = of_this_color(&guess[..=peg]).saturating_sub(of_this_color(first));

@@ -10,7 +10,7 @@ pub const MAX_CELLS: usize = (MAX_PLANES + 1) * (MAX_PLANES + 2) / 2;
 
 /// Pointers to the planes whose sums are the blacks and the totals of one guess, filled
 /// up with planes of zeros. All of them have the same number of words, whole blocks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sums {
     pub black: [*const u64; MAX_PLANES],
     pub total: [*const u64; MAX_PLANES],

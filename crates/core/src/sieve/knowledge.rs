@@ -340,6 +340,30 @@ mod tests {
     }
 
     #[test]
+    fn a_long_list_sieves_like_the_plain_scorer() {
+        for game in [start(9, 5, Allowed::Any), start(7, 11, Allowed::Distinct)] {
+            let pegs = game.rules().pegs();
+            let guess = game.nth(game.len() / 7).unwrap();
+            let fit = |&(_, size): &(u32, usize)| size < game.len() / 32;
+            let cells = game.cells(&guess).into_iter();
+            let (answer, _) = cells.filter(fit).max_by_key(|&(_, size)| size).unwrap();
+            let listed = game.after(&guess, answer);
+            assert!(
+                listed
+                    .numbers()
+                    .as_list()
+                    .is_some_and(|list| list.len() > 20_000)
+            );
+            let second = listed.nth(listed.len() / 3).unwrap();
+            for answer in [black_white(1, 2), black_white(2, 3), black_white(pegs, 0)] {
+                let agrees = |code: &Code| game.rules().score(&second, code) == answer;
+                let agreeing = listed.iter_from(0).filter(agrees);
+                assert!(listed.after(&second, answer).iter_from(0).eq(agreeing));
+            }
+        }
+    }
+
+    #[test]
     fn turns_with_unknown_parts_and_lies_sieve_like_the_plain_scorer() {
         let kinds = [
             FeedbackKind::BlackWhite,

@@ -93,9 +93,12 @@ impl NumberSet {
         matches!(self.form, Form::All)
     }
 
-    /// Whether the numbers are few and therefore kept as a list.
-    pub fn is_sparse(&self) -> bool {
-        matches!(self.form, Form::List(_))
+    /// The numbers, if they are few and therefore kept as a list.
+    pub fn as_list(&self) -> Option<&[u32]> {
+        match &self.form {
+            Form::List(list) => Some(list),
+            _ => None,
+        }
     }
 
     /// The bits, if that is how the set is kept.

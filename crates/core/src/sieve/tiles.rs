@@ -2,6 +2,7 @@
 //! kept.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::OnceLock;
 
 use crate::code::Code;
@@ -11,13 +12,20 @@ use crate::simd::Level;
 use crate::space::CodeSpace;
 
 use super::count::{Count, Sought, by_answer};
-use super::kernel::MAX_CELLS;
+use super::kernel::{MAX_CELLS, Sums};
 use super::numbers::{NumberSet, add_bits, codes_of, copy_bits};
 use super::planes::{BLOCK, Planes};
 use super::positions::{Positions, fits_rows};
 
 /// Codes in a tile: their planes stay in the first or second level of the cache.
 pub(crate) const TILE: usize = 4096;
+/// A bit for each code of a tile.
+type Bits = [u64; TILE / 64];
+/// Tiles whose first pegs have as many blacks with a guess, and as many pegs of each of its colors, are alike: so many
+/// kinds are told apart.
+const MOST_ALIKE: usize = 1 << 12;
+/// With fewer listed codes for a tile each is compared by itself.
+const LISTED_FOR_TILE: usize = 8;
 
 /// Sizes of the cells of a guess, by the number of the answer; not for answers per position.
 pub fn cells(kind: &FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u8]) -> Vec<u64> {
@@ -48,53 +56,85 @@ pub fn cells(kind: &FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u
 /// answers per position.
 pub fn select(space: &CodeSpace, set: &NumberSet, guesses: &[(Code, Vec<Sought>)]) -> NumberSet {
     let level = Level::detect();
-    let mut out = [0; TILE / 64];
-    let mut one = [0; TILE / 64];
-    let wheels = Wheels::of(space, set);
-    let mut select = |planes: &Planes, first: &[u8], out: &mut [u64; TILE / 64]| {
-        for (place, (guess, soughts)) in guesses.iter().enumerate() {
-            let (first, guess) = match &wheels {
-                Some(wheels) => wheels.renamed(first, guess),
-                None => (Code::new(first), *guess),
-            };
-            let count = Count::with_first_pegs(planes, &first, &guess);
-            for (turn, &sought) in soughts.iter().enumerate() {
-                if place == 0 && turn == 0 {
-                    count.select(level, sought, out);
-                    continue;
-                }
-                count.select(level, sought, &mut one);
-                for (word, one) in out.iter_mut().zip(one) {
-                    *word |= one;
-                }
-            }
+    let hits = |count: &Count, soughts: &[Sought]| {
+        let (mut all, mut one) = ([0; TILE / 64], [0; TILE / 64]);
+        for &sought in soughts {
+            count.select(level, sought, &mut one);
+            or_into(&mut all, &one);
         }
+        all
     };
-    if let Some(wheels) = &wheels {
-        let mut words = vec![0; set.bound().div_ceil(64)];
-        for (start, first) in wheels.tiles() {
-            select(&wheels.last, &first, &mut out);
-            if let Some(bits) = set.as_bits() {
-                let mut mask = [0; TILE / 64];
-                copy_bits(bits, start, wheels.last.len(), &mut mask);
-                for (word, mask) in out.iter_mut().zip(mask) {
-                    *word &= mask;
+    let tiles = set.bound().div_ceil(TILE);
+    let is_dense = |list: &[u32]| list.len() >= 2 * TILE + LISTED_FOR_TILE * tiles;
+    let wheels = if set.as_list().is_none_or(is_dense) {
+        Wheels::new(space)
+    } else {
+        None
+    };
+    let Some(wheels) = wheels else {
+        let mut kept = set.selection();
+        visit_tiles(space, set, |planes, numbers| {
+            let mut out = [0; TILE / 64];
+            for (guess, soughts) in guesses {
+                or_into(&mut out, &hits(&Count::new(planes, guess), soughts));
+            }
+            for (index, &number) in numbers.iter().enumerate() {
+                if out[index / 64] >> (index % 64) & 1 == 1 {
+                    kept.keep(number);
                 }
             }
-            add_bits(&mut words, start, wheels.last.len(), &out);
-        }
-        return NumberSet::from_bits(set.bound(), words);
-    }
-    let mut kept = set.selection();
-    visit_tiles(space, set, |planes, numbers| {
-        select(planes, &[], &mut out);
-        for (index, &number) in numbers.iter().enumerate() {
-            if out[index / 64] >> (index % 64) & 1 == 1 {
-                kept.keep(number);
+        });
+        return kept.finish();
+    };
+    let mut alike = vec![HashMap::<Sums, Bits, BuildMultiplyHasher>::default(); guesses.len()];
+    let mut of_tile = |first: &[u8]| {
+        let mut out = [0; TILE / 64];
+        for ((guess, soughts), alike) in guesses.iter().zip(&mut alike) {
+            let (first, guess) = wheels.renamed(first, guess);
+            let count = Count::with_first_pegs(&wheels.last, &first, &guess);
+            let keeps = alike.len() < MOST_ALIKE;
+            match alike.entry(count.sums) {
+                Entry::Occupied(known) => or_into(&mut out, known.get()),
+                Entry::Vacant(place) if keeps => {
+                    or_into(&mut out, place.insert(hits(&count, soughts)));
+                }
+                Entry::Vacant(_) => or_into(&mut out, &hits(&count, soughts)),
             }
         }
-    });
-    kept.finish()
+        out
+    };
+    let size = wheels.last.len();
+    if let Some(list) = set.as_list() {
+        let mut kept = Vec::new();
+        for numbers in list.chunk_by(|one, other| *one as usize / size == *other as usize / size) {
+            let tile = numbers[0] as usize / size;
+            let out = of_tile(&wheels.first.code(tile as u128));
+            kept.extend(numbers.iter().filter(|&&number| {
+                let index = number as usize % size;
+                out[index / 64] >> (index % 64) & 1 == 1
+            }));
+        }
+        return NumberSet::from_list(set.bound(), kept);
+    }
+    let mut words = vec![0; set.bound().div_ceil(64)];
+    for (start, first) in wheels.tiles() {
+        let mut out = of_tile(&first);
+        if let Some(bits) = set.as_bits() {
+            let mut mask = [0; TILE / 64];
+            copy_bits(bits, start, size, &mut mask);
+            for (word, mask) in out.iter_mut().zip(mask) {
+                *word &= mask;
+            }
+        }
+        add_bits(&mut words, start, size, &out);
+    }
+    NumberSet::from_bits(set.bound(), words)
+}
+
+fn or_into(bits: &mut Bits, others: &Bits) {
+    for (word, other) in bits.iter_mut().zip(others) {
+        *word |= other;
+    }
 }
 
 /// Fills planes with the codes of the set and shows them with their numbers.
@@ -348,9 +388,14 @@ struct Wheels {
 }
 
 impl Wheels {
-    /// `None` if some code is not allowed or the set is sparse.
+    /// Where a set is kept as bits or is everything; `None` as with [`Wheels::new`].
     fn of(space: &CodeSpace, set: &NumberSet) -> Option<Self> {
-        if set.is_sparse() || !(space.is_everything() || space.is_distinct()) {
+        Wheels::new(space).filter(|_| set.as_list().is_none())
+    }
+
+    /// `None` if some code is not allowed.
+    fn new(space: &CodeSpace) -> Option<Self> {
+        if !(space.is_everything() || space.is_distinct()) {
             return None;
         }
         let parts = |pegs: usize| {
