@@ -198,7 +198,8 @@ def test_a_contradiction_on_a_vast_board_is_mended_by_hand(sito: Sito) -> None:
 def test_two_answers_to_one_guess_contradict() -> None:
     twice = Transcript("24x30", [([0] * 24, "2 0"), ([0] * 24, "1 0")])
     assert not leaves_code(twice.knowledge)
-    assert "not looked for" in str(diagnose(twice))
+    assert diagnose(twice).clash == (0, 1)
+    assert "not looked for" in str(diagnose(Transcript("24x30", [([0] * 24, "2 0")])))
     assert leaves_code(Transcript("24x30", [([0] * 24, "2 0")] * 2).knowledge)
 
 

@@ -341,11 +341,16 @@ class Sampler:
         """The binary logarithm of the number of possible codes: an estimate after the first answer."""
 
 def sample_repairs(
-    rules: Rules, turns: Sequence[tuple[bytes, int]], at_most: int
-) -> list[tuple[list[tuple[int, int]], int]]:
-    """Gives the repairs of up to `at_most` answers that a sample finds, for rules that a `Sampler` takes.
+    rules: Rules,
+    turns: Sequence[tuple[bytes, int]],
+    at_most: int,
+    seconds: float | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> tuple[list[tuple[list[tuple[int, int]], int]], StopWord | None]:
+    """Gives the repairs of up to `at_most` answers that a sample finds, and what stopped it, which then finds none.
 
-    Each is its changes, turns and their new answers, and about how many codes give them.
+    It takes the rules that a `Sampler` takes. Each repair is its changes, turns and their new answers, and about how
+    many codes give them.
     """
 
 @final

@@ -374,7 +374,7 @@ impl Task {
         progress: impl Fn() -> P,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<(T, Option<Stopped>)> {
-        let done = on_threads(watch, threads, &self.progress.budget, progress, work)?;
+        let done = on_threads(watch, threads, self.progress.budget.stop(), progress, work)?;
         match self.raised.lock().expect("no panic").take() {
             Some(error) => Err(error),
             None => Ok(done),
@@ -386,11 +386,11 @@ impl Task {
     }
 }
 
-/// Runs a computation with a budget on threads of its own.
+/// Runs a computation on threads of its own; `stop` ends it.
 pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
     watch: &Watch<'_, 'py>,
     threads: Option<NonZeroUsize>,
-    budget: &Budget,
+    stop: &AtomicBool,
     progress: impl Fn() -> P,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<Stopped>)> {
@@ -398,7 +398,6 @@ pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
         .num_threads(threads.map_or(0, NonZeroUsize::get))
         .build()
         .map_err(NativeError::from)?;
-    let stop = budget.stop();
     watch.run(
         || stop.store(true, Ordering::Relaxed),
         progress,

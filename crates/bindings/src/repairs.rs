@@ -114,7 +114,7 @@ pub fn diagnose(
         raised: None,
     };
     let answer = || question.answer(&budget, &mut |turn, answer| weights.of(turn, answer));
-    let (diagnosis, asked) = on_threads(&watch, threads, &budget, || None::<u64>, answer)?;
+    let (diagnosis, asked) = on_threads(&watch, threads, budget.stop(), || None::<u64>, answer)?;
     if let Some(error) = weights.raised {
         return Err(error);
     }

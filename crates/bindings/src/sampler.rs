@@ -1,12 +1,18 @@
 //! Samples of the codes of games that the sieve cannot hold.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
 use sito_core::sampler::{self, MOST_TURNS, MOST_WRONG, Sampler};
 
 use crate::error::{Kind, NativeError};
+use crate::look_ahead::on_threads;
 use crate::rules::PyRules;
+use crate::run::{Stopped, Watch, word};
 
 #[pyclass(name = "Sampler", module = "sito._native", frozen)]
 pub struct PySampler {
@@ -32,45 +38,80 @@ impl PySampler {
         self.rules.get().check(guess)?;
         self.rules.get().check_feedback(answer)?;
         check_turns(self.turns + 1)?;
+        let work =
+            |stop: &Arc<AtomicBool>| self.sampler.after_unless(stop, Code::new(guess), answer);
         Ok(PySampler {
             rules: self.rules.clone_ref(py),
             turns: self.turns + 1,
-            sampler: py.detach(|| self.sampler.after(Code::new(guess), answer)),
+            sampler: unless_interrupted(py, work)?.expect("only Ctrl-C stops it"),
         })
     }
 
     #[getter]
-    fn codes<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        let codes = py.detach(|| self.sampler.codes());
-        codes.iter().map(|code| PyBytes::new(py, code)).collect()
+    fn codes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let codes = self.found(py)?.codes();
+        Ok(codes.iter().map(|code| PyBytes::new(py, code)).collect())
     }
 
     #[getter]
-    fn is_complete(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.sampler.is_complete())
+    fn is_complete(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.found(py)?.is_complete())
     }
 
     #[getter]
-    fn is_proven(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.sampler.is_proven())
+    fn is_proven(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.found(py)?.is_proven())
     }
 
     #[getter]
-    fn bits(&self, py: Python<'_>) -> f64 {
-        py.detach(|| self.sampler.bits())
+    fn bits(&self, py: Python<'_>) -> PyResult<f64> {
+        Ok(self.found(py)?.bits())
     }
+}
+
+impl PySampler {
+    /// The sampler once all codes are found that it finds.
+    fn found(&self, py: Python<'_>) -> PyResult<&Sampler> {
+        if !self.sampler.is_found() {
+            unless_interrupted(py, |stop| self.sampler.find_unless(stop))?;
+        }
+        Ok(&self.sampler)
+    }
+}
+
+/// Runs work that Ctrl-C stops.
+fn unless_interrupted<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
+) -> PyResult<T> {
+    match unless_stopped(&Watch::new(py, None, None), work)? {
+        (_, Some(_)) => Err(PyKeyboardInterrupt::new_err(())),
+        (done, None) => Ok(done),
+    }
+}
+
+fn unless_stopped<T: Send>(
+    watch: &Watch<'_, '_>,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
+) -> PyResult<(T, Option<Stopped>)> {
+    let stop = Arc::default();
+    on_threads(watch, None, &stop, || (), || work(&stop))
 }
 
 /// What a repair changes, turns and their new answers, and about how many codes give them.
 type Repair = (Vec<(usize, u32)>, u64);
 
 #[pyfunction]
+#[pyo3(signature = (rules, turns, at_most, seconds=None, watch=None))]
 pub fn sample_repairs(
     py: Python<'_>,
     rules: &PyRules,
     turns: Vec<(Vec<u8>, u32)>,
     at_most: usize,
-) -> PyResult<Vec<Repair>> {
+    seconds: Option<f64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Vec<Repair>, Option<&'static str>)> {
+    let watch = Watch::new(py, seconds, watch);
     check_turns(turns.len())?;
     for (guess, answer) in &turns {
         rules.check(guess)?;
@@ -80,12 +121,15 @@ pub fn sample_repairs(
         .iter()
         .map(|(guess, answer)| (Code::new(guess), *answer))
         .collect();
-    let found = py.detach(|| sampler::repairs(&rules.rules, &turns, at_most.min(MOST_WRONG)));
-    let found = found.ok_or_else(not_sampled)?;
-    Ok(found
-        .into_iter()
-        .map(|repair| (repair.changes, repair.codes))
-        .collect())
+    let most = at_most.min(MOST_WRONG);
+    let work = |stop: &Arc<AtomicBool>| sampler::repairs(&rules.rules, &turns, most, stop);
+    let (found, stopped) = unless_stopped(&watch, work)?;
+    let mut found = found.ok_or_else(not_sampled)?;
+    if stopped.is_some() {
+        found.clear();
+    }
+    let pairs = (found.into_iter()).map(|repair| (repair.changes, repair.codes));
+    Ok((pairs.collect(), word(stopped)))
 }
 
 fn not_sampled() -> NativeError {

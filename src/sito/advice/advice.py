@@ -33,6 +33,7 @@ ONLY_RANKED = Fault(
 )
 WORK_PER_SECOND = 10_000
 """How much work an advice or a review does for each second that it is allowed, in positions of an exact search."""
+_USUAL_SECONDS = 0.4
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
 _QUICK_CODES = 1 << 20
@@ -167,7 +168,7 @@ def advise(
 
     The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
     `seconds` as one more of them, end the work early; `limits.work` counts positions of an exact search. Without it an
-    advice has 10,000 of them, about a second on two cores of 2026, or as many for each second that it is allowed.
+    advice has 4,000 of them, less than a second on one core of 2026, or 10,000 for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
@@ -189,7 +190,7 @@ def advise(
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)
-    work = work_of(limits, 1)
+    work = work_of(limits, _USUAL_SECONDS)
     if knowledge.rules.lies and len(knowledge) > 1:
         return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)

@@ -6,13 +6,15 @@ game, so two things are never lies: the winning answer, and any other answer to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from operator import eq
 from typing import NamedTuple
 
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import AnswerOrText, Turn
 from sito.errors import N_, InputError
-from sito.rules.rules import Rules
+from sito.rules.rules import Allowed, Rules
 
 
 def check_game(game: object) -> None:
@@ -21,6 +23,34 @@ def check_game(game: object) -> None:
         wrong = N_("{value!r}, of type {type}, is not a game; give one as in {example}")
         example = "Transcript.parse('4x6 CBFF:o')"
         raise InputError.said(wrong, value=game, type=type(game).__name__, example=example)
+
+
+def clash_at_sight(rules: Rules, turns: Sequence[Turn]) -> tuple[int, ...]:
+    """Gives the places, from 0, of one or two turns to which no code gives their answers, as far as is seen at once.
+
+    Such are an answer that no code gives (`Turn.is_impossible`), two answers to one guess, and two that tell more black
+    pegs than a code has. It takes no time on boards of any size; turns of which a part is unknown are not judged.
+
+    >>> space = CodeSpace("4x6")
+    >>> turns = list(Turn.read_all([("AABB", "x"), ("AACD", "xxx"), ("BBEA", "xxo")], space))
+    >>> clash_at_sight(space.rules, turns)
+    (1, 2)
+    """
+    told = [(place, turn) for place, turn in enumerate(turns) if turn.is_exact]
+    for place, turn in told:
+        if turn.is_impossible(rules):
+            return (place,)
+    if rules.lies or rules.allowed is Allowed.WORDS:
+        return ()
+    for (place, one), (other_place, other) in combinations(told, 2):
+        if one.guess == other.guess:
+            if one.answer != other.answer:
+                return place, other_place
+        elif one.answer.black is not None and other.answer.black is not None:
+            alike = sum(map(eq, one.guess, other.guess))
+            if one.answer.black + other.answer.black > rules.pegs + alike:
+                return place, other_place
+    return ()
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: AnswerOrText) -> list[Code]:

@@ -103,16 +103,16 @@ def sieve(asked: SieveQuestion, work: Work) -> SieveAnswer:
     """Counts the codes that are possible after a game, and lists some of them."""
     game = asked.read(work, sampled=True)
     known = Transcript(game.rules).knowledge
-    left = []
+    left: list[int] = []
     for turn in game.turns:
         known = known.after_turn(turn)
-        left.append(known.left)
-    listed = known.sample if known.is_sampled else known
+        left.append(known.left if all(left) else 0)
+    listed = (known.sample if known.is_sampled else known) if all(left) else ()
     return SieveAnswer(
         game=str(game),
         rules=str(game.rules),
         codes=CodeSpace(game.rules).size,
-        left=known.left,
+        left=left[-1] if left else known.left,
         listed=len(listed),
         left_after=left,
         by_lies=list(known.by_lies) if game.rules.lies else None,

@@ -236,8 +236,8 @@ def check_consistent(game: Transcript) -> Knowledge:
     try:
         diagnosis = diagnose(game, top=REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
     except LimitError as error:  # of a game that is too long
-        raise InconsistentError(no_code(game.rules), *error.faults) from None
-    raise inconsistent(game.rules, diagnosis)
+        raise InconsistentError(no_code(game), *error.faults) from None
+    raise inconsistent(diagnosis)
 
 
 @runtime_checkable

@@ -2,10 +2,11 @@
 
 import random
 
+from sito.codes.consistency import clash_at_sight
+from sito.codes.hard_mode import Played
 from sito.errors import NN_, Fault, InconsistentError, StrategyError
 from sito.native.game import Size, size_of
 from sito.playing.repairs import Diagnosis
-from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.possible import NONE_FOUND, NONE_LEFT
 from sito.strategies.halving import only_strategy
@@ -32,9 +33,10 @@ def leaves_code(known: Knowledge) -> bool:
     return True
 
 
-def no_code(rules: Rules) -> Fault:
+def no_code(game: Played) -> Fault:
     """Says that the answers of a game leave no code; where codes are sampled, that none was found."""
-    if size_of(rules) is Size.SAMPLED:
+    rules = game.rules
+    if size_of(rules) is Size.SAMPLED and not clash_at_sight(rules, game.turns):
         return NONE_FOUND
     if not rules.lies:
         return NONE_LEFT
@@ -45,6 +47,6 @@ def no_code(rules: Rules) -> Fault:
     return Fault(*with_lies, count=rules.lies)
 
 
-def inconsistent(rules: Rules, diagnosis: Diagnosis) -> InconsistentError:
-    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of a game by these rules."""
-    return InconsistentError(no_code(rules), *diagnosis.faults(REPAIRS_TOLD))
+def inconsistent(diagnosis: Diagnosis) -> InconsistentError:
+    """Makes the error that says what is wrong with the answers of a game."""
+    return InconsistentError(no_code(diagnosis), *diagnosis.faults(REPAIRS_TOLD))

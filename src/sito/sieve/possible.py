@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from sito import _native
 from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import clash_at_sight
 from sito.codes.feedback import Turn
 from sito.codes.turn_text import pair_text
 from sito.errors import N_, Fault, LimitError
@@ -92,16 +93,20 @@ class Sampled(Possible):
             return sampled(self.rules, tuple(before))._sampler.after(bytes(turn.guess), *turn.answer.numbers)
 
     @cached_property
+    def _clashes(self) -> bool:
+        return bool(clash_at_sight(self.rules, self.turns))
+
+    @cached_property
     def _found(self) -> list[bytes]:
-        return self._sampler.codes
+        return [] if self._clashes else self._sampler.codes
 
     @property
     def is_all_sampled(self) -> bool:
-        return self._sampler.is_complete
+        return self._clashes or self._sampler.is_complete
 
     @property
     def nothing_left(self) -> Fault:
-        return NONE_LEFT if self._sampler.is_proven else NONE_FOUND
+        return NONE_LEFT if self._clashes or self._sampler.is_proven else NONE_FOUND
 
     @property
     def left(self) -> int:

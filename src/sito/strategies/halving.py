@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import clash_at_sight
 from sito.codes.feedback import Turn
 from sito.errors import InconsistentError, StrategyError
 from sito.native.game import Size, size_of
@@ -28,7 +29,7 @@ class Halving(KnownByText):
     (`_signs`). Where colors must differ, diagonals take the place of colors: peg i of diagonal j has the color i + j.
     There a guess asks one question, and where all colors are in the code, one peg is found first.
 
-    An answer that no code gives by its colors alone (`Turn.is_impossible`) is refused at once. Turns that it would not
+    Answers that are seen to contradict (`clash_at_sight`) are refused at once. Turns that it would not
     have asked for are not used before the code is known; then a code that contradicts them is refused. In a game of up
     to 2^28 codes a single possible code is guessed at once. Plays all rules without words whose answers tell the black
     pegs, without lies and hard mode; raises `StrategyError` for others.
@@ -54,8 +55,7 @@ class Halving(KnownByText):
             if len(knowledge) == 1:
                 return knowledge.first()
         exact = [turn for turn in knowledge.history if turn.is_exact]
-        twice = len(set(exact)) > len({turn.guess for turn in exact})  # a guess with two answers
-        if twice or any(turn.is_impossible(rules) for turn in exact):
+        if clash_at_sight(rules, exact):
             raise _refuse()
         answers: dict[tuple[int, ...], int] = {turn.guess: turn.answer.black or 0 for turn in exact}
         hit = next((turn.guess for turn in exact if turn.answer.wins), None)

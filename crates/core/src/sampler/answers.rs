@@ -24,6 +24,10 @@ pub struct Answers {
     pub has: Vec<Turns>,
     black: Turns,
     pub total: Turns,
+    /// So many pegs by which a code contradicts the last turn do not count.
+    slack: u8,
+    /// Whether some do not count.
+    is_tolerant: bool,
     /// How many turns a code may contradict: those that it contradicts by most pegs are not counted.
     pub wrong: usize,
 }
@@ -35,6 +39,14 @@ pub struct Excess<const TURNS: usize> {
     pub total: [i8; TURNS],
 }
 
+impl<const TURNS: usize> Excess<TURNS> {
+    /// By how many pegs a code contradicts a turn.
+    #[inline(always)]
+    pub fn off(&self, turn: usize) -> u8 {
+        self.black[turn].unsigned_abs() + self.total[turn].unsigned_abs()
+    }
+}
+
 impl Answers {
     pub fn new(rules: &Rules, wrong: usize) -> Answers {
         let none = [0; MOST_TURNS];
@@ -44,6 +56,8 @@ impl Answers {
             has: vec![none; rules.colors()],
             black: none,
             total: none,
+            slack: 0,
+            is_tolerant: wrong > 0,
             wrong,
         }
     }
@@ -86,13 +100,14 @@ impl Answers {
     /// By how many pegs, black ones and totals, a code contradicts the answers.
     #[inline(always)]
     pub fn contradictions<const TURNS: usize>(&self, excess: &Excess<TURNS>) -> u32 {
-        let off: [u8; TURNS] = std::array::from_fn(|turn| {
-            excess.black[turn].unsigned_abs() + excess.total[turn].unsigned_abs()
-        });
-        let sum: u32 = off.iter().map(|&off| u32::from(off)).sum();
-        if self.wrong == 0 {
-            return sum;
+        let mut off: [u8; TURNS] = std::array::from_fn(|turn| excess.off(turn));
+        if !self.is_tolerant {
+            return off.iter().map(|&off| u32::from(off)).sum();
         }
+        if let Some(last) = self.turns.len().checked_sub(1) {
+            off[last] = off[last].saturating_sub(self.slack);
+        }
+        let sum: u32 = off.iter().map(|&off| u32::from(off)).sum();
         let mut most = [0; MOST_WRONG];
         for mut off in off {
             for most in &mut most[..self.wrong] {
@@ -100,6 +115,12 @@ impl Answers {
             }
         }
         sum - most.iter().map(|&off| u32::from(off)).sum::<u32>()
+    }
+
+    /// Sets by how many pegs a code may contradict the last turn.
+    pub fn set_slack(&mut self, pegs: u8) {
+        self.slack = pegs;
+        self.is_tolerant = self.wrong > 0 || pegs > 0;
     }
 
     /// The excess once the color at a place is another; `counts` are those before.

@@ -1,13 +1,15 @@
 //! The state of a game of which the possible codes are sampled.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use crate::code::Code;
 use crate::feedback::{FeedbackKind, score};
 use crate::hash::{BuildMultiplyHasher, Random};
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
+use crate::threads::prelude::*;
 
 use super::answers::Answers;
 pub use super::answers::MOST_TURNS;
@@ -22,15 +24,19 @@ pub const SAMPLED: usize = 4096;
 const WALKERS: usize = 1024;
 /// The share of the walkers that should contradict nothing: fewer find few codes, more are stuck where they are.
 const SETTLED: f64 = 0.05;
+/// So many walkers at least should bear the weight once an answer is heard.
+const BEARING: f64 = 16.0;
 /// The cold of the first answer, how it changes, and the most of it.
 const FIRST_COLD: f64 = 2.0;
 const COLDER: f64 = 0.25;
 const COLDEST: f64 = 6.0;
+/// How many of them walk one after the other.
+const WALK_TOGETHER: usize = 64;
 /// Steps for each peg after an answer, and in a round of collecting.
 const STEPS: usize = 50;
 pub(super) const STEPS_OF_ROUND: usize = 4;
 /// How often walkers begin anew where none finds a code.
-const WARMED: usize = 5;
+const WARMED: usize = 3;
 /// Rounds of collecting, and those where few codes are expected, all of which are wanted.
 const ROUNDS: usize = 60;
 const ROUNDS_FOR_ALL: usize = 200;
@@ -66,9 +72,15 @@ pub struct Sampler {
     bits_of_weight: f64,
     /// Whether no code has the totals of all answers.
     totals_clash: bool,
+    /// Whether walkers have begun anew in vain.
+    is_lost: bool,
     /// What is found once it is asked for.
     found: OnceLock<Found>,
+    /// Ends the walks of this state, which is of no use then.
+    pub(super) stop: Arc<AtomicBool>,
 }
+
+type Met = HashSet<Code, BuildMultiplyHasher>;
 
 #[derive(Clone, Debug)]
 struct Found {
@@ -125,7 +137,9 @@ impl Sampler {
             cold: Cold::new(FIRST_COLD),
             bits_of_weight: bits,
             totals_clash: false,
+            is_lost: false,
             found: OnceLock::from(found),
+            stop: Arc::default(),
         })
     }
 
@@ -154,9 +168,21 @@ impl Sampler {
     /// # Panics
     /// If there are more than [`MOST_TURNS`] answers, or the guess is no code of the game.
     pub fn after(&self, guess: Code, answer: u32) -> Sampler {
+        self.after_unless(&Arc::default(), guess, answer)
+            .expect("nothing stops it")
+    }
+
+    /// As [`Sampler::after`]; `None` if it is stopped.
+    pub fn after_unless(
+        &self,
+        stop: &Arc<AtomicBool>,
+        guess: Code,
+        answer: u32,
+    ) -> Option<Sampler> {
+        let all = self.estimate() < FEWEST_BITS && self.search(stop)?.is_complete;
         let mut next = self.clone();
         next.found = OnceLock::new();
-        let all = self.estimate() < FEWEST_BITS && self.is_complete();
+        next.stop = stop.clone();
         if !(all && self.is_proven()) {
             next.hear(guess, answer);
         }
@@ -166,14 +192,14 @@ impl Sampler {
             if self.is_proven() || !codes.is_empty() {
                 next.bits_of_weight = 0.0;
                 next.found = OnceLock::from(Found::all(codes, self.is_proven()));
-                return next;
+                return Some(next);
             }
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
         }
         if !next.seems_few() {
-            next.warm_up(next.random());
+            next.find_way();
         }
-        next
+        (!stop.load(Relaxed)).then_some(next)
     }
 
     /// A generator that depends on the turns alone.
@@ -192,29 +218,71 @@ impl Sampler {
     pub(super) fn hear_all(&mut self, turns: &[(Code, u32)]) {
         for &(guess, answer) in turns {
             self.hear(guess, answer);
+            self.find_way();
+        }
+    }
+
+    /// Lets walkers begin anew if none is at a code. Where that was in vain it is not tried after each further answer.
+    fn find_way(&mut self) {
+        if !self.is_lost {
             self.warm_up(self.random());
         }
+        self.is_lost = self.settled() == 0.0;
     }
 
     fn hear(&mut self, guess: Code, answer: u32) {
         self.answers.push(self.rules.feedback(), guess, answer);
+        if self.totals_clash {
+            return;
+        }
         let mut random = self.random();
-        let per_peg = self.cold.per_peg;
-        let more: Vec<u32> = self
-            .walkers
+        self.answers.set_slack(u8::MAX);
+        self.walkers
             .iter_mut()
-            .map(|walker| walker.hear(&self.answers))
-            .collect();
-        self.draw_again(
-            more.iter().map(|&off| -per_peg * f64::from(off)),
-            &mut random,
-        );
-        self.walk(STEPS, &mut random);
+            .for_each(|walker| walker.compare(&self.answers));
+        let offs = self
+            .walkers
+            .iter()
+            .map(|walker| walker.off_of_last(&self.answers));
+        // An answer that nearly all walkers contradict is heard step by step, or one of them would stand for all.
+        let mut slack = offs.max().unwrap_or(0);
+        loop {
+            slack = self.next_slack(slack);
+            self.answers.set_slack(slack);
+            let per_peg = self.cold.per_peg;
+            let weight = |walker: &mut Walker| {
+                let before = walker.off;
+                walker.compare(&self.answers);
+                -per_peg * f64::from(walker.off - before)
+            };
+            let weights: Vec<f64> = self.walkers.iter_mut().map(weight).collect();
+            self.draw_again(&weights, &mut random);
+            self.walk(STEPS, &mut random);
+            if slack == 0 {
+                break;
+            }
+        }
         while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
             self.cool(self.cold.per_peg + COLDER, &mut random);
         }
         if self.settled() > 3.0 * SETTLED && self.cold.per_peg > 1.0 {
             self.cool(self.cold.per_peg - COLDER, &mut random);
+        }
+    }
+
+    /// The least slack for the last answer with which enough walkers bear the weight; less than this one.
+    fn next_slack(&self, slack: u8) -> u8 {
+        let offs: Vec<u8> = (self.walkers.iter())
+            .map(|walker| walker.off_of_last(&self.answers))
+            .collect();
+        let bears = |&less: &u8| {
+            let more = |off: &u8| off.saturating_sub(less) - off.saturating_sub(slack);
+            let weight = |off: &u8| -self.cold.per_peg * f64::from(more(off));
+            bearing(&offs.iter().map(weight).collect::<Vec<f64>>()) >= BEARING
+        };
+        match self.answers.wrong {
+            0 => (0..slack).find(bears).unwrap_or(slack.saturating_sub(1)),
+            _ => 0,
         }
     }
 
@@ -243,7 +311,7 @@ impl Sampler {
         }
         let mut counts = ColorCounts::new(&self.rules, &self.answers);
         let mut drawn: Vec<Walker> = Vec::with_capacity(WALKERS);
-        while drawn.len() < WALKERS {
+        while drawn.len() < WALKERS && !self.stop.load(Relaxed) {
             let Some(mut colors) = counts.draw(random) else {
                 break;
             };
@@ -278,28 +346,52 @@ impl Sampler {
         self.estimate() < FEW_BITS && halves::fits(&self.rules)
     }
 
-    /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
     fn found(&self) -> &Found {
-        self.found.get_or_init(|| {
-            let all_codes = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
-            let is_few = self.seems_few();
-            if is_few && let Some(codes) = all_codes() {
-                return Found::all(codes, true);
+        self.search(&Arc::default()).expect("nothing stops it")
+    }
+
+    /// Whether what [`Sampler::codes`] and the others tell is found.
+    pub fn is_found(&self) -> bool {
+        self.found.get().is_some()
+    }
+
+    /// Finds what [`Sampler::codes`] and the others tell; returns whether it was not stopped.
+    pub fn find_unless(&self, stop: &Arc<AtomicBool>) -> bool {
+        self.search(stop).is_some()
+    }
+
+    /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
+    fn search(&self, stop: &Arc<AtomicBool>) -> Option<&Found> {
+        if self.found.get().is_none() {
+            let found = self.searched(stop);
+            if stop.load(Relaxed) {
+                return None;
             }
-            let mut walkers = self.clone();
-            // Not the random words with which no code was found after the answer.
-            walkers.warm_up(Random(self.random().word()));
-            if walkers.totals_clash {
-                return Found::all(Vec::new(), true);
-            }
-            if !is_few
-                && walkers.settled() == 0.0
-                && let Some(codes) = all_codes()
-            {
-                return Found::all(codes, true);
-            }
-            walkers.collect()
-        })
+            let _ = self.found.set(found);
+        }
+        self.found.get()
+    }
+
+    fn searched(&self, stop: &Arc<AtomicBool>) -> Found {
+        let all_codes = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
+        let is_few = self.seems_few();
+        if is_few && let Some(codes) = all_codes() {
+            return Found::all(codes, true);
+        }
+        let mut walkers = self.clone();
+        walkers.stop = stop.clone();
+        // Not the random words with which no code was found after the answer.
+        walkers.warm_up(Random(self.random().word()));
+        if walkers.totals_clash {
+            return Found::all(Vec::new(), true);
+        }
+        if !is_few
+            && walkers.settled() == 0.0
+            && let Some(codes) = all_codes()
+        {
+            return Found::all(codes, true);
+        }
+        walkers.collect()
     }
 
     /// The binary logarithm of the number of possible codes, by the weight of the walkers.
@@ -318,20 +410,15 @@ impl Sampler {
             keeps_colors: self.cold.keeps_colors,
             ..Cold::new(per_peg)
         };
-        let offs: Vec<u32> = self.walkers.iter().map(|walker| walker.off).collect();
-        self.draw_again(offs.into_iter().map(|off| -colder * f64::from(off)), random);
+        let weight = |walker: &Walker| -colder * f64::from(walker.off);
+        let weights: Vec<f64> = self.walkers.iter().map(weight).collect();
+        self.draw_again(&weights, random);
         self.walk(STEPS, random);
     }
 
     /// Draws as many walkers as there are, each as often as its weight says, of which the natural logarithm is given.
-    fn draw_again(&mut self, weights: impl Iterator<Item = f64>, random: &mut Random) {
-        let weights: Vec<f64> = weights.collect();
-        // All are divided by the greatest: those of warmer walkers would overflow.
-        let greatest = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = weights
-            .iter()
-            .map(|weight| (weight - greatest).exp())
-            .collect();
+    fn draw_again(&mut self, logarithms: &[f64], random: &mut Random) {
+        let (weights, greatest) = weights_of(logarithms);
         let step = weights.iter().sum::<f64>() / WALKERS as f64;
         self.bits_of_weight += step.log2() + greatest * std::f64::consts::LOG2_E;
         let mut next = step * random.share();
@@ -355,32 +442,63 @@ impl Sampler {
             true => 1,
             false => self.rules.colors().div_ceil(16),
         };
-        let steps = steps * self.rules.pegs() * of_colors;
-        let mut walk = Walk {
-            rules: &self.rules,
-            answers: &self.answers,
-            cold: &self.cold,
-            random: random.clone(),
-        };
-        for walker in &mut self.walkers {
-            walk.steps(walker, steps, |_, _| true);
-        }
-        *random = walk.random;
+        self.step(steps * self.rules.pegs() * of_colors, random);
+    }
+
+    /// Lets all walkers take so many steps, some of them at once; which does not change where they come to.
+    fn step(&mut self, steps: usize, random: &mut Random) {
+        let (rules, answers, cold, stop) = (&self.rules, &self.answers, &self.cold, &self.stop);
+        let seed = random.word();
+        let parts = self.walkers.par_chunks_mut(WALK_TOGETHER).enumerate();
+        parts.for_each(|(part, walkers)| {
+            let mut walk = Walk {
+                rules,
+                answers,
+                cold,
+                random: Random(Random(seed ^ part as u64).word()),
+            };
+            for walker in walkers {
+                if !stop.load(Relaxed) {
+                    walk.steps(walker, steps, |_, _| true);
+                }
+            }
+        });
     }
 
     /// Gathers the codes that walkers meet and that contradict nothing.
     fn collect(&mut self) -> Found {
         let bits = self.estimate();
-        let mut met: HashSet<Code, BuildMultiplyHasher> = HashSet::default();
-        let agrees = |code: &Code| {
-            let mut turns = self.answers.turns.iter();
-            turns.all(|(guess, answer)| self.rules.score(guess, code) == *answer)
-        };
         let wants_all = bits < FEW_BITS && !halves::fits(&self.rules);
-        if wants_all {
-            let at_codes = self.walkers.iter().filter(|walker| walker.off == 0);
-            met.extend(at_codes.map(|walker| walker.code).filter(agrees));
+        let (codes, is_complete) = match wants_all {
+            true => self.meet_all(),
+            false => (self.meet_some(), false),
+        };
+        let mut found = Found::all(codes.into_iter().collect(), false);
+        if !is_complete {
+            (found.bits, found.is_complete) = (found.bits.max(bits), false);
         }
+        found
+    }
+
+    /// The codes at which walkers are after each round.
+    fn meet_some(&mut self) -> Met {
+        let mut met = Met::default();
+        let mut random = self.random();
+        for _ in 0..ROUNDS {
+            // Codes of neighboring steps are alike, so only the last ones are taken.
+            self.step(STEPS_OF_ROUND * self.rules.pegs(), &mut random);
+            let codes = self.at_codes();
+            met.extend(codes.take(SAMPLED - met.len()));
+            if met.len() == SAMPLED || self.stop.load(Relaxed) {
+                break;
+            }
+        }
+        met
+    }
+
+    /// The codes that walkers meet, and whether they seem to be all.
+    fn meet_all(&mut self) -> (Met, bool) {
+        let mut met: Met = self.at_codes().collect();
         let mut last_new = 0;
         let mut walk = Walk {
             rules: &self.rules,
@@ -389,39 +507,43 @@ impl Sampler {
             random: self.random(),
         };
         let colds = WARM_COLDS.map(Cold::new);
-        for round in 1..=if wants_all { ROUNDS_FOR_ALL } else { ROUNDS } {
+        let steps = STEPS_OF_ROUND * self.rules.pegs();
+        for round in 1..=ROUNDS_FOR_ALL {
             for (place, walker) in self.walkers.iter_mut().enumerate() {
-                if met.len() >= SAMPLED {
-                    break;
+                if met.len() >= SAMPLED || self.stop.load(Relaxed) {
+                    return (met, false);
                 }
-                walk.cold = match wants_all && place % 2 == 0 {
-                    true => &colds[round % colds.len()],
-                    false => &self.cold,
+                walk.cold = match place % 2 {
+                    0 => &colds[round % colds.len()],
+                    _ => &self.cold,
                 };
-                let steps = STEPS_OF_ROUND * self.rules.pegs();
-                walk.steps(walker, steps, |step, code| {
-                    // Codes of neighboring steps are alike, so only some are taken into a sample.
-                    let is_taken = wants_all || step == steps;
-                    if is_taken && !met.contains(code) && agrees(code) {
+                walk.steps(walker, steps, |_, code| {
+                    if !met.contains(code) && agree(&self.rules, &self.answers, code) {
                         met.insert(*code);
                         last_new = round;
                     }
                     met.len() < SAMPLED
                 });
             }
-            if met.len() < SAMPLED && wants_all && round >= QUIET_ROUNDS && round > 2 * last_new {
-                return Found::all(met.into_iter().collect(), false);
+            if round >= QUIET_ROUNDS && round > 2 * last_new {
+                return (met, true);
             }
         }
-        let mut codes: Vec<Code> = met.into_iter().collect();
-        codes.sort_unstable();
-        Found {
-            bits: bits.max((codes.len().max(1) as f64).log2()),
-            codes,
-            is_complete: false,
-            is_proven: false,
-        }
+        (met, false)
     }
+
+    /// The codes of the walkers that contradict nothing.
+    fn at_codes(&self) -> impl Iterator<Item = Code> {
+        let walkers = self.walkers.iter().filter(|walker| walker.off == 0);
+        let codes = walkers.map(|walker| walker.code);
+        codes.filter(|code| agree(&self.rules, &self.answers, code))
+    }
+}
+
+/// Whether a code gives all answers: where only totals are told, the guess itself contradicts none of them.
+fn agree(rules: &Rules, answers: &Answers, code: &Code) -> bool {
+    let mut turns = answers.turns.iter();
+    turns.all(|(guess, answer)| rules.score(guess, code) == *answer)
 }
 
 /// The binary logarithm of the number of codes that have the colors of one of these walkers, in any order.
@@ -435,4 +557,19 @@ fn bits_of_orders(walkers: &[Walker]) -> f64 {
         (bits_of_factorial(counts.iter().sum()) - bits_of_same).exp2()
     });
     orders.sum::<f64>().log2()
+}
+
+/// Weights of which the natural logarithms are given, the greatest being one, and the greatest logarithm: weights of
+/// warmer walkers would overflow.
+fn weights_of(logarithms: &[f64]) -> (Vec<f64>, f64) {
+    let greatest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = logarithms.iter().map(|weight| (weight - greatest).exp());
+    (weights.collect(), greatest)
+}
+
+/// How many walkers of one weight would tell as much as these (Kong, Liu and Wong 1994).
+fn bearing(logarithms: &[f64]) -> f64 {
+    let (weights, _) = weights_of(logarithms);
+    let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
+    weights.iter().sum::<f64>().powi(2) / squares
 }

@@ -68,12 +68,15 @@ impl Walker {
         }
     }
 
-    /// Compares the code with answers of which some are new; returns how many pegs more it contradicts.
-    pub fn hear(&mut self, answers: &Answers) -> u32 {
-        let before = self.off;
+    /// Compares the code with answers of which some are new.
+    pub fn compare(&mut self, answers: &Answers) {
         self.excess = answers.excess(&self.code, &self.counts);
         self.off = answers.contradictions(&self.excess);
-        self.off - before
+    }
+
+    /// By how many pegs the code contradicts the last answer, whatever its slack.
+    pub fn off_of_last(&self, answers: &Answers) -> u8 {
+        self.excess.off(answers.turns.len() - 1)
     }
 }
 

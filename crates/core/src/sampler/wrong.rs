@@ -1,6 +1,8 @@
 //! Wrong answers: codes walk that may contradict a few turns, and what they would have answered are repairs.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::code::Code;
 use crate::hash::BuildMultiplyHasher;
@@ -24,12 +26,18 @@ pub struct SampledRepair {
 }
 
 /// The repairs of up to `wrong` answers that walking codes meet, in ascending order. Others may be missing. There is none
-/// where [`Sampler::new`] has none.
+/// where [`Sampler::new`] has none, and those that are found are of no use if it is stopped.
 ///
 /// # Panics
 /// If there are more than [`super::MOST_TURNS`] turns, or `wrong` is more than [`super::MOST_WRONG`].
-pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec<SampledRepair>> {
+pub fn repairs(
+    rules: &Rules,
+    turns: &[(Code, u32)],
+    wrong: usize,
+    stop: &Arc<AtomicBool>,
+) -> Option<Vec<SampledRepair>> {
     let mut sampler = Sampler::with_wrong(rules, wrong)?;
+    sampler.stop = stop.clone();
     sampler.hear_all(turns);
     let bits = sampler.estimate();
     let mut met: HashMap<Code, u64, BuildMultiplyHasher> = HashMap::default();
@@ -41,6 +49,9 @@ pub fn repairs(rules: &Rules, turns: &[(Code, u32)], wrong: usize) -> Option<Vec
     };
     let steps_of_round = STEPS_OF_ROUND * rules.pegs();
     for walker in &mut sampler.walkers {
+        if stop.load(Relaxed) {
+            break;
+        }
         walk.steps(walker, ROUNDS * steps_of_round, |step, code| {
             // Codes of neighboring steps are alike, so only the last one of a round counts as a visit.
             *met.entry(*code).or_default() += u64::from(step % steps_of_round == 0);

@@ -356,7 +356,7 @@ class _Session:
         while (found := _contradicting(stand)) is not None:
             place, game = found
             unlisted = _("An answer is wrong, or the word is not in the list.")
-            wrong = unlisted if game.rules.words is not None else fault_text(no_code(game.rules))
+            wrong = unlisted if game.rules.words is not None else fault_text(no_code(game))
             if isinstance(stand, Boards):
                 message(board_text(place + 1, wrong))
             elif game.rules.words is not None:  # else that is said with the repairs

@@ -172,11 +172,11 @@ class Adviser:
             with thinking(_("Looking for the wrong answers")):
                 diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=limits)
         except LimitError as error:  # of a game that is too long
-            return InconsistentError(no_code(game.rules), *error.faults)
+            return InconsistentError(no_code(game), *error.faults)
         if settings.json:
             state = {"game": str(game), "left": 0, "codes": [], "guess": None}
             emit_json({**as_json(ConflictAnswer.of(game, diagnosis)), **state})
-        return inconsistent(game.rules, diagnosis)
+        return inconsistent(diagnosis)
 
     def _next_as_json(self, game: Transcript) -> dict[str, object]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""

@@ -58,10 +58,10 @@ class Mender:
                 sentences = found.faults(SHOWN)
                 count = len(found.repairs)
             except LimitError as error:  # of a game that is too long
-                found, sentences, count = None, (no_code(game.rules), *error.faults), 0
+                found, sentences, count = None, (no_code(game), *error.faults), 0
             self._table.show(self._picture(game), whole=True)
             if found is not None and len(found.clash) != 1:  # else the sentence about the only wrong answer says it
-                message(fault_text(no_code(game.rules)))
+                message(fault_text(no_code(game)))
             for fault in sentences:
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
@@ -71,7 +71,7 @@ class Mender:
             try:
                 game = self._chosen(game, found)
             except EOFError:
-                raise InconsistentError(no_code(game.rules)) from None
+                raise InconsistentError(no_code(game)) from None
         return game
 
     def _chosen(self, game: Transcript, found: Diagnosis | None) -> Transcript:

@@ -8,6 +8,7 @@ from sito import _native
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.consistency import clash_at_sight
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
 from sito.codes.notations import count_answers, marks_of, number_of_marks
@@ -118,11 +119,10 @@ def diagnose(
     has what was found, and `stopped` says what ended it.
 
     In games of more than 2^28 codes, these are sampled: the repairs are those of the fewest answers, each is one, and
-    others may not be found. Limits but that of work, and Ctrl-C, are heard between repairs of one answer, of two and so
-    on.
+    others may not be found. The limit of work does not hold there.
 
-    On a vast board, of more than 20 pegs or 64 colors, there are no repairs, and only an answer that no code gives
-    clashes, by itself (`Turn.is_impossible`).
+    On a vast board, of more than 20 pegs or 64 colors, there are no repairs, and only what is seen at once clashes
+    (`sito.codes.consistency.clash_at_sight`).
 
     Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
     and `LimitError` for games of more than 64 turns, and of more than 2^28 codes with lies, with answers per position
@@ -144,8 +144,7 @@ def diagnose(
     work = look_ahead_work(limits)
     rules, turns = _parts(game)
     if size_of(rules) is Size.VAST:
-        alone = next((index for index, turn in enumerate(turns) if turn.is_impossible(rules)), None)
-        return Diagnosis(rules, turns, () if alone is None else (alone,), (), ())
+        return Diagnosis(rules, turns, clash_at_sight(rules, turns), (), ())
     telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
     if len(telling) > MOST_TURNS:
         many = NN_(
@@ -154,7 +153,7 @@ def diagnose(
         )
         raise LimitError.said(*many, count=len(telling), most=MOST_TURNS)
     if size_of(rules) is Size.SAMPLED and all(turns[index].is_exact for index in telling):
-        return _sampled(rules, turns, telling, at_most, top, limits)
+        return _sampled(rules, turns, telling, at_most, top, limits, on_interrupt)
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):
         found = _native.diagnose(
@@ -177,16 +176,26 @@ def diagnose(
 
 
 def _sampled(
-    rules: Rules, turns: tuple[Turn, ...], telling: list[int], at_most: int, top: int | None, limits: Limits
+    rules: Rules,
+    turns: tuple[Turn, ...],
+    telling: list[int],
+    at_most: int,
+    top: int | None,
+    limits: Limits,
+    on_interrupt: OnInterrupt,
 ) -> Diagnosis:
     """Finds repairs of as few answers as possible, where codes are sampled."""
     noted = [(bytes(guess), answer.number) for guess, answer in turns if isinstance(answer, Feedback)]
     found: list[tuple[list[tuple[int, int]], int]] = []
-    deadline, most = Deadline(limits), 0
-    while not found and most < at_most and not (most and deadline.is_over):
+    deadline, most, stopped = Deadline(limits), 0, None
+    while not found and most < at_most and stopped is None:
         most += 1
+        run: NativeRun[object] = NativeRun(deadline.left(), on_interrupt=on_interrupt)
         with native_errors(rules):
-            found = _native.sample_repairs(native_rules(rules), noted, most)
+            found, word = _native.sample_repairs(
+                native_rules(rules), noted, most, seconds=run.seconds, watch=run.watch
+            )
+        stopped = run.stopped(word)
     fewest = min((len(changes) for changes, _ in found), default=most)
     if not fewest:
         return Diagnosis(rules, turns, (), (), ())
@@ -196,9 +205,9 @@ def _sampled(
         if len(changes) == fewest
     ]
     repairs.sort(key=lambda repair: (-repair.likelihood, -repair.codes))
-    clash = sorted({change.index for repair in repairs for change in repair.changes})
+    seen = clash_at_sight(rules, turns)
+    clash = seen or sorted({change.index for repair in repairs for change in repair.changes})
     counts = tuple(len(repairs) if changes == fewest else 0 for changes in range(1, most + 1))
-    stopped = None if found or most == at_most else deadline.stopped
     return Diagnosis(rules, turns, tuple(clash or telling), tuple(repairs[:top]), counts, stopped)
 
 

@@ -11,6 +11,7 @@ from typing import Self
 from sito.base.limits import Stopped
 from sito.base.rows import Column, Rows, Tabular
 from sito.codes.code import CodeSpace
+from sito.codes.consistency import clash_at_sight
 from sito.codes.feedback import Answer, Turn
 from sito.errors import N_, NN_, Fault
 from sito.native.game import Size, size_of
@@ -277,8 +278,8 @@ class Diagnosis(Rows[Repair]):
 
     `rules` and `turns` are those of the game. `clash` is a smallest set of turns, counted from 0, that no code
     satisfies together; of several such sets the one with the earliest turns. It is empty if codes are possible. Where
-    codes are sampled it is the set of all turns that some repair changes: these answers may be wrong. On a vast board
-    it is one turn that no code satisfies by itself, or empty.
+    codes are sampled it is the set of all turns that some repair changes: these answers may be wrong. There, and on a
+    vast board, one or two turns that clash are seen at once (`sito.codes.consistency.clash_at_sight`).
     `repairs` are ranked: fewest changes first, then the most likely, then those with most codes; of equal ones the one
     whose first change is in an earlier turn. `counts` tells how many repairs there are with one change, with two and so
     on, whether or not they are all listed. If a limit was reached, `stopped` names it: then repairs may be missing and
@@ -344,7 +345,7 @@ class Diagnosis(Rows[Repair]):
         named = [
             f"{index + 1} ({space.text(self.turns[index].guess)}:{self.turns[index].answer})" for index in self.clash
         ]
-        if size_of(self.rules) is Size.SAMPLED:
+        if size_of(self.rules) is Size.SAMPLED and self.clash != clash_at_sight(self.rules, self.turns):
             suspects = NN_("this answer may be wrong: {answers}", "these answers may be wrong: {answers}")
             return Fault(*suspects, count=len(named), answers=", ".join(named))
         if len(named) == 1:

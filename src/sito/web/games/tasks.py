@@ -73,7 +73,7 @@ def choose(work: Work, game: Transcript, strategy: str, seed: int) -> str:
 
 def mend(work: Work, game: Transcript) -> dict[str, object]:
     """Finds which answers cannot stand together, and how they could be mended; at first what no code agrees with."""
-    none = no_code(game.rules)
+    none = no_code(game)
     try:
         found = diagnose(game, top=MOST_REPAIRS, limits=work.limits)
     except LimitError as error:  # of a game that is too long

@@ -100,7 +100,7 @@ class Repairs(Shown):
     async def show(self, game: Transcript) -> list[str]:
         """Looks for the wrong answers, and gives what there is to say about them."""
         told = await ask(self._page, conflict, ConflictQuestion.of(game, top=_SHOWN))
-        sentences = [fault_text(no_code(game.rules)), *told.sentences]
+        sentences = [fault_text(no_code(game)), *told.sentences]
         self._sentences.fill(sentences)
         self._list.clear()
         with self._list:
