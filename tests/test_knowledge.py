@@ -166,12 +166,15 @@ def test_a_sample_is_made_once_though_the_turns_are_told_again() -> None:
     assert sampled(first.rules, first.history) is sampled(again.rules, again.history)
 
 
-def test_after_more_turns_than_a_sample_follows_only_the_turns_are_known() -> None:
+def test_further_turns_than_a_sample_follows_choose_among_its_codes() -> None:
     known = Knowledge("16x6")
-    for _turn in range(65):
+    for _turn in range(64):
         known = known.after("A" * 16, "xxx")
-    assert len(known) == known.secrets.size
-    assert "AAABBBBBBBBBBBBB" in known
-    assert "A" * 16 not in known
-    with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
-        known.first()
+    further = known.after("B" * 16, "x")
+    assert "AAABCCCCCCCCCCCC" in further
+    assert "AAABBBBBBBBBBBBB" not in further
+    assert {code.count(1) for code in further.sample} == {1}
+    chosen = len(further.sample) / len(known.sample)
+    assert 0.1 < chosen < 0.3
+    assert further.left / known.left == pytest.approx(chosen)
+    assert known.after("B" * 16, "x" * 14).left == 0

@@ -81,7 +81,7 @@ def test_less_work_is_told() -> None:
     assert not short.exact
     assert sito.review(REVIEWED, limits=Limits(work=0)).accuracy is None
     whole = sito.advise(GAME, top=1)
-    assert whole == sito.advise(GAME, top=1, limits=Limits(work=4_000))
+    assert whole == sito.advise(GAME, top=1, limits=Limits(work=10_000))
     assert whole[0].expected is not None
 
 

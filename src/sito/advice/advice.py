@@ -33,13 +33,14 @@ ONLY_RANKED = Fault(
 )
 WORK_PER_SECOND = 10_000
 """How much work an advice or a review does for each second that it is allowed, in positions of an exact search."""
-_USUAL_SECONDS = 0.4
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
 _QUICK_CODES = 1 << 20
 """The figures of a guess take no time worth counting in games of up to so many codes."""
-_MOMENT_SHARE = 0.4
-"""The share of work and time for the value of the moment; the candidates have the rest."""
+_MOMENT_SHARE = 0.8
+"""The share of work and time for the value of the moment, at most."""
+_OTHERS_SHARE = 0.6
+"""The share of work for the candidates, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def advise(
 
     The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
     `seconds` as one more of them, end the work early; `limits.work` counts positions of an exact search. Without it an
-    advice has 4,000 of them, less than a second on one core of 2026, or 10,000 for each second that it is allowed.
+    advice has 10,000 of them, about a second on a core of 2026, or as many for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
@@ -190,7 +191,7 @@ def advise(
     knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)
-    work = work_of(limits, _USUAL_SECONDS)
+    work = work_of(limits, 1)
     if knowledge.rules.lies and len(knowledge) > 1:
         return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
@@ -243,7 +244,7 @@ def _values(
     if best is None:
         return None, {}
     found = {best.guess: best}
-    left = work - moment_work
+    left = min(int(work * _OTHERS_SHARE), work - values.spent)
     others = [code for code in codes if code != best.guess][: left // least]
     for code in others:
         value = None if deadline.is_over else values.after(knowledge, code, deadline.left(1.0, left // len(others)))

@@ -47,14 +47,16 @@ _TREE_SHIFT = 19  # comparisons of a guess with a code, all guesses and codes, f
 _CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
 _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
-_POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
+_POSITION_SHIFT = 18  # answers in a table: a position of a larger one is more work
+_WITHOUT_SYMMETRY = 2  # times as long for a table of answers
+_TREES_SHARE = 0.5  # of the work, for one tree
 _CALL = 2  # of any native function
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
 
 _FEW_KINDS = 3  # of answers
 _FEW_CODES = 512  # a set that may be searched as a game of its own
 _ALONE_CODES = 64  # a set that is searched so even if the whole game can be tabulated
-_FEW_ANSWERS = 1 << 24  # of such a game
+_FEW_ANSWERS = 1 << 22  # of such a game
 _FEW_POSITIONS = 400  # a proof that takes more is not quick there, for lack of symmetry
 _FEW_CONSISTENT_POSITIONS = 4000  # the same where only possible codes are guessed
 _MOST_GUESSES = 1 << 16  # beyond, to list them takes too long
@@ -142,7 +144,8 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     count = len(knowledge)
     if count <= 2:
         return _one_after_the_other(knowledge)
-    names = _strategies(knowledge, budget.work)
+    for_trees = int(budget.work * _TREES_SHARE)
+    names = _strategies(knowledge, for_trees)
     best = _tree(knowledge, names[0], budget) if names else None
     is_weighed = knowledge.rules.weights is not None
     if best is not None and best.total <= (2 * best.weight - knowledge.most_weight if is_weighed else 2 * count):
@@ -154,7 +157,8 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     if found is not None and found.source == EXACT:
         return found
     plays = [play for play in (best, found) if play is not None]
-    trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= work_of_any(knowledge))
+    affordable = max(1, min(for_trees, budget.work) // work_of_any(knowledge))
+    trees = (_tree(knowledge, name, budget) for name in names[1:affordable])
     plays.extend(play for play in trees if play is not None)
     return min(plays, key=lambda play: play.total, default=None)
 
@@ -283,7 +287,7 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     listed = guesses.size if allowed is None else len(allowed)
     answers = count * listed
     if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
-        prepared = (listed >> _LISTING_SHIFT) + table_work(answers)
+        prepared = (listed >> _LISTING_SHIFT) + table_work(answers) * _WITHOUT_SYMMETRY
         if budget.work > prepared:
             game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
             code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__

@@ -29,6 +29,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
+_ALL_METRICS = 4  # times as long as by one metric, at most
 _SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
@@ -103,7 +104,7 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
     limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
-    metrics = STRATEGIES if knowledge.comparisons <= _COMPARISONS else STRATEGIES[:1]
+    metrics = STRATEGIES if knowledge.comparisons * _ALL_METRICS <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
         ranking = knowledge.rank(metric, most * _ALIKE, limits=limits)
         if ranking.stopped is not None:

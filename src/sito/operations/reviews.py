@@ -151,7 +151,7 @@ class ReviewAnswer(Value):
 @operation(job=True)
 def review(asked: ReviewQuestion, work: Work) -> ReviewAnswer:
     """Reviews a game: what each guess cost, and what luck each answer was. A job has more time for it."""
-    game = asked.read(work)
+    game = asked.read(work, sampled=True)
 
     def tell(done: int) -> None:
         work.progress({"guesses": done, "all": len(game)})

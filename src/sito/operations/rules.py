@@ -83,7 +83,7 @@ class RulesAnswer(RulesFacts):
 @operation("rules")
 def rules(asked: OfRules, work: Work) -> RulesAnswer:
     """Tells what a text of rules means: its codes, its answers, and an example."""
-    game = asked.read_rules(work)
+    game = asked.read_rules(work, sampled=True)
     text = CodeSpace(game, guesses=True).text
     secret, guess = example_turn(game)
     about = (rules_sentence, answer_sentence, unknown_sentence, *([lies_sentence] if game.lies else []))

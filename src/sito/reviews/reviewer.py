@@ -63,7 +63,7 @@ class Values:
 
     def of(self, known: Knowledge) -> Prospect | None:
         """Values a moment: the best play from here on. None if nothing is found within the limits."""
-        if known.rules.lies or self._deadline.is_over:
+        if not self._can_value(known):
             return None
         solved = self._solved(known)
         if solved is not None:
@@ -74,7 +74,7 @@ class Values:
 
     def after(self, known: Knowledge, guess: Code) -> Prospect | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
-        if known.rules.lies or self._deadline.is_over:
+        if not self._can_value(known):
             return None
         solved = self._solved(known, guess)
         if solved is not None:
@@ -82,6 +82,10 @@ class Values:
         if len(known) <= _FEW_CODES:
             return self._found.after(known, guess, self._left(USUAL_WORK))
         return self._by_cells(known, guess)
+
+    def _can_value(self, known: Knowledge) -> bool:
+        """Tells whether there is time, no answer may be a lie, and all possible codes are listed."""
+        return not (known.rules.lies or known.is_sampled or self._deadline.is_over)
 
     def judge(self, known: Knowledge, guess: Code) -> tuple[Prospect | None, Expectation | None, Expectation | None]:
         """Gives the best play, what it expects, and what is expected with this guess next; None for what is not found.
@@ -287,8 +291,8 @@ class _Reviewer:
             guess=turn.guess,
             text=known.guesses.text(turn.guess),
             answer=turn.answer,
-            left_before=len(known),
-            left_after=len(self._stages[index + 1]),
+            left_before=known.left,
+            left_after=self._stages[index + 1].left,
             before=before,
             chosen=chosen,
             after=after,

@@ -45,7 +45,7 @@ _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
 _EFFORT = 4  # of a search for good guesses; it takes a few hundredths of a second
 _MOST_COMPARED = 2**34  # a second or two's work
-_MOST_ASSESSED = 2**22  # possible codes; a few hundredths of a second for each guess
+_MOST_ASSESSED = 2**19  # possible codes; a few hundredths of a second for each guess
 _MOST_SIEVED = 2**27  # codes of the game; a tenth of a second for each guess
 
 
@@ -407,7 +407,7 @@ class Knowledge(Tabular[Code]):
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy", *, exact: bool = False) -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        With more than 2^22 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it
+        With more than 2^19 possible codes, or 2^27 codes in the game, these are figures of the `sample`, and unless it
         has all codes the largest cell is an estimate; not so if they are to be `exact` and the codes are not sampled
         anyway. Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
         `StrategyError` for an unknown metric.

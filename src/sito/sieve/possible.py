@@ -73,15 +73,13 @@ class Possible:
 
 
 class Sampled(Possible):
-    """The possible codes as far as a sample tells of them; it follows up to 64 turns."""
+    """The possible codes as far as a sample tells of them; further turns than 64 only choose among its codes."""
 
     is_sampled = True
 
     def after(self, turn: Turn) -> Possible:
         if not turn.is_exact:
             native_sieve(self.rules)  # which refuses it: only listed codes are sieved by parts of an answer
-        if len(self.turns) == _MOST_TURNS:
-            return super().after(turn)
         return sampled(self.rules, (*self.turns, turn))
 
     @cached_property
@@ -89,6 +87,8 @@ class Sampled(Possible):
         with native_errors(self.rules):
             if not self.turns:
                 return _native.Sampler(native_rules(self.rules))
+            if len(self.turns) > _MOST_TURNS:
+                return sampled(self.rules, self.turns[:_MOST_TURNS])._sampler
             *before, turn = self.turns
             return sampled(self.rules, tuple(before))._sampler.after(bytes(turn.guess), *turn.answer.numbers)
 
@@ -98,7 +98,10 @@ class Sampled(Possible):
 
     @cached_property
     def _found(self) -> list[bytes]:
-        return [] if self._clashes else self._sampler.codes
+        if self._clashes:
+            return []
+        further = self.turns[_MOST_TURNS:]
+        return [code for code in self._sampler.codes if all(turn.agrees(self.rules, Code(code)) for turn in further)]
 
     @property
     def is_all_sampled(self) -> bool:
@@ -112,7 +115,9 @@ class Sampled(Possible):
     def left(self) -> int:
         if self.turns and (self.is_all_sampled or not self._found):
             return len(self._found)
-        return round(2**self._sampler.bits) if self.turns else super().left
+        return (
+            round(2**self._sampler.bits * len(self._found) / len(self._sampler.codes)) if self.turns else super().left
+        )
 
     def codes(self, start: int, stop: int) -> list[bytes]:
         return self._found[start:stop] if self.is_all_sampled else super().codes(start, stop)

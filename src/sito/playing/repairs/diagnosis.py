@@ -192,9 +192,7 @@ def _sampled(
         most += 1
         run: NativeRun[object] = NativeRun(deadline.left(), on_interrupt=on_interrupt)
         with native_errors(rules):
-            found, word = _native.sample_repairs(
-                native_rules(rules), noted, most, seconds=run.seconds, watch=run.watch
-            )
+            found, word = _native.sample_repairs(native_rules(rules), noted, most, seconds=run.seconds, watch=run.watch)
         stopped = run.stopped(word)
     fewest = min((len(changes) for changes, _ in found), default=most)
     if not fewest:
