@@ -18,6 +18,7 @@ from sito.operations.answers import SieveQuestion, sieve
 from sito.operations.every import OPERATIONS
 from sito.operations.guesses import AdviseQuestion, ExplainGuessQuestion, RankQuestion, explain_guess, rank
 from sito.operations.questions import NotedTurn, Words
+from sito.operations.reviews import ReviewQuestion, review
 from sito.operations.work import Work
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
@@ -98,6 +99,13 @@ def test_games_whose_codes_are_sampled_are_studied() -> None:
     assert explained.bits == pytest.approx(ranked.guesses[0].bits)
     assert sum(explained.cells.values()) == pytest.approx(told.left)
     assert explained.sentences[-1] == "The possible codes are sampled, so numbers of codes are estimates."
+
+
+def test_a_game_whose_codes_are_sampled_is_reviewed() -> None:
+    turns = [NotedTurn("ABCDEFABCDEFABCD", "2b7w"), NotedTurn("A" * 16, "x"), NotedTurn("A" * 16, "x")]
+    first, second, third = review(ReviewQuestion("16x6", turns=turns), Work()).guesses
+    assert first.before == 6**16 > first.left == second.before > second.left == third.before
+    assert (first.loss, second.contradicts, third.repeats) == (None, [1], 2)
 
 
 def test_every_fault_of_a_game_is_told_at_once() -> None:
