@@ -49,7 +49,7 @@ _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
 _POSITION_SHIFT = 18  # answers in a table: a position of a larger one is more work
 _WITHOUT_SYMMETRY = 2  # times as long for a table of answers
-_TREES_SHARE = 0.5  # of the work, for one tree
+_TREES_SHARE = 0.5  # of the work, for the trees of the strategies
 _CALL = 2  # of any native function
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
 

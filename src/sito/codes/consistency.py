@@ -7,11 +7,10 @@ game, so two things are never lies: the winning answer, and any other answer to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from operator import eq
 from typing import NamedTuple
 
-from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.feedback import AnswerOrText, Turn
 from sito.errors import N_, InputError
 from sito.rules.rules import Allowed, Rules
@@ -42,14 +41,20 @@ def clash_at_sight(rules: Rules, turns: Sequence[Turn]) -> tuple[int, ...]:
             return (place,)
     if rules.lies or rules.allowed is Allowed.WORDS:
         return ()
-    for (place, one), (other_place, other) in combinations(told, 2):
-        if one.guess == other.guess:
-            if one.answer != other.answer:
-                return place, other_place
-        elif one.answer.black is not None and other.answer.black is not None:
-            alike = sum(map(eq, one.guess, other.guess))
-            if one.answer.black + other.answer.black > rules.pegs + alike:
-                return place, other_place
+    answered: dict[Code | PartialCode, tuple[int, Turn]] = {}
+    for place, turn in told:
+        before, same = answered.setdefault(turn.guess, (place, turn))
+        if same.answer != turn.answer:
+            return before, place
+    blacks = ((turn.answer.black, place, turn.guess) for place, turn in answered.values())
+    # A code has few black pegs with most guesses, so hardly any pair is compared.
+    most = sorted(((black, place, guess) for black, place, guess in blacks if black is not None), reverse=True)
+    for index, (black, place, guess) in enumerate(most):
+        for other_black, other_place, other in most[index + 1 :]:
+            if black + other_black <= rules.pegs:
+                break
+            if black + other_black > rules.pegs + sum(map(eq, guess, other)):
+                return min(place, other_place), max(place, other_place)
     return ()
 
 

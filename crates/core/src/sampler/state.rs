@@ -30,7 +30,7 @@ const BEARING: f64 = 16.0;
 const FIRST_COLD: f64 = 2.0;
 const COLDER: f64 = 0.25;
 const COLDEST: f64 = 6.0;
-/// How many of them walk one after the other.
+/// How many walkers walk one after the other, beside those of other threads.
 const WALK_TOGETHER: usize = 64;
 /// Steps for each peg after an answer, and in a round of collecting.
 const STEPS: usize = 50;
