@@ -29,7 +29,7 @@ from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_ALL_METRICS = 4  # times as long as by one metric, at most
+_ALL_METRICS = 4  # metrics at most, each as long as one
 _SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work

@@ -113,11 +113,11 @@ class Sampled(Possible):
 
     @property
     def left(self) -> int:
-        if self.turns and (self.is_all_sampled or not self._found):
+        if not self.turns:
+            return super().left
+        if self.is_all_sampled or not self._found:
             return len(self._found)
-        return (
-            round(2**self._sampler.bits * len(self._found) / len(self._sampler.codes)) if self.turns else super().left
-        )
+        return round(2**self._sampler.bits * len(self._found) / len(self._sampler.codes))
 
     def codes(self, start: int, stop: int) -> list[bytes]:
         return self._found[start:stop] if self.is_all_sampled else super().codes(start, stop)

@@ -29,7 +29,7 @@ class Halving(KnownByText):
     (`_signs`). Where colors must differ, diagonals take the place of colors: peg i of diagonal j has the color i + j.
     There a guess asks one question, and where all colors are in the code, one peg is found first.
 
-    Answers that are seen to contradict (`clash_at_sight`) are refused at once. Turns that it would not
+    Answers that clash at sight (`sito.codes.consistency.clash_at_sight`) are refused at once. Turns that it would not
     have asked for are not used before the code is known; then a code that contradicts them is refused. In a game of up
     to 2^28 codes a single possible code is guessed at once. Plays all rules without words whose answers tell the black
     pegs, without lies and hard mode; raises `StrategyError` for others.

@@ -360,7 +360,7 @@ impl Sampler {
         self.search(stop).is_some()
     }
 
-    /// What is found once all answers are heard: all codes, if they are few and halves can be listed, or a sample.
+    /// What is found once all answers are heard; it is kept, unless it was stopped.
     fn search(&self, stop: &Arc<AtomicBool>) -> Option<&Found> {
         if self.found.get().is_none() {
             let found = self.searched(stop);
@@ -372,6 +372,7 @@ impl Sampler {
         self.found.get()
     }
 
+    /// All codes, if they are few and halves can be listed, or a sample.
     fn searched(&self, stop: &Arc<AtomicBool>) -> Found {
         let all_codes = || halves::all_codes(&self.rules, &self.answers.turns, SAMPLED);
         let is_few = self.seems_few();
