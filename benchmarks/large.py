@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from math import log2
 from statistics import fmean, stdev
 from time import process_time
@@ -52,26 +53,31 @@ BOARDS = 200
 _KEPT_TURNS = 2  # guesses after so few turns are remembered, for many games share them
 
 
-def play(start: Knowledge, secret: Code, remembered: dict[tuple[Turn, ...], Code]) -> int:
-    """Plays a game by searches; returns the number of guesses."""
-    known = start
-    while True:
-        guess = remembered.get(known.history) or known.search(top=1)[0].code
-        if len(known.history) < _KEPT_TURNS:
-            remembered[known.history] = guess
-        known = known.after(guess, score(start.rules, guess, secret))
-        if guess == secret:
-            return len(known.history)
-
-
-def halve(start: Knowledge, secret: Code) -> int:
-    """Plays a game by `halving`; returns the number of guesses."""
+def play(start: Knowledge, secret: Code, choose: Callable[[Knowledge], Code]) -> int:
+    """Plays a game; returns the number of guesses."""
     known = start
     while not known.history or not known.history[-1].answer.wins:
-        guess = Halving().choose(known, random.Random(0))
+        guess = choose(known)
         known = known.after(guess, score(start.rules, guess, secret))
     assert known.history[-1].guess == secret
     return len(known.history)
+
+
+def halve(known: Knowledge) -> Code:
+    return Halving().choose(known, random.Random(0))
+
+
+class Search:
+    """Chooses by searches, and remembers the first guesses."""
+
+    def __init__(self) -> None:
+        self._remembered: dict[tuple[Turn, ...], Code] = {}
+
+    def __call__(self, known: Knowledge) -> Code:
+        guess = self._remembered.get(known.history) or known.search(top=1)[0].code
+        if len(known.history) < _KEPT_TURNS:
+            self._remembered[known.history] = guess
+        return guess
 
 
 def bits_per_guess(games: int, seed: int) -> list[float]:
@@ -79,7 +85,7 @@ def bits_per_guess(games: int, seed: int) -> list[float]:
     rng, found = random.Random(seed), []
     for _ in range(games):
         start = Knowledge(f"{rng.randint(5, 16)}x{rng.randint(5, 20)}")
-        found.append(log2(start.secrets.size) / play(start, start.secrets.draw(rng), {}))
+        found.append(log2(start.secrets.size) / play(start, start.secrets.draw(rng), Search()))
     return found
 
 
@@ -93,20 +99,17 @@ def main(names: list[str]) -> None:
     print(f"1 Y is {unit:.2f} s")
     for name in names or [*GAMES, "boards", *VAST]:
         begun = process_time()
+        games = {**GAMES, **VAST, "boards": BOARDS}[name]
         if name == "boards":
-            games, said = BOARDS, f"{spread(bits_per_guess(BOARDS, 2))} bits per guess"
-        elif name in VAST:
-            start, rng, games = Knowledge(name), random.Random(1), VAST[name]
-            counts = [halve(start, start.secrets.draw(rng)) for _ in range(games)]
-            bits, most = log2(start.secrets.size) / fmean(counts), most_guesses(name)
-            assert max(counts) <= most
-            said = f"{spread(counts)} guesses  {max(counts)} of {most} at most  {bits:.2f} bits per guess"
+            said = f"{spread(bits_per_guess(games, 2))} bits per guess"
         else:
             start, rng = Knowledge(name), random.Random(1)
-            remembered: dict[tuple[Turn, ...], Code] = {}
-            games = GAMES[name]
-            counts = [play(start, start.secrets.draw(rng), remembered) for _ in range(games)]
+            choose = halve if name in VAST else Search()
+            counts = [play(start, start.secrets.draw(rng), choose) for _ in range(games)]
             said = f"{spread(counts)} guesses  {log2(start.secrets.size) / fmean(counts):.2f} bits per guess"
+            if name in VAST:
+                assert max(counts) <= most_guesses(name)
+                said += f"  {max(counts)} of {most_guesses(name)} at most"
         took = (process_time() - begun) / games / unit
         print(f"{name:16} {said}  {took:.3f} Y a game", flush=True)
 

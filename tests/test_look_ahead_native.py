@@ -13,9 +13,9 @@ LARGE = _native.Rules(7, 8, "any", "black-white")
 def test_an_unknown_metric_or_history_is_refused() -> None:
     knowledge = _native.Knowledge(SMALL)
     for kind, history, metric, message in (
-        ("metric", [], "cheapest", 'no metric "cheapest"'),
-        ("code", [(b"\0\1", 0)], "entropy", "no code of 4 pegs and 6 colors"),
-        ("feedback", [(b"\0\0\1\1", 99)], "entropy", "99 is no answer of 0 to 14"),
+        ("Metric", [], "cheapest", 'no metric "cheapest"'),
+        ("Code", [(b"\0\1", 0)], "entropy", "no code of 4 pegs and 6 colors"),
+        ("Feedback", [(b"\0\0\1\1", 99)], "entropy", "99 is no answer of 0 to 14"),
     ):
         for work in (_native.choose, _native.build_tree):
             with pytest.raises(_native.NativeError, match=message) as raised:
@@ -30,7 +30,7 @@ def test_no_code_left_is_refused() -> None:
     for work in (_native.choose, _native.build_tree):
         with pytest.raises(_native.NativeError) as raised:
             work(nothing, [(guess, 0), (guess, 14)], "entropy")
-        assert raised.value.kind == "inconsistent"
+        assert raised.value.kind == "Inconsistent"
 
 
 def test_a_metric_is_called_once_for_each_list_of_sizes() -> None:

@@ -64,17 +64,12 @@ for its known part, or for each mark of an answer per position whether it is kno
 class NativeError(Exception):
     """The one exception type of the native core; `sito.native.errors` turns it into errors of Sito.
 
-    `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
-    `prices`, `index`, `inconsistent` (no code agrees with the answers), `too-large`,
-    `too-large-to-solve`, `memory` (the details are the bytes needed and allowed), `journal`,
-    `board`, `level` (of a peg search), `jugs` or `threads`. `details` are the values of the
-    message.
+    `kind` is a word for what is wrong, that of `Kind` in `crates/bindings/src/error.rs`.
     """
 
     kind: str
     message: str
-    details: tuple[int | str, ...]
-    def __init__(self, kind: str, message: str, details: tuple[int | str, ...] = ()) -> None: ...
+    def __init__(self, kind: str, message: str) -> None: ...
 
 @final
 class OwnAnswers:
@@ -89,7 +84,7 @@ class OwnAnswers:
 Feedback: TypeAlias = Literal["black-white", "black", "total", "position", "naive"] | OwnAnswers
 
 class Rules:
-    """The rules of a game; an error of the kind `rules` has a line for every fault.
+    """The rules of a game; an error of the kind `Rules` has a line for every fault.
 
     With `"words"`, `secrets` and `guesses` are sorted without duplicates, and every secret
     is a guess; without `guesses` the secrets are the guesses. `weights` tells how often each
@@ -136,7 +131,7 @@ class Knowledge:
     """The codes that are possible after the answers so far, in ascending order.
 
     Without lies these agree with every answer; with lies they disagree with as many as may be
-    wrong. Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
+    wrong. Rules with more than `SIEVE_LIMIT` secrets are refused as `TooLarge`.
     """
 
     def __new__(cls, rules: Rules) -> Knowledge: ...
@@ -145,7 +140,7 @@ class Knowledge:
     def __len__(self) -> int: ...
     def __contains__(self, code: bytes) -> bool: ...
     def code(self, index: int) -> bytes:
-        """The possible code in this place; past the end there is an error of the kind `index`."""
+        """The possible code in this place; past the end there is an error of the kind `Index`."""
 
     def codes(self, start: int, stop: int) -> list[bytes]: ...
     def cells(self, guess: bytes) -> dict[int, int]:
@@ -227,7 +222,7 @@ class PegSearch:
     its positions up to symmetry and all its positions. A step returns what stopped it, or
     None; a step that was stopped has either changed nothing or was finished nevertheless.
     Everything can be read while a step is running, by its watch or from another thread. An
-    invalid board raises an error of the kind `board`.
+    invalid board raises an error of the kind `Board`.
     """
 
     def __new__(
@@ -319,7 +314,7 @@ def choose(
 class Sampler:
     """A sample of the possible codes of a game that has more than a `Knowledge` holds, the same on every machine.
 
-    Games of words, with lies, or with answers per position are refused as `too-large`, and so is the 65th turn.
+    Games of words, with lies, or with answers per position are refused as `TooLarge`, and so is the 65th turn.
     """
 
     def __new__(cls, rules: Rules) -> Sampler: ...
@@ -531,8 +526,8 @@ def solve_exact(
     of the guesses that the history allows, ascending, all without it.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
-    far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
-    too low, and `inconsistent` if no code agrees with the history.
+    far. Raises `TooManyCodes`, `TooManyAnswers` or `TooDeep` for games that are too large, `Memory`
+    if the limit is too low, and `Inconsistent` if no code agrees with the history.
     """
 
 class _Target(Protocol):
@@ -778,7 +773,8 @@ def solve_weighed(
 
     The weights stand in the order of the codes, are equal where a symmetry maps codes onto each other,
     and add up to less than 2^57. Without a tree the lower bound is at least `below`, if the search came
-    to its end. Raises `too-large-to-solve` for games that are too large, and `memory` if the limit is too low.
+    to its end. Raises `TooManyCodes`, `TooManyAnswers` or `TooDeep` for games that are too large, and
+    `Memory` if the limit is too low.
     """
 
 def solve_prices(

@@ -47,7 +47,6 @@ impl CertificateSink for Sink {
     rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, width=None,
     least=0, threads=1, journal=None, start=None, seconds=None, watch=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_certified(
     py: Python<'_>,
     rules: &PyRules,

@@ -5,14 +5,14 @@ use std::ffi::CStr;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyType};
 use sito_core::pegs::BoardFault;
 use sito_core::{RulesFault, TooManyCodes, exact};
 
-/// What kind of thing is wrong; Python distinguishes errors by its name.
+/// What kind of thing is wrong; Python finds the error by its name, and the numbers of the error in its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Invalid rules; the details are sentences.
+    /// Invalid rules, a sentence a line.
     Rules,
     /// A code, or the number of one, that the rules do not have.
     Code,
@@ -30,15 +30,17 @@ pub enum Kind {
     Inconsistent,
     /// A game with too many codes to sieve or to look ahead.
     TooLarge,
-    /// A game that is too large for the exact search.
-    TooLargeToSolve,
-    /// The details are the bytes needed and the bytes allowed.
+    /// A game that is too large for the exact search: its codes, the answers to a guess, its trees.
+    TooManyCodes,
+    TooManyAnswers,
+    TooDeep,
+    /// The bytes needed and the bytes allowed.
     Memory,
-    /// The system does not give the memory; the detail is how many bytes.
+    /// The system does not give the memory, so many bytes.
     Refused,
     /// Bytes that are not a journal of the exact search.
     Journal,
-    /// An invalid peg board, or an invalid position on one; the details are sentences.
+    /// An invalid peg board, or an invalid position on one, a fault a line.
     Board,
     /// Bytes that are not a level of a peg search.
     Level,
@@ -48,43 +50,11 @@ pub enum Kind {
     Threads,
 }
 
-impl Kind {
-    const fn word(self) -> &'static str {
-        match self {
-            Kind::Rules => "rules",
-            Kind::Code => "code",
-            Kind::Feedback => "feedback",
-            Kind::Metric => "metric",
-            Kind::Objective => "objective",
-            Kind::Prices => "prices",
-            Kind::Index => "index",
-            Kind::Inconsistent => "inconsistent",
-            Kind::TooLarge => "too-large",
-            Kind::TooLargeToSolve => "too-large-to-solve",
-            Kind::Memory => "memory",
-            Kind::Refused => "refused",
-            Kind::Journal => "journal",
-            Kind::Board => "board",
-            Kind::Level => "level",
-            Kind::Jugs => "jugs",
-            Kind::Threads => "threads",
-        }
-    }
-}
-
-/// A value in an error, for messages that are translated.
-#[derive(Clone, Debug, IntoPyObject)]
-pub enum Detail {
-    Number(u128),
-    Text(String),
-}
-
 /// An error of the native core on its way to Python.
 #[derive(Clone, Debug)]
 pub struct NativeError {
     kind: Kind,
     message: String,
-    details: Vec<Detail>,
 }
 
 impl NativeError {
@@ -92,23 +62,11 @@ impl NativeError {
         NativeError {
             kind,
             message: message.into(),
-            details: Vec::new(),
         }
     }
 
-    fn with(mut self, details: impl IntoIterator<Item = Detail>) -> Self {
-        self.details.extend(details);
-        self
-    }
-
-    /// Several sentences of one kind, one a line.
-    fn of_lines(kind: Kind, lines: Vec<String>) -> Self {
-        NativeError::new(kind, lines.join("\n")).with(lines.into_iter().map(Detail::Text))
-    }
-
     fn raised(self, py: Python<'_>) -> PyResult<PyErr> {
-        let details = PyTuple::new(py, self.details)?;
-        let arguments = (self.kind.word(), self.message, details);
+        let arguments = (format!("{:?}", self.kind), self.message);
         Ok(PyErr::from_value(class(py)?.call1(arguments)?))
     }
 
@@ -125,46 +83,39 @@ impl From<NativeError> for PyErr {
 
 impl From<Vec<RulesFault>> for NativeError {
     fn from(faults: Vec<RulesFault>) -> Self {
-        NativeError::of_lines(
-            Kind::Rules,
-            faults.iter().map(ToString::to_string).collect(),
-        )
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        NativeError::new(Kind::Rules, lines.join("\n"))
     }
 }
 
 impl From<Vec<BoardFault>> for NativeError {
     fn from(faults: Vec<BoardFault>) -> Self {
-        let lines = faults.iter().map(|fault| format!("{fault:?}")).collect();
-        NativeError::of_lines(Kind::Board, lines)
+        let lines: Vec<String> = (faults.iter()).map(|fault| format!("{fault:?}")).collect();
+        NativeError::new(Kind::Board, lines.join("\n"))
     }
 }
 
 impl From<TooManyCodes> for NativeError {
     fn from(error: TooManyCodes) -> Self {
-        let codes = Detail::Number(error.codes);
-        NativeError::new(Kind::TooLarge, error.to_string()).with([codes])
+        NativeError::new(Kind::TooLarge, error.to_string())
     }
 }
 
 impl From<exact::Fault> for NativeError {
     fn from(fault: exact::Fault) -> Self {
         use exact::Fault;
-        let (kind, details) = match fault {
-            Fault::TooManyCodes { secrets, guesses } => {
-                (Kind::TooLargeToSolve, vec![secrets, guesses])
-            }
-            Fault::TooManyAnswers(count) => (Kind::TooLargeToSolve, vec![count as u128]),
-            Fault::TooDeep => (Kind::TooLargeToSolve, Vec::new()),
-            Fault::Memory { needed, allowed } => {
-                (Kind::Memory, vec![needed as u128, allowed as u128])
-            }
-            Fault::Refused(needed) => (Kind::Refused, vec![needed as u128]),
-            Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
-            Fault::PricesTooHigh => (Kind::Prices, Vec::new()),
+        let kind = match fault {
+            Fault::TooManyCodes { .. } => Kind::TooManyCodes,
+            Fault::TooManyAnswers(_) => Kind::TooManyAnswers,
+            Fault::TooDeep => Kind::TooDeep,
+            Fault::Memory { .. } => Kind::Memory,
+            Fault::Refused(_) => Kind::Refused,
+            Fault::NothingRemains => Kind::Inconsistent,
+            Fault::PricesTooHigh => Kind::Prices,
             // What else there is are objectives and rules that a search does not know.
-            _ => (Kind::Objective, Vec::new()),
+            _ => Kind::Objective,
         };
-        NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
+        NativeError::new(kind, fault.to_string())
     }
 }
 
@@ -178,13 +129,12 @@ impl From<rayon::ThreadPoolBuildError> for NativeError {
 /// it is written in Python.
 const CLASS: &CStr = c"
 class NativeError(Exception):
-    '''What the native core refuses: `kind` is a word, `details` are the values of the message.'''
+    '''What the native core refuses: `kind` is a word.'''
 
-    def __init__(self, kind, message, details=()):
-        super().__init__(kind, message, details)
+    def __init__(self, kind, message):
+        super().__init__(kind, message)
         self.kind = kind
         self.message = message
-        self.details = details
 
     def __str__(self):
         return self.message

@@ -25,7 +25,6 @@ pub struct PyFirstGuesses {
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, width=None, consistent=false,
     threads=1, searches=true, journal=None, seconds=None, watch=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn first_guesses(
     py: Python<'_>,
     rules: &PyRules,
@@ -105,7 +104,6 @@ impl PyFirstGuesses {
     #[pyo3(signature = (
         guess, *, upper=None, below=None, positions=None, threads=1, seconds=None, watch=None
     ))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn prove(
         &self,
         py: Python<'_>,

@@ -108,7 +108,6 @@ impl PyJournal {
     positions=None, width=None, consistent=false, threads=1, journal=None, start=None, seconds=None,
     watch=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
     py: Python<'_>,
     rules: &PyRules,
@@ -153,7 +152,6 @@ pub fn solve_exact(
 
 #[pyfunction]
 #[pyo3(signature = (rules, prices, *, memory, positions=None, width=None, seconds=None, watch=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_prices(
     py: Python<'_>,
     rules: &PyRules,
@@ -175,7 +173,6 @@ pub fn solve_prices(
 
 #[pyfunction]
 #[pyo3(signature = (rules, weights, below, *, memory, positions=None, seconds=None, watch=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_weighed(
     py: Python<'_>,
     rules: &PyRules,

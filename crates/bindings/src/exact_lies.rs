@@ -16,7 +16,6 @@ type History = Vec<(u32, u32)>;
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, first=None,
     positions=None, consistent=false, seconds=None, watch=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact_with_lies(
     py: Python<'_>,
     rules: &PyRules,

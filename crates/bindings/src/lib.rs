@@ -1,6 +1,8 @@
 //! The Python bindings of `sito-core` and `sito-certificate`. They only convert values, map the core's errors to one
 //! exception (`error`), and run long computations without holding the interpreter lock (`run`).
 
+#![expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+
 mod certificate;
 mod check_certificate;
 mod error;

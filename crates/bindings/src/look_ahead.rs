@@ -33,10 +33,6 @@ type RankedGuess<'py> = (Bound<'py, PyBytes>, f64, f64, u32, u32, bool);
     knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
     seconds=None, work=None, watch=None
 ))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they have names and defaults in Python"
-)]
 pub fn choose<'py>(
     py: Python<'py>,
     knowledge: &PyKnowledge,
@@ -73,10 +69,6 @@ pub fn choose<'py>(
     knowledge, history, metric, top, consistent=false, win_apart=false, moves=None, threads=None,
     seconds=None, work=None, watch=None
 ))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they have names and defaults in Python"
-)]
 pub fn rank(
     py: Python<'_>,
     knowledge: &PyKnowledge,
@@ -116,10 +108,6 @@ pub fn rank(
     rules, codes, complete, effort, metric, top, consistent=false, win_apart=false, moves=None,
     seconds=None, work=None, watch=None
 ))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they have names and defaults in Python"
-)]
 pub fn search_guesses(
     py: Python<'_>,
     rules: &PyRules,
@@ -190,10 +178,6 @@ impl PyRankOutcome {
     knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
     seconds=None, watch=None
 ))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they have names and defaults in Python"
-)]
 pub fn build_tree<'py>(
     py: Python<'py>,
     knowledge: &PyKnowledge,

@@ -86,7 +86,6 @@ pub struct PyPositions {
 #[pyo3(signature = (
     rules, *, memory, history=Vec::new(), possible=None, consistent=false, threads=1, seconds=None, watch=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn positions(
     py: Python<'_>,
     rules: &PyRules,
@@ -200,7 +199,6 @@ impl PyPositions {
     }
 
     #[pyo3(signature = (question, guesses, *, positions=None, threads=1, seconds=None, watch=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn evaluate<'py>(
         &self,
         py: Python<'py>,

@@ -75,10 +75,6 @@ impl PyDiagnosis {
 #[pyo3(signature = (
     rules, turns, lies, at_most, top, weigh, threads=None, seconds=None, work=None, watch=None
 ))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they have names and defaults in Python"
-)]
 pub fn diagnose(
     py: Python<'_>,
     rules: &PyRules,

@@ -48,7 +48,6 @@ pub struct PyRules {
 impl PyRules {
     #[new]
     #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None, lies=0, hard=None, weights=None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         pegs: usize,
         colors: usize,

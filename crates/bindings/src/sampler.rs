@@ -139,7 +139,7 @@ fn not_sampled() -> NativeError {
 
 fn check_turns(turns: usize) -> Result<(), NativeError> {
     if turns > MOST_TURNS {
-        let message = format!("more than {MOST_TURNS} turns");
+        let message = format!("{turns} turns; up to {MOST_TURNS} are allowed");
         return Err(NativeError::new(Kind::TooLarge, message));
     }
     Ok(())

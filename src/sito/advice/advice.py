@@ -90,16 +90,6 @@ class AdvisedGuess:
         return Fault(needed, guess=figures.text, expected=float(self.expected))
 
 
-_COLUMNS: tuple[Column[AdvisedGuess], ...] = (
-    Column("guess", lambda guess: guess.text),
-    Column("expected", lambda guess: guess.expected, ".3f"),
-    Column("cells", lambda guess: guess.figures.cells, "d"),
-    Column("bits", lambda guess: guess.figures.bits, ".3f"),
-    Column("worst", lambda guess: guess.figures.worst, "d"),
-    Column("possible", lambda guess: guess.figures.possible),
-)
-
-
 @dataclass(frozen=True)
 class Advice(Rows[AdvisedGuess]):
     """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
@@ -143,7 +133,14 @@ class Advice(Rows[AdvisedGuess]):
         return Fault("By playing on as {names} would: it is not proven that no guess is better.", names=names)
 
     def _columns(self) -> tuple[Column[AdvisedGuess], ...]:
-        return _COLUMNS
+        return (
+            Column("guess", lambda guess: guess.text),
+            Column("expected", lambda guess: guess.expected, ".3f"),
+            Column("cells", lambda guess: guess.figures.cells, "d"),
+            Column("bits", lambda guess: guess.figures.bits, ".3f"),
+            Column("worst", lambda guess: guess.figures.worst, "d"),
+            Column("possible", lambda guess: guess.figures.possible),
+        )
 
     def _rows(self) -> tuple[AdvisedGuess, ...]:
         return self.guesses

@@ -114,6 +114,19 @@ def joined_source(sources: Iterable[str]) -> str:
     return _AND.join(sorted({name for source in sources for name in sources_of(source)} - {EXACT})) or EXACT
 
 
+def sum_of_cells(knowledge: Knowledge, guess: Code, cells: Iterable[Prospect | None]) -> Prospect | None:
+    """Values a guess by the cells that it makes beside its own; None if one of them has no value."""
+    total, worst = knowledge.weight, 1
+    sources: set[str] = set()
+    for cell in cells:
+        if cell is None:
+            return None
+        total += cell.total
+        worst = max(worst, 1 + cell.worst)
+        sources.add(cell.source)
+    return Prospect(total, len(knowledge), worst, joined_source(sources), guess, knowledge.weight)
+
+
 @dataclass
 class Budget:
     """What may still be spent: time, and work in positions of an exact search."""
@@ -173,21 +186,9 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Prospect | None
         return _one_after_the_other(knowledge)
     if knowledge.rules.lies or count > _ALONE_CODES:
         return None
-    run: NativeRun[object] = NativeRun(deadline.left())
-    with native_errors(knowledge.rules):
-        outcome = _native.solve_exact(
-            _game_of(knowledge, list(map(bytes, knowledge))),
-            Objective.TOTAL.value,
-            memory=_MEMORY,
-            positions=_FEW_CONSISTENT_POSITIONS,
-            consistent=True,
-            seconds=run.seconds,
-            watch=run.watch,
-        )
-    run.stopped(outcome.stopped)
-    if outcome.tree is None or not outcome.proven:
-        return None
-    return _counted(knowledge, knowledge.__getitem__, *outcome.tree, EXACT)
+    game, budget = _game_of(knowledge, list(map(bytes, knowledge))), Budget(deadline, _FEW_CONSISTENT_POSITIONS)
+    found = _solved(knowledge, game, knowledge.__getitem__, [], 0, 1, budget.work, budget, consistent=True)
+    return found if found is not None and found.exact else None
 
 
 def _one_after_the_other(knowledge: Knowledge) -> Prospect:
@@ -311,6 +312,8 @@ def _solved(
     price: int,
     most: int,
     budget: Budget,
+    *,
+    consistent: bool = False,
 ) -> Prospect | None:
     """Searches a game that is `prepared` with so much work and has positions of this price.
 
@@ -324,6 +327,7 @@ def _solved(
             memory=_MEMORY,
             history=history,
             positions=min(most, (budget.work - prepared) // price),
+            consistent=consistent,
             seconds=run.seconds,
             watch=run.watch,
         )

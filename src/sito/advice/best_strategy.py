@@ -16,7 +16,7 @@ from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.halving import only_strategy
 from sito.strategies.partition import Partition
-from sito.strategies.strategy import KnownByText, check_options, strategy_text
+from sito.strategies.strategy import KnownByText, check_options
 
 _CONSISTENT = "consistent"
 _KEPT = 1 << 12  # the guesses of so many moments are remembered
@@ -50,10 +50,12 @@ class Best(KnownByText):
     'BDDE'
     """
 
+    name = "best"
     deterministic = True
 
     def __init__(self, *options: str) -> None:
-        check_options("best", options, _CONSISTENT)
+        check_options(self.name, options, _CONSISTENT)
+        self.options = (_CONSISTENT,) if options else ()
         self.consistent = bool(options)
 
     def only_consistent(self) -> Best:
@@ -69,9 +71,6 @@ class Best(KnownByText):
         if limits is not None:
             return _first(knowledge, limits)
         return _remembered(_Moment(knowledge))
-
-    def __str__(self) -> str:
-        return strategy_text("best", *([_CONSISTENT] if self.consistent else []))
 
 
 def _best_consistent(knowledge: Knowledge, rng: random.Random, limits: Limits) -> Code:

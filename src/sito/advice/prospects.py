@@ -1,17 +1,13 @@
-"""Prospects: how many more guesses a game will need, from a moment on or after a guess.
-
-A small set of possible codes is searched exactly. The search then needs to know no history: the codes that are still
-possible are the secrets of a small game of their own, whose guesses are all the codes that may be guessed. A large
-set is valued by the best tree of the strategies that look one answer ahead, and the value says whose tree it is.
-"""
+"""Prospects: how many more guesses a game will need, from a moment on or after a guess, as `best_play` finds it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from sito.advice.best_play import Budget, Prospect, best_play, joined_source, tree_work
+from sito.advice.best_play import Budget, Prospect, best_play, sum_of_cells, tree_work
 from sito.base.limits import Limits, check_limits
-from sito.codes.code import CodeOrText
+from sito.codes.code import Code, CodeOrText
 from sito.codes.feedback import Turn
 from sito.exact.solver import made_by
 from sito.rules.rules import Rules
@@ -53,27 +49,21 @@ class Valuation:
         least = tree_work(knowledge)
         if least is None or least > budget.work:
             return None
-        cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
-        total, worst = knowledge.weight, 1
-        sources: set[str] = set()
-        spare = budget.work - least
-        for place, (answer, _) in enumerate(cells):
-            if answer.wins:
-                continue
-            after = knowledge.after_turn(Turn(code, answer))
-            # Each cell has its tree, and an equal share of what is left for proofs.
-            given = (tree_work(after) or 0) + spare // (len(cells) - place)
-            own = budget.part(given)
-            value = self._value(after, own)
-            if value is None:
-                return None
-            spare -= max(0, spare // (len(cells) - place) - own.work)
-            total += value.total
-            worst = max(worst, 1 + value.worst)
-            sources.add(value.source)
-        found = Prospect(total, len(knowledge), worst, joined_source(sources), code, knowledge.weight)
-        self._note(knowledge, found)
+        found = sum_of_cells(knowledge, code, self._cells(knowledge, code, budget, budget.work - least))
+        if found is not None:
+            self._note(knowledge, found)
         return found
+
+    def _cells(self, knowledge: Knowledge, code: Code, budget: Budget, spare: int) -> Iterator[Prospect | None]:
+        """Values the cells of a guess, the smallest first. Each has its tree, and shares `spare` for proofs."""
+        cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
+        for place, (answer, _) in enumerate(cells):
+            if not answer.wins:
+                after = knowledge.after_turn(Turn(code, answer))
+                share = spare // (len(cells) - place)
+                own = budget.part((tree_work(after) or 0) + share)
+                yield self._value(after, own)
+                spare -= max(0, share - own.work)
 
     def _note(self, knowledge: Knowledge, found: Prospect) -> None:
         """Notes the value of a guess: its moment is worth no more than it."""

@@ -198,7 +198,16 @@ class SolvedGames(tuple[SolvedGame, ...], Tabular[SolvedGame]):
     """Games of the atlas, as a tuple and as a table with all that is known of them."""
 
     def _columns(self) -> tuple[Column[SolvedGame], ...]:
-        return _COLUMNS
+        """What is shown; `flat` has more."""
+        return (
+            Column("name", lambda game: game.name),
+            Column("proven", lambda game: game.proven),
+            Column("lower", lambda game: game.lower),
+            Column("upper", lambda game: game.upper),
+            Column("guess", lambda game: game.guess),
+            Column("mean", lambda game: game.mean, ".4f"),
+            Column("histogram", lambda game: game.histogram, heading="codes by guesses, from 1"),
+        )
 
     def _rows(self) -> tuple[SolvedGame, ...]:
         return self
@@ -211,18 +220,6 @@ class SolvedGames(tuple[SolvedGame, ...], Tabular[SolvedGame]):
         4.340278
         """
         return list(map(flat, self))
-
-
-_COLUMNS: tuple[Column[SolvedGame], ...] = (
-    Column("name", lambda game: game.name),
-    Column("proven", lambda game: game.proven),
-    Column("lower", lambda game: game.lower),
-    Column("upper", lambda game: game.upper),
-    Column("guess", lambda game: game.guess),
-    Column("mean", lambda game: game.mean, ".4f"),
-    Column("histogram", lambda game: game.histogram, heading="codes by guesses, from 1"),
-)
-"""What is shown; `flat` has more."""
 
 
 def count_codes(rules: str) -> int:

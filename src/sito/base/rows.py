@@ -17,7 +17,7 @@ from html import escape
 from importlib import import_module
 from io import StringIO
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from sito.errors import N_, InputError, LimitError, not_installed
 
@@ -149,7 +149,7 @@ def csv_text(names: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
 
 
 class Tabular(Generic[Row]):
-    """A result that can be had as a table; a subclass names its columns and its rows."""
+    """A result that can be had as a table; a subclass names its columns and, if it is no row itself, its rows."""
 
     __slots__ = ()
 
@@ -157,9 +157,9 @@ class Tabular(Generic[Row]):
     def _columns(self) -> Sequence[Column[Row]]:
         """The columns, from left to right."""
 
-    @abstractmethod
     def _rows(self) -> Iterable[Row]:
-        """The rows, from the top."""
+        """The rows, from the top: the result itself, if it does not name others."""
+        return (cast(Row, self),)
 
     @property
     def note(self) -> str:

@@ -61,9 +61,6 @@ class CertificateClaim(Tabular["CertificateClaim"]):
             Column("sha256", lambda proven: proven.sha256),
         )
 
-    def _rows(self) -> tuple[CertificateClaim]:
-        return (self,)
-
 
 @dataclass(frozen=True)
 class CheckProgress:

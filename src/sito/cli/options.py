@@ -20,7 +20,7 @@ from sito.playing.rounds import SMALL_GAME, usual_rounds
 from sito.rules.rules import Rules
 from sito.rules.text import names_words
 from sito.show.i18n import ngettext
-from sito.strategies.halving import NAME as HALVING
+from sito.strategies.halving import Halving
 from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.files import read_word_list
@@ -68,7 +68,7 @@ BreakerOption = Annotated[
             name=DEFAULT_BREAKER,
             pegs=MOST_PEGS,
             colors=MOST_COLORS,
-            large=HALVING,
+            large=Halving.name,
         )
     ),
 ]

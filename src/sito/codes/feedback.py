@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from math import isqrt
 from operator import index as as_index
 from typing import NamedTuple, SupportsIndex, TypeAlias
 
@@ -22,6 +21,7 @@ from sito.codes.code import Array, Code, CodeOrText, CodeSpace, PartialCode
 from sito.codes.notations import (
     check_kind,
     count_answers,
+    counts_of,
     marks_of,
     nobody_gives,
     number_of_marks,
@@ -180,7 +180,7 @@ cannot be right in another place
     def total(self) -> int | None:
         """Black and white pegs together, or `None` where the answer does not tell."""
         if self.kind is FeedbackKind.BLACK_WHITE:
-            return (isqrt(8 * self.number + 1) - 1) // 2
+            return sum(counts_of(self.number))
         if self.kind is FeedbackKind.POSITION:
             return sum(mark > 0 for mark in self.marks)
         return min(self.number, self.pegs) if self.kind is FeedbackKind.TOTAL else None
@@ -190,8 +190,7 @@ cannot be right in another place
         """Pegs of the right color in the right place, or `None` where the answer does not tell."""
         match self.kind:
             case FeedbackKind.BLACK_WHITE:
-                total = self.total or 0
-                return self.number - total * (total + 1) // 2
+                return counts_of(self.number)[0]
             case FeedbackKind.POSITION | FeedbackKind.NAIVE:
                 return self.marks.count(2)
             case FeedbackKind.BLACK:

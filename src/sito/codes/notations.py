@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
+from math import isqrt
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules.kinds import MAX_MARKED_PEGS
@@ -80,6 +81,13 @@ def number_of_marks(marks: Iterable[int | None]) -> int:
 def marks_of(number: int, pegs: int) -> tuple[int, ...]:
     """Gives the marks of the answer per position with this number."""
     return tuple(number // 3**place % 3 for place in reversed(range(pegs)))
+
+
+def counts_of(number: int) -> tuple[int, int]:
+    """Gives the black and white pegs of the answer of both with this number, whether or not any code gives it."""
+    total = (isqrt(8 * number + 1) - 1) // 2
+    black = number - total * (total + 1) // 2
+    return black, total - black
 
 
 def number_of_pegs(kind: AnswerKind, pegs: int, black: int, white: int) -> int:

@@ -111,9 +111,6 @@ class GameValue(Tabular["GameValue"]):
             Column("stopped", lambda found: found.stopped, heading=None if self.stopped else ""),
         )
 
-    def _rows(self) -> tuple[GameValue]:
-        return (self,)
-
 
 def game_value(
     rules: Rules | str,

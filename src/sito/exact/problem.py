@@ -367,9 +367,6 @@ class Solution(Tabular["Solution"]):
             Column("stopped", lambda found: found.stopped, heading=None if self.stopped else ""),
         )
 
-    def _rows(self) -> tuple[Solution]:
-        return (self,)
-
     def _repr_html_(self) -> str:
         rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]
         if self.proven and self.tree is None:

@@ -41,17 +41,6 @@ class Verdict:
         return "\n".join(map(str, self.sentences))
 
 
-def verdict(pair: Pair, given: Answer) -> Verdict:
-    """Compares an answer that somebody gave with the right one."""
-    if given == pair.answer:
-        return Verdict(given, True, (Fault("{given} is right.", given=str(given)),))
-    if given.admits(pair.answer.number):
-        partly = N_("{given} is right as far as it goes: the answer is {answer}.")
-        return Verdict(given, True, (Fault(partly, given=str(given), answer=str(pair.answer)),))
-    wrong = Fault("{given} is wrong: the answer is {answer}.", given=str(given), answer=str(pair.answer))
-    return Verdict(given, False, (wrong, *_differences(pair, given), *_lie(pair, given)))
-
-
 def _lie(pair: Pair, given: Answer) -> Iterator[Fault]:
     """Says that a wrong answer may be a lie where the rules allow lies; nobody lies about a hit."""
     if pair.rules.lies and not pair.answer.wins and not given.wins:
@@ -256,7 +245,15 @@ class Explanation(Pair, Rows[PegClaim]):
         xxo is wrong: the answer is xxoo.
         2 pegs have a right color in another place, not 1: pegs 2 and 4.
         """
-        return verdict(self, read_noted(given, self.rules))
+        noted = read_noted(given, self.rules)
+        values = {"given": str(noted), "answer": str(self.answer)}
+        if noted == self.answer:
+            return Verdict(noted, True, (Fault("{given} is right.", given=str(noted)),))
+        if noted.admits(self.answer.number):
+            partly = N_("{given} is right as far as it goes: the answer is {answer}.")
+            return Verdict(noted, True, (Fault(partly, **values),))
+        wrong = Fault("{given} is wrong: the answer is {answer}.", **values)
+        return Verdict(noted, False, (wrong, *_differences(self, noted), *_lie(self, noted)))
 
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.

@@ -154,7 +154,7 @@ x 256, xo 208, xx 114.
         possible=possible,
         contradicts=against.places,
         excluded=bool(knowledge.rules.lies) and against.never_lies,
-        metric=metric if isinstance(metric, str) else name_of_metric(metric),
+        metric=name_of_metric(metric),
         score=figures.score,
         best=best,
         stopped=stopped,

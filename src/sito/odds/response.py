@@ -54,9 +54,6 @@ class Odds(Tabular["Odds"]):
             Column("margin", lambda odds: odds.margin, ".4f", heading=None if self.margin else ""),
         )
 
-    def _rows(self) -> tuple[Odds]:
-        return (self,)
-
 
 def duel_odds(
     rules: Rules | str,
@@ -203,9 +200,6 @@ class Response(Tabular["Response"]):
             Column("tie", lambda found: found.odds and found.odds.tie, ".4f"),
             Column("loss", lambda found: found.odds and found.odds.loss, ".4f"),
         )
-
-    def _rows(self) -> tuple[Response]:
-        return (self,)
 
 
 def best_response(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal
 
 from sito.playing.game import Codebreaker, Codemaker, Transcript, play
 from sito.rules.rules import Rules
@@ -73,6 +72,10 @@ class Duel:
         """Whether the side that begins is to guess."""
         return len(self.first) <= len(self.second)
 
+    def going_on(self, game: Transcript) -> Duel:
+        """Gives the duel with the game of the side that is to guess as it is after its guess."""
+        return replace(self, first=game) if self.first_is_next else replace(self, second=game)
+
 
 def play_duel(
     duel: Duel,
@@ -84,28 +87,17 @@ def play_duel(
     """Plays a duel on to its end.
 
     A side is its codebreaker and its codemaker: the first side's breaker guesses the code that the second side's
-    maker keeps, and the other way round. `on_turn` is told of the duel after each guess and each correction.
+    maker keeps, and the other way round. A side guesses more than once if its opponent takes answers back. `on_turn` is
+    told of the duel after each guess and each correction.
     """
     while duel.outcome is Outcome.OPEN:
         if duel.first_is_next:
-            duel = _guess(duel, "first", first[0], second[1], on_turn)
+            game, (breaker, _), (_, maker) = duel.first, first, second
         else:
-            duel = _guess(duel, "second", second[0], first[1], on_turn)
+            game, (breaker, _), (_, maker) = duel.second, second, first
+
+        def told(game: Transcript, before: Duel = duel) -> None:
+            on_turn(before.going_on(game))
+
+        duel = duel.going_on(play(game, breaker, maker, rounds=len(game) + 1, on_turn=told))
     return duel
-
-
-def _guess(
-    duel: Duel,
-    side: Literal["first", "second"],
-    breaker: Codebreaker,
-    maker: Codemaker,
-    on_turn: Callable[[Duel], None],
-) -> Duel:
-    """Lets one side guess once, or more often if its opponent takes answers back."""
-    game: Transcript = getattr(duel, side)
-    after = play(game, breaker, maker, rounds=len(game) + 1, on_turn=lambda game: on_turn(_with(duel, side, game)))
-    return _with(duel, side, after)
-
-
-def _with(duel: Duel, side: Literal["first", "second"], game: Transcript) -> Duel:
-    return replace(duel, first=game) if side == "first" else replace(duel, second=game)

@@ -20,15 +20,7 @@ from sito.codes.consistency import check_game
 from sito.codes.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.codes.hard_mode import check_hard
 from sito.codes.turn_text import pair_text
-from sito.errors import (
-    N_,
-    InconsistentError,
-    InputError,
-    LimitError,
-    RulesError,
-    SitoError,
-    StrategyError,
-)
+from sito.errors import N_, InconsistentError, InputError, LimitError, RulesError, SitoError, StrategyError
 from sito.playing.functions import AnswerFunction, FunctionMaker, FunctionStrategy, GuessFunction
 from sito.playing.inconsistent import REPAIRS_TOLD, inconsistent, no_code
 from sito.playing.repairs import Repair, diagnose
@@ -65,18 +57,14 @@ class Transcript(Rows[Turn]):
 
     def __init__(self, rules: Rules | str, turns: Iterable[tuple[CodeOrText, AnswerOrText]] = ()) -> None:
         game = Rules.of(rules)
-        space = CodeSpace(game, guesses=True)
-        self._set(game, tuple(Turn.read_all(turns, space)))
-
-    def _set(self, rules: Rules, turns: tuple[Turn, ...], before: Knowledge | None = None) -> None:
-        """Fills a new value; `before` is what is known after the first turns, or after all."""
-        self.__dict__.update(rules=rules, turns=turns, _before=before)
+        read = Turn.read_all(turns, CodeSpace(game, guesses=True))
+        self.__dict__.update(rules=game, turns=tuple(read), _before=None)
 
     @classmethod
     def _of(cls, rules: Rules, turns: tuple[Turn, ...], before: Knowledge | None = None) -> Transcript:
-        """Makes a game of turns that are checked already."""
+        """Makes a game of turns that are checked already; `before` is what is known after the first of them, or all."""
         game = Transcript.__new__(Transcript)
-        game._set(rules, turns, before)
+        game.__dict__.update(rules=rules, turns=turns, _before=before)
         return game
 
     @cached_property
@@ -201,9 +189,8 @@ class Transcript(Rows[Turn]):
         answers = {change.index: change.answer for change in repair.changes}
         game = Transcript(self.rules)
         for index, turn in enumerate(self.turns):
-            if game.won:
-                break
-            game = game._of(self.rules, (*game.turns, Turn(turn.guess, answers.get(index, turn.answer))))
+            if not game.won:
+                game = game._of(self.rules, (*game.turns, Turn(turn.guess, answers.get(index, turn.answer))))
         return game
 
     def shortened(self, turns: int) -> Transcript:
@@ -383,10 +370,7 @@ def play(
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
     # Where the rules have a hard mode strategies know it, and may make guesses that are no possible codes.
-    guesser, keeper = (
-        _codebreaker(breaker, seed, hard and not game.rules.hard),
-        _codemaker(maker, game.rules),
-    )
+    guesser, keeper = _codebreaker(breaker, seed, hard and not game.rules.hard), _codemaker(maker, game.rules)
     hard = hard or game.rules.hard is not None
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)

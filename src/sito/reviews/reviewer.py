@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from sito.advice.advice import work_of
-from sito.advice.best_play import EXACT, STRATEGIES, USUAL_WORK, Prospect, joined_source, table_work, work_of_any
+from sito.advice.best_play import EXACT, STRATEGIES, USUAL_WORK, Prospect, sum_of_cells, table_work, work_of_any
 from sito.advice.prospects import Valuation
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, check_run, limits_of
@@ -61,38 +61,29 @@ class Values:
         self._found = Valuation()
         self._valued: dict[tuple[tuple[Turn, ...], Code], Prospect | None] = {}
 
-    def of(self, known: Knowledge) -> Prospect | None:
-        """Values a moment: the best play from here on. None if nothing is found within the limits."""
-        if not self._can_value(known):
-            return None
-        solved = self._solved(known)
-        if solved is not None:
-            return solved
-        if len(known) <= _FEW_CODES:
-            return self._found.of(known, self._left(USUAL_WORK))
-        return better_of(self._by_cells(known, guess) for guess in self._candidates(known))
+    def of(self, known: Knowledge, guess: Code | None = None) -> Prospect | None:
+        """Values a moment: this guess next, if one is given, and then the best play.
 
-    def after(self, known: Knowledge, guess: Code) -> Prospect | None:
-        """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
-        if not self._can_value(known):
+        None where answers may be lies or codes are sampled, and if nothing is found within the limits.
+        """
+        if known.rules.lies or known.is_sampled or self._deadline.is_over:
             return None
         solved = self._solved(known, guess)
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return self._found.after(known, guess, self._left(USUAL_WORK))
-        return self._by_cells(known, guess)
-
-    def _can_value(self, known: Knowledge) -> bool:
-        """Tells whether there is time, no answer may be a lie, and all possible codes are listed."""
-        return not (known.rules.lies or known.is_sampled or self._deadline.is_over)
+            limits = self._left(USUAL_WORK)
+            return self._found.of(known, limits) if guess is None else self._found.after(known, guess, limits)
+        return better_of(
+            self._by_cells(known, each) for each in (self._candidates(known) if guess is None else [guess])
+        )
 
     def judge(self, known: Knowledge, guess: Code) -> tuple[Prospect | None, Expectation | None, Expectation | None]:
         """Gives the best play, what it expects, and what is expected with this guess next; None for what is not found.
 
         A guess with unknown pegs may have been any of several, and is not valued.
         """
-        made = None if isinstance(guess, PartialCode) else self.after(known, guess)
+        made = None if isinstance(guess, PartialCode) else self.of(known, guess)
         # A guess may turn out to be better than what was found to be the best.
         best = better_of([self.of(known), made])
         before, chosen = expectation_of(best), expectation_of(made)
@@ -145,25 +136,12 @@ class Values:
         return list(dict.fromkeys(chosen))
 
     def _by_cells(self, known: Knowledge, guess: Code) -> Prospect | None:
-        """Values a guess by the cells that it makes: the sum of what each of them takes, and of this guess."""
+        """Values a guess by the cells that it makes, once."""
         key = known.history, guess
         if key not in self._valued:
-            self._valued[key] = self._sum_of_cells(known, guess)
+            cells = (known.after_turn(Turn(guess, answer)) for answer in known.cells(guess) if not answer.wins)
+            self._valued[key] = sum_of_cells(known, guess, map(self._cell, cells))
         return self._valued[key]
-
-    def _sum_of_cells(self, known: Knowledge, guess: Code) -> Prospect | None:
-        total, worst = known.weight, 1
-        sources: set[str] = set()
-        for answer in known.cells(guess):
-            if answer.wins:
-                continue
-            found = self._cell(known.after_turn(Turn(guess, answer)))
-            if found is None:
-                return None
-            total += found.total
-            worst = max(worst, 1 + found.worst)
-            sources.add(found.source)
-        return Prospect(total, len(known), worst, joined_source(sources), guess, known.weight)
 
     def _cell(self, cell: Knowledge) -> Prospect | None:
         """Values a cell; None if a limit is reached."""

@@ -151,19 +151,6 @@ class ReviewedGuess:
         return None if loss is None else Mark.of(loss)
 
 
-_COLUMNS: tuple[Column[ReviewedGuess], ...] = (
-    Column("number", lambda guess: guess.number, "d", heading="#"),
-    Column("guess", lambda guess: guess.text),
-    Column("answer", lambda guess: guess.answer),
-    Column("before", lambda guess: guess.left_before, "d"),
-    Column("left", lambda guess: guess.left_after, "d"),
-    Column("loss", lambda guess: guess.loss, ".3f", nothing="?"),
-    Column("luck", lambda guess: guess.luck, ".3f", nothing="?"),
-    Column("mark", lambda guess: guess.mark, nothing="?"),
-    Column("better", lambda guess: guess.better, heading=""),
-)
-
-
 @dataclass(frozen=True)
 class Review(Rows[ReviewedGuess]):
     """The review of a game, a sequence of its reviewed guesses.
@@ -196,7 +183,17 @@ class Review(Rows[ReviewedGuess]):
     """The code, if somebody told it or a guess hit it."""
 
     def _columns(self) -> tuple[Column[ReviewedGuess], ...]:
-        return _COLUMNS
+        return (
+            Column("number", lambda guess: guess.number, "d", heading="#"),
+            Column("guess", lambda guess: guess.text),
+            Column("answer", lambda guess: guess.answer),
+            Column("before", lambda guess: guess.left_before, "d"),
+            Column("left", lambda guess: guess.left_after, "d"),
+            Column("loss", lambda guess: guess.loss, ".3f", nothing="?"),
+            Column("luck", lambda guess: guess.luck, ".3f", nothing="?"),
+            Column("mark", lambda guess: guess.mark, nothing="?"),
+            Column("better", lambda guess: guess.better, heading=""),
+        )
 
     def _rows(self) -> tuple[ReviewedGuess, ...]:
         return self.guesses

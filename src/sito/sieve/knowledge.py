@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from itertools import accumulate, chain
 from operator import index as as_index
@@ -127,12 +127,11 @@ class Knowledge(Tabular[Code]):
 
     def after_turn(self, turn: Turn) -> Knowledge:
         """Returns what is known after a turn that has been checked already, such as one of a transcript."""
-        known = Knowledge.__new__(Knowledge)
-        known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
-        for counted in ("weighed", "_ends", "sample"):  # of all possible codes
-            known.__dict__.pop(counted, None)
-        known.history = (*self.history, turn)
-        known._possible = self._possible if turn.answer.tells_nothing else self._possible.after(turn)
+        known = self.with_history((*self.history, turn))
+        if not turn.answer.tells_nothing:
+            known._possible = self._possible.after(turn)
+            for counted in ("weighed", "_ends", "sample"):  # of all possible codes
+                known.__dict__.pop(counted, None)
         return known
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
@@ -140,7 +139,7 @@ class Knowledge(Tabular[Code]):
         if turns is self.history:
             return self
         known = Knowledge.__new__(Knowledge)
-        known.__dict__.update(self.__dict__, history=turns)
+        known.__dict__.update(self.__dict__, history=turns)  # the code spaces, too, if they have been made
         return known
 
     @classmethod
@@ -306,22 +305,9 @@ class Knowledge(Tabular[Code]):
             return self.search(
                 metric, top, consistent=consistent, apart=apart, limits=limits, on_interrupt=on_interrupt
             )
-        run, name, form, work = self._looking_ahead(metric, limits, on_interrupt)
-        self.check_look_ahead(name)
-        with native_errors(self.rules):
-            outcome = _native.rank(
-                self.native,
-                native_history(self.history, self.guesses),
-                form,
-                min(top, self.guesses.size),
-                bool(consistent),
-                bool(apart),
-                native_moves(self.rules, self.history),
-                seconds=run.seconds,
-                work=work,
-                watch=run.watch,
-            )
-        return self._ranking(name, outcome, run)
+        self.check_look_ahead(name_of_metric(metric))
+        rank = partial(_native.rank, self.native, native_history(self.history, self.guesses))
+        return self._ranked(rank, metric, top, consistent, apart, limits, on_interrupt)
 
     def search(
         self,
@@ -347,42 +333,37 @@ class Knowledge(Tabular[Code]):
         if rules.lies or rules.allowed is Allowed.WORDS:
             wrong = N_("in {rules} no guesses are searched for: codes are listed, or answers may be lies; rank them")
             raise InputError.said(wrong, rules=str(rules))
-        run, name, form, work = self._looking_ahead(metric, limits, on_interrupt)
-        with native_errors(rules):
-            outcome = _native.search_guesses(
-                native_rules(rules),
-                list(map(bytes, self.sample)),
-                self.is_all_sampled,
-                _EFFORT,
-                form,
-                min(top, self.guesses.size),
-                bool(consistent),
-                bool(apart),
-                native_moves(rules, self.history),
-                seconds=run.seconds,
-                work=work,
-                watch=run.watch,
-            )
-        return self._ranking(name, outcome, run)
+        sample = list(map(bytes, self.sample))
+        search = partial(_native.search_guesses, native_rules(rules), sample, self.is_all_sampled, _EFFORT)
+        return self._ranked(search, metric, top, consistent, apart, limits, on_interrupt)
 
-    def _looking_ahead(
-        self, metric: str | Metric, limits: Limits, on_interrupt: OnInterrupt
-    ) -> tuple[NativeRun[object], str, _native.Metric, int | None]:
-        """Begins to look ahead: the run, the name and the native form of the metric, and the limit of work."""
+    def _ranked(
+        self,
+        rank: Callable[..., _native.RankOutcome],
+        metric: str | Metric,
+        top: int,
+        consistent: bool,
+        apart: bool,
+        limits: Limits,
+        on_interrupt: OnInterrupt,
+    ) -> Ranking:
+        """Ranks guesses by a native function, which has the possible codes already."""
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         work = look_ahead_work(limits)
         form = native_metric(metric)
         self.check_any_left()
-        return run, metric if isinstance(metric, str) else name_of_metric(metric), form, work
-
-    def _ranking(self, name: str, outcome: _native.RankOutcome, run: NativeRun[object]) -> Ranking:
+        most, moves = min(top, self.guesses.size), native_moves(self.rules, self.history)
+        with native_errors(self.rules):
+            outcome = rank(
+                form, most, bool(consistent), bool(apart), moves, seconds=run.seconds, work=work, watch=run.watch
+            )
         stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(
             RankedGuess(Code(raw), text(Code(raw)), value, bits, worst, cells, possible)
             for raw, value, bits, worst, cells, possible in outcome.guesses
         )
-        return Ranking(name, ranked, outcome.compared, stopped)
+        return Ranking(name_of_metric(metric), ranked, outcome.compared, stopped)
 
     @property
     def comparisons(self) -> int:
@@ -418,7 +399,6 @@ class Knowledge(Tabular[Code]):
         """
         code = self.guesses.read(guess)
         native_metric(metric)  # refuses what is none
-        function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
         raw = bytes(code)
         is_slow = len(self) > _MOST_ASSESSED or self.secrets.size > _MOST_SIEVED
@@ -429,7 +409,7 @@ class Knowledge(Tabular[Code]):
         if self.rules.weights is not None:
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)
-        score = function(sorted(cells, reverse=True))
+        score = find_metric(metric)(sorted(cells, reverse=True))
         possible = self.secrets.has(raw) and self._possible.has(code)
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 

@@ -43,8 +43,10 @@ def metric_names() -> tuple[str, ...]:
     return tuple(sorted({*METRICS, *plug_ins(METRICS_GROUP)}))
 
 
-def find_metric(name: str) -> Metric:
-    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`."""
+def find_metric(name: str | Metric) -> Metric:
+    """Returns the metric of this name, which may come from a plug-in, or the one given. Raises `StrategyError`."""
+    if not isinstance(name, str):
+        return name
     if name in METRICS:
         return METRICS[name]
     points = plug_ins(METRICS_GROUP)
@@ -56,13 +58,15 @@ def find_metric(name: str) -> Metric:
     return loaded
 
 
-def name_of_metric(metric: Metric) -> str:
-    """Returns the name of a metric, which is that of its function.
+def name_of_metric(metric: str | Metric) -> str:
+    """Returns the name of a metric that is given by its name or as a function, whose name it has.
 
     >>> def unevenness(sizes): return sizes[0] - sizes[-1]
     >>> name_of_metric(unevenness), name_of_metric(partial(unevenness))
     ('unevenness', 'unevenness')
     """
+    if isinstance(metric, str):
+        return metric
     while isinstance(metric, partial):
         metric = metric.func
     name = getattr(metric, "__name__", None)

@@ -32,16 +32,6 @@ class RankedGuess:
     possible: bool
 
 
-_COLUMNS: tuple[Column[RankedGuess], ...] = (
-    Column("guess", lambda guess: guess.text),
-    Column("score", lambda guess: guess.score, ".6g"),
-    Column("bits", lambda guess: guess.bits, ".4f"),
-    Column("worst", lambda guess: guess.worst, "d"),
-    Column("cells", lambda guess: guess.cells, "d"),
-    Column("possible", lambda guess: guess.possible),
-)
-
-
 @dataclass(frozen=True)
 class Ranking(Rows[RankedGuess]):
     """Guesses, the best first; displayed as a table in text and in a notebook.
@@ -63,7 +53,14 @@ class Ranking(Rows[RankedGuess]):
     stopped: Stopped | None = None
 
     def _columns(self) -> tuple[Column[RankedGuess], ...]:
-        return _COLUMNS
+        return (
+            Column("guess", lambda guess: guess.text),
+            Column("score", lambda guess: guess.score, ".6g"),
+            Column("bits", lambda guess: guess.bits, ".4f"),
+            Column("worst", lambda guess: guess.worst, "d"),
+            Column("cells", lambda guess: guess.cells, "d"),
+            Column("possible", lambda guess: guess.possible),
+        )
 
     def _rows(self) -> tuple[RankedGuess, ...]:
         return self.guesses

@@ -13,7 +13,7 @@ import random
 
 from sito.codes.code import Code
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import KnownByText, strategy_text
+from sito.strategies.strategy import KnownByText
 
 
 class MedianConsistent(KnownByText):
@@ -26,16 +26,15 @@ class MedianConsistent(KnownByText):
     Code([1, 2, 5, 5])
     """
 
+    name = "median-consistent"
     deterministic = True  # the generator is never used
     consistent = True  # every guess agrees with all the answers
 
     def __init__(self, share: str = "0.5") -> None:
         self.share = min(max(float(share), 0.0), 1.0)
+        self.options = () if self.share == 0.5 else (str(self.share),)
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns a code of `knowledge.guesses`. All that it needs is in `knowledge`; it keeps no state."""
         knowledge.check_any_left()
         return knowledge[int(self.share * (len(knowledge) - 1))]
-
-    def __str__(self) -> str:
-        return strategy_text("median-consistent", *([] if self.share == 0.5 else [str(self.share)]))

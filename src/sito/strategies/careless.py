@@ -7,7 +7,7 @@ import random
 from sito.codes.code import Code
 from sito.errors import N_, StrategyError
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import KnownByText, check_no_hard_mode, strategy_text
+from sito.strategies.strategy import KnownByText, check_no_hard_mode
 
 _USUAL_SHARE = "0.5"
 
@@ -25,6 +25,7 @@ class Careless(KnownByText):
     Code([0, 3, 3, 3])
     """
 
+    name = "careless"
     deterministic = False
     consistent = False
 
@@ -36,7 +37,7 @@ class Careless(KnownByText):
         if not 0 <= self.share <= 0.9:
             wrong = N_("careless has no share {share!r}; it is a number from 0 to 0.9, as in careless:0.25")
             raise StrategyError.said(wrong, share=share)
-        self._text = share
+        self.options = () if share == _USUAL_SHARE else (share,)
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns any allowed code or a possible one. Raises `InconsistentError` if no code is left."""
@@ -45,6 +46,3 @@ class Careless(KnownByText):
         if len(knowledge) > 1 and rng.random() < self.share:
             return knowledge.guesses.draw(rng)
         return knowledge.draw(rng)
-
-    def __str__(self) -> str:
-        return strategy_text("careless", *([] if self._text == _USUAL_SHARE else [self._text]))

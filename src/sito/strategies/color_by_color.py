@@ -101,6 +101,7 @@ class ColorByColor(KnownByText):
     '2 2 3 3 3'
     """
 
+    name = "color-by-color"
     deterministic = False
     consistent = False
 
@@ -113,9 +114,6 @@ class ColorByColor(KnownByText):
         if array.settled == len(array.colors) or (not array.own and len(knowledge) == 1):
             return knowledge.first()
         return Code(rng.sample(array.colors, len(array.colors)))
-
-    def __str__(self) -> str:
-        return "color-by-color"
 
 
 class ColorByColorNarrowing(KnownByText):
@@ -138,6 +136,7 @@ class ColorByColorNarrowing(KnownByText):
     Code([0, 0, 0, 0])
     """
 
+    name = "color-by-color-narrowing"
     deterministic = False
     consistent = False
 
@@ -153,9 +152,6 @@ class ColorByColorNarrowing(KnownByText):
         rng.shuffle(candidates)
         known = set(possible)
         return min(candidates, key=lambda code: (max(knowledge.cells(code).values()), code not in known))
-
-    def __str__(self) -> str:
-        return "color-by-color-narrowing"
 
 
 def _mixtures(rules: Rules, possible: Sequence[Code], rng: random.Random) -> Iterator[Code]:

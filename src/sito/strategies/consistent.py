@@ -8,7 +8,7 @@ from sito.codes.code import Code
 from sito.errors import StrategyError
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
-from sito.strategies.strategy import KnownByText, strategy_text
+from sito.strategies.strategy import KnownByText
 
 ORDERS = ("ascending", "founding")
 _DRAWS = 256
@@ -32,6 +32,7 @@ class FirstConsistent(KnownByText):
     Code([1, 0, 4, 5])
     """
 
+    name = "first-consistent"
     deterministic = True
     consistent = True
 
@@ -41,13 +42,11 @@ class FirstConsistent(KnownByText):
                 "first-consistent has no order {order!r}; there are {orders}", order=order, orders=", ".join(ORDERS)
             )
         self.order = order
+        self.options = () if order == "ascending" else (order,)
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns the first possible code. Raises `InconsistentError` if none is left."""
         return knowledge.first() if self.order == "ascending" else _first_in_founding_order(knowledge)
-
-    def __str__(self) -> str:
-        return strategy_text("first-consistent", *([] if self.order == "ascending" else [self.order]))
 
 
 def _first_in_founding_order(knowledge: Knowledge) -> Code:
@@ -75,15 +74,13 @@ class RandomConsistent(KnownByText):
     Code([1, 1, 3, 5])
     """
 
+    name = "random-consistent"
     deterministic = False
     consistent = True
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Draws a possible code. Raises `InconsistentError` if none is left."""
         return knowledge.draw(rng)
-
-    def __str__(self) -> str:
-        return "random-consistent"
 
 
 class DistinctFirst(KnownByText):
@@ -101,6 +98,7 @@ class DistinctFirst(KnownByText):
     Code([2, 4, 1, 0])
     """
 
+    name = "distinct-first"
     deterministic = False
     consistent = True
 
@@ -117,9 +115,6 @@ class DistinctFirst(KnownByText):
                 return code
         varied = [code for code in knowledge if len(set(code)) == most]
         return rng.choice(varied) if varied else any_code
-
-    def __str__(self) -> str:
-        return "distinct-first"
 
 
 def _draw_opening(rules: Rules, rng: random.Random) -> Code:

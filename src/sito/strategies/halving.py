@@ -17,8 +17,6 @@ from sito.sieve.knowledge import Knowledge
 from sito.sieve.possible import NONE_LEFT
 from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
-NAME = "halving"
-
 
 class Halving(KnownByText):
     """Counts each color on all pegs, then on half of them, on half of those, and so on down to one peg.
@@ -43,6 +41,7 @@ class Halving(KnownByText):
     'DDDD'
     """
 
+    name = "halving"
     deterministic = True
     consistent = False
 
@@ -56,7 +55,7 @@ class Halving(KnownByText):
                 return knowledge.first()
         exact = [turn for turn in knowledge.history if turn.is_exact]
         if clash_at_sight(rules, exact):
-            raise _refuse()
+            raise InconsistentError(NONE_LEFT)
         answers: dict[tuple[int, ...], int] = {turn.guess: turn.answer.black or 0 for turn in exact}
         hit = next((turn.guess for turn in exact if turn.answer.wins), None)
         asking = _search(rules, exact)
@@ -64,9 +63,6 @@ class Halving(KnownByText):
         while guess in answers and guess != hit:
             guess = asking.send(answers[guess])
         return Code(guess)
-
-    def __str__(self) -> str:
-        return NAME
 
 
 def only_strategy(rules: Rules) -> Halving | None:
@@ -115,11 +111,11 @@ def check_plays(rules: Rules) -> None:
         raise StrategyError.said(
             "{name} does not play {rules}: it needs codes without words, and answers that tell the black pegs, "
             "as in 4x6 or 100x100-black",
-            name=NAME,
+            name=Halving.name,
             rules=str(rules),
         )
-    check_no_lies(NAME, rules)
-    check_no_hard_mode(NAME, rules)
+    check_no_lies(Halving.name, rules)
+    check_no_hard_mode(Halving.name, rules)
 
 
 _Half = tuple[int, int, dict[int, int]]
@@ -127,10 +123,6 @@ _Half = tuple[int, int, dict[int, int]]
 
 Asking = Generator[tuple[int, ...], int, None]
 """Yields guesses, and is sent the black pegs of each."""
-
-
-def _refuse() -> InconsistentError:
-    return InconsistentError(NONE_LEFT)
 
 
 class _Group:
@@ -197,7 +189,7 @@ class _Part:
             low = sum(size * group.low for size, group in zip(sizes, self.groups, strict=True))
             high = sum(size * group.high for size, group in zip(sizes, self.groups, strict=True))
             if not low <= rest <= high or any(group.spread < 0 for group in self.groups):
-                raise _refuse()
+                raise InconsistentError(NONE_LEFT)
             for size, group in zip(sizes, self.groups, strict=True):
                 group.low, group.high = (
                     max(group.low, group.high - (high - rest) // size),
@@ -250,13 +242,13 @@ def _search(rules: Rules, turns: Iterable[Turn]) -> Asking:
         halves = [half for part in parts if not part.groups for half in part.halves()]
         parts = [part for part in parts if part.groups] + _cut(lines, order, code, halves)
     yield _agreeing(rules, Code(color for color in code if color is not None), turns)
-    raise _refuse()
+    raise InconsistentError(NONE_LEFT)
 
 
 def _agreeing(rules: Rules, code: Code, turns: Iterable[Turn]) -> Code:
     """Gives a code that was found. Raises `InconsistentError` if it is none, or contradicts one of the turns."""
     if not CodeSpace(rules).has(bytes(code)) or not all(turn.agrees(rules, code) for turn in turns):
-        raise _refuse()
+        raise InconsistentError(NONE_LEFT)
     return code
 
 
@@ -269,7 +261,7 @@ def _count(lines: Sequence[tuple[int, ...]]) -> Generator[tuple[int, ...], int, 
             counts[line] = black
             left -= black
     if left < 0:
-        raise _refuse()
+        raise InconsistentError(NONE_LEFT)
     return {**counts, len(lines) - 1: left} if left else counts
 
 
@@ -350,7 +342,7 @@ def _ask_many(code: Sequence[int | None], parts: Sequence[_Part], colors: int) -
         if question:
             question.part.tie(question.left, question.right, question.least + more)
         elif more:
-            raise _refuse()
+            raise InconsistentError(NONE_LEFT)
 
 
 def _choose(parts: Sequence[_Part], colors: int) -> tuple[int, list[_Question | None]]:

@@ -69,7 +69,7 @@ class Partition(KnownByText):
             wrong = N_("{value!r} is no metric; give the name of one, as in 'entropy', or a function of the cell sizes")
             raise StrategyError.said(wrong, value=metric)
         self.named = isinstance(metric, str)
-        self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
+        self.metric = name_of_metric(metric)
         StrategyError.check(
             Fault(
                 "{metric} has no option {option!r}; there are {options}",
@@ -82,9 +82,7 @@ class Partition(KnownByText):
         )
         self.options = tuple(option for option in OPTIONS if option in options)
         # The native core has the named metrics itself.
-        self.function: Metric | None = metric if not isinstance(metric, str) else None
-        if isinstance(metric, str) and metric not in METRICS:
-            self.function = find_metric(metric)
+        self.function = None if self.named and metric in METRICS else find_metric(metric)
 
     @property
     def consistent(self) -> bool:

@@ -72,7 +72,13 @@ def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, 
 
 
 class KnownByText:
-    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal."""
+    """Makes a strategy a value: its text is its name and its options, and strategies of the same text are equal."""
+
+    name: str
+    options: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return strategy_text(self.name, *self.options)
 
     def __repr__(self) -> str:
         return f"parse_strategy({str(self)!r})"

@@ -34,6 +34,7 @@ class UniformProbe(KnownByText):
     Code([2, 2, 2, 2])
     """
 
+    name = "uniform-probe"
     deterministic = False
     consistent = False
 
@@ -45,6 +46,7 @@ class UniformProbe(KnownByText):
                 names=", ".join(ARRANGEMENTS),
             )
         self.arrangements = arrangements
+        self.options = () if arrangements == "possible" else (arrangements,)
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns the next question or an arrangement. Raises `InconsistentError` if no code is left."""
@@ -74,9 +76,6 @@ class UniformProbe(KnownByText):
         while (code := Code(rng.sample(colors, len(colors)))) in tried:
             pass
         return code
-
-    def __str__(self) -> str:
-        return "uniform-probe" if self.arrangements == "possible" else f"uniform-probe:{self.arrangements}"
 
 
 def _pegs(answer: Feedback) -> int:

@@ -32,12 +32,6 @@ class Length(NamedTuple):
     guesses: int
 
 
-_COLUMNS: tuple[Column[Length], ...] = (
-    Column("secret", lambda game: game.secret),
-    Column("guesses", lambda game: game.guesses, "d"),
-)
-
-
 @dataclass(frozen=True, repr=False)
 class ManyGames(Rows[Length]):
     """The games of a strategy against many secrets, a sequence of them.
@@ -59,7 +53,10 @@ class ManyGames(Rows[Length]):
     lengths: tuple[int, ...]
 
     def _columns(self) -> tuple[Column[Length], ...]:
-        return _COLUMNS
+        return (
+            Column("secret", lambda game: game.secret),
+            Column("guesses", lambda game: game.guesses, "d"),
+        )
 
     def _rows(self) -> Sequence[Length]:
         return self._listed

@@ -160,7 +160,16 @@ class Table(Rows[Standing]):
     stopped: Stopped | None = None
 
     def _columns(self) -> tuple[Column[Standing], ...]:
-        return _COLUMNS
+        """What is shown; `Standing.to_value` has more."""
+        return (
+            Column("rules", lambda standing: standing.rules),
+            Column("strategy", lambda standing: standing.strategy),
+            Column("games", lambda standing: standing.games, "d", text=_games),
+            Column("total", lambda standing: standing.total or None, "d"),
+            Column("mean", lambda standing: standing.mean, ".4f", text=_mean),
+            Column("maximum", lambda standing: standing.maximum or None, "d", heading="most"),
+            Column("histogram", lambda standing: standing.histogram, heading="games by guesses, from 1"),
+        )
 
     def _rows(self) -> tuple[Standing, ...]:
         return self.standings
@@ -240,14 +249,3 @@ _FIELDS = (
     "examined",
     "refused",
 )
-
-_COLUMNS: tuple[Column[Standing], ...] = (
-    Column("rules", lambda standing: standing.rules),
-    Column("strategy", lambda standing: standing.strategy),
-    Column("games", lambda standing: standing.games, "d", text=_games),
-    Column("total", lambda standing: standing.total or None, "d"),
-    Column("mean", lambda standing: standing.mean, ".4f", text=_mean),
-    Column("maximum", lambda standing: standing.maximum or None, "d", heading="most"),
-    Column("histogram", lambda standing: standing.histogram, heading="games by guesses, from 1"),
-)
-"""What is shown; `Standing.to_value` has more."""

@@ -71,15 +71,6 @@ class BoardsGuess:
         return tuple(place for place, board in enumerate(self.figures) if board is not None and board.possible)
 
 
-_COLUMNS: tuple[Column[BoardsGuess], ...] = (
-    Column("guess", lambda guess: guess.text),
-    Column("expected", lambda guess: guess.expected, ".3f"),
-    Column("bits", lambda guess: guess.bits, ".3f"),
-    Column("worst", lambda guess: guess.worst, "d"),
-    Column("boards", lambda guess: [place + 1 for place in guess.may_hit]),
-)
-
-
 @dataclass(frozen=True)
 class BoardsAdvice(Rows[BoardsGuess]):
     """The best guesses for all boards, the best first; displayed as a table in text and in a notebook.
@@ -110,7 +101,13 @@ class BoardsAdvice(Rows[BoardsGuess]):
         )
 
     def _columns(self) -> tuple[Column[BoardsGuess], ...]:
-        return _COLUMNS
+        return (
+            Column("guess", lambda guess: guess.text),
+            Column("expected", lambda guess: guess.expected, ".3f"),
+            Column("bits", lambda guess: guess.bits, ".3f"),
+            Column("worst", lambda guess: guess.worst, "d"),
+            Column("boards", lambda guess: [place + 1 for place in guess.may_hit]),
+        )
 
     def _rows(self) -> tuple[BoardsGuess, ...]:
         return self.guesses

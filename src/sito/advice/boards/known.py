@@ -47,7 +47,7 @@ class Boards(Listed[BoardsTurn]):
         InputError.check(board_faults(count))
         start = Knowledge(rules)
         self.rules = start.rules
-        if getattr(self.rules, "hard", None) is not None:
+        if self.rules.hard is not None:
             raise InputError.said("hard mode is played on one board alone; leave it out, or the boards")
         self.count = count
         self.turns: tuple[BoardsTurn, ...] = ()
@@ -97,10 +97,7 @@ class Boards(Listed[BoardsTurn]):
 
     def shortened(self, turns: int) -> Boards:
         """Gives the boards as they were after the first `turns` turns; negative numbers count from the end."""
-        boards = Boards(self.rules, self.count)
-        for guess, answers in self.turns[:turns]:
-            boards = boards.after(guess, answers)
-        return boards
+        return _boards_of(self.rules, self.count, self.turns[:turns])
 
     def games(self) -> tuple[Transcript, ...]:
         """Gives each board as a game of its own.
@@ -117,11 +114,11 @@ class Boards(Listed[BoardsTurn]):
         >>> str(boards.mended(1, boards.games()[1].corrected(0, "oo")))
         '4x6 AABB:xx/oo'
         """
-        boards = Boards(self.rules, self.count)
-        for (guess, answers), turn in zip(self.turns, game.turns, strict=False):
-            given = [turn.answer if board == place else answers[board] for board in boards.open]
-            boards = boards.after(guess, given)
-        return boards
+        turns = (
+            BoardsTurn(guess, (*answers[:place], turn.answer, *answers[place + 1 :]))
+            for (guess, answers), turn in zip(self.turns, game.turns, strict=False)
+        )
+        return _boards_of(self.rules, self.count, turns)
 
     def _columns(self) -> tuple[Column[BoardsTurn], ...]:
         guesses = CodeSpace(self.rules, guesses=True)

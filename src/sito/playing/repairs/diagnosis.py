@@ -11,7 +11,7 @@ from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import clash_at_sight
 from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
-from sito.codes.notations import count_answers, marks_of, number_of_marks
+from sito.codes.notations import count_answers, counts_of, marks_of, number_of_marks
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.errors import N_, NN_, InputError, LimitError
 from sito.native.errors import native_errors
@@ -38,26 +38,17 @@ def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
     """
     if isinstance(noted, Feedback):
         return Feedback.of(rules, number)
-    text = UNKNOWN if noted.tells_nothing else _part_text(noted, number, rules)
+    text = UNKNOWN if noted.tells_nothing else _part_text(noted, number)
     part = read_partial(text, rules)
     return part if isinstance(part, PartialFeedback) else Feedback.of(rules, part)
 
 
-def _part_text(noted: PartialFeedback, number: int, rules: Rules) -> str:
+def _part_text(noted: PartialFeedback, number: int) -> str:
     if noted.kind.marks_pegs:
         pairs = zip(noted.marks, marks_of(number, noted.pegs), strict=True)
         return "".join(UNKNOWN if known is None else "-yg"[mark] for known, mark in pairs)
-    black, white = _counts(rules, number)
+    black, white = counts_of(number)
     return f"{black}{UNKNOWN}" if noted.black is not None else f"{UNKNOWN}{white}"
-
-
-def _counts(rules: Rules, number: int) -> tuple[int, int]:
-    """Gives the black and white pegs of an answer of both, whether or not any code gives it."""
-    total = 0
-    while (total + 1) * (total + 2) // 2 <= number:
-        total += 1
-    black = number - total * (total + 1) // 2
-    return black, total - black
 
 
 def true_answers(rules: Rules, turn: Turn, secret: Code) -> tuple[Answer, ...]:
@@ -87,7 +78,7 @@ def part_numbers(noted: PartialFeedback, rules: Rules) -> tuple[int, ...]:
     (0, 0, 2, 0, 2, 5)
     """
     known = 0 if noted.black is not None else 1
-    parts = [_counts(rules, number)[known] for number in range(count_answers(rules.feedback, rules.pegs))]
+    parts = [counts_of(number)[known] for number in range(count_answers(rules.feedback, rules.pegs))]
     return tuple(map(parts.index, parts))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
+from math import prod
 from typing import Self
 
 from sito.base.limits import Stopped
@@ -255,9 +256,7 @@ class Repair:
     @classmethod
     def of(cls, changes: tuple[Change, ...], codes: int) -> Repair:
         """Makes a repair; the likelihood follows from the slips of its changes."""
-        return cls(
-            changes, codes, reduce(lambda product, change: product * change.weight, changes, 1) / WHOLE ** len(changes)
-        )
+        return cls(changes, codes, prod(change.weight for change in changes) / WHOLE ** len(changes))
 
     def fault(self, rules: Rules) -> Fault:
         """Says in a sentence which answers could be what instead.
