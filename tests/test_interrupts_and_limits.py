@@ -16,7 +16,7 @@ from sito.codes.code import CodeSpace
 from sito.errors import InputError, LimitError, PuzzleError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.native.run import NativeRun
+from sito.native.run import NativeRun, NativeWatch
 from sito.puzzles.jugs.problem import InAny, Jugs, Together
 from sito.puzzles.jugs.solver import native_problem, solve_jugs
 from sito.puzzles.pegs.analysis import Analysis, PegProgress, solve_pegs
@@ -58,9 +58,9 @@ WORK: dict[str, Callable[[Callable[..., Any]], object]] = {
     "solve asking": lambda callback: solve(LONG, limits=Limits(stop=callback)),
     "build telling": lambda callback: StrategyTree.build(Partition("entropy"), Knowledge(LARGE), on_progress=callback),
     "build by metric": lambda callback: _native.build_tree(Knowledge(LARGE).native, [], callback, threads=2),
-    "choose telling": lambda callback: _native.choose(WIDE, [], "entropy", watch=callback),
+    "choose telling": lambda callback: _native.choose(WIDE, [], "entropy", watch=NativeWatch(callback=callback)),
     "choose by metric": lambda callback: _native.choose(Knowledge(LARGE).native, [], callback),
-    "rank telling": lambda callback: _native.rank(WIDE, [], "entropy", 5, watch=callback),
+    "rank telling": lambda callback: _native.rank(WIDE, [], "entropy", 5, watch=NativeWatch(callback=callback)),
     "rank by metric": lambda callback: _native.rank(Knowledge(LARGE).native, [], callback, 5, threads=2),
     "pegs reached": lambda callback: Analysis(PEGS, on_progress=callback).reach(),
     "pegs solved": lambda callback: solve_pegs(PegProblem.parse("french", "17", "19"), on_progress=callback),
@@ -246,21 +246,21 @@ def test_what_is_proven_was_not_stopped() -> None:
 
 
 def test_time_ends_other_native_work() -> None:
-    assert _native.build_tree(Knowledge(LARGE).native, [], "entropy", seconds=0.1) == (None, "time")
+    assert _native.build_tree(Knowledge(LARGE).native, [], "entropy", watch=NativeWatch(0.1)) == (None, "time")
     large = _native.Knowledge(_native.Rules(7, 10, "any", "black-white"))
-    guess, stopped = _native.choose(large, [], "entropy", seconds=0.1)
+    guess, stopped = _native.choose(large, [], "entropy", watch=NativeWatch(0.1))
     assert (len(guess), stopped) == (7, "time")
-    ranked = _native.rank(large, [], "entropy", 5, seconds=0.1)
+    ranked = _native.rank(large, [], "entropy", 5, watch=NativeWatch(0.1))
     assert 1 <= len(ranked.guesses) <= 5
     assert ranked.stopped == "time"
     assert _native.rank(large, [], "entropy", 5, work=10**8).stopped == "work"
     assert _native.choose(large, [], "entropy", work=10**8)[1] == "work"
     board = PEGS.board
     search = _native.PegSearch(board.holes, board.jumps, board.symmetries, PEGS.start, PEGS.finishes, 1 << 30)
-    while (stopped := search.step_forward(seconds=0.01)) is None:
+    while (stopped := search.step_forward(NativeWatch(0.01))) is None:
         assert not search.is_exhausted
     assert stopped == "time"
-    assert native_problem(JUGS).search(1 << 30, seconds=0.1).stopped == "time"
+    assert native_problem(JUGS).search(1 << 30, watch=NativeWatch(0.1)).stopped == "time"
 
 
 def test_on_interrupt_is_one_of_two_words() -> None:
@@ -289,6 +289,6 @@ def test_problems_say_what_is_wrong_with_them() -> None:
 
 def test_a_run_knows_what_its_native_call_tells() -> None:
     run: NativeRun[int] = NativeRun(Limits(seconds=1), lambda told: told > 1, "return")
-    assert run.watch is not None
-    assert [run.watch(told) for told in (None, 1, 2)] == [False, False, True]
+    assert run.watch.callback is not None
+    assert [run.watch.callback(told) for told in (None, 1, 2)] == [False, False, True]
     assert [run.stopped(word) for word in (None, "time", "interrupt")] == [None, Stopped.TIME, Stopped.INTERRUPT]

@@ -3,6 +3,7 @@
 import pytest
 
 from sito import _native
+from sito.native.run import NativeWatch
 from tests.conftest import signal_after
 
 SMALL = _native.Rules(4, 6, "any", "black-white")
@@ -63,7 +64,7 @@ def test_what_the_observer_raises_stops_the_building() -> None:
         raise RuntimeError(f"enough after {placed}")
 
     with pytest.raises(RuntimeError, match="enough after"):
-        _native.build_tree(_native.Knowledge(LARGE), [], "entropy", watch=on_progress)
+        _native.build_tree(_native.Knowledge(LARGE), [], "entropy", watch=NativeWatch(callback=on_progress))
 
 
 def test_control_c_stops_the_building() -> None:

@@ -5,17 +5,14 @@ number, and the answer of the winning guess is the greatest: `t * (t + 1) / 2 + 
 with `t = black + white` for black and white pegs; `black` or `t` alone; base 3,
 leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per position.
 
-All long computations follow one protocol. A computation ends after so many `seconds`, or
-when `watch`, which is called about ten times a second with the progress, returns a true
-value. An exception that `watch` or any other callback raises stops the computation and is
-passed through unchanged. Ctrl-C stops the computation, too; any other exception of a signal
-handler is passed through. A computation returns a word for what asked it to stop, or None;
-it may have been finished nevertheless. No call holds the interpreter lock while it computes
-or waits.
+A `Watch` goes with each long computation. An exception that its callback or any other raises stops the computation and
+is passed through unchanged. Ctrl-C stops the computation, too; any other exception of a signal handler is passed
+through. A computation returns a word for what asked it to stop, or None; it may have been finished nevertheless. No
+call holds the interpreter lock while it computes or waits.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, TypeAlias, final
+from typing import Literal, Protocol, TypeAlias, TypeVar, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -60,6 +57,19 @@ NotedTurn: TypeAlias = tuple[list[bytes], int, list[int] | list[bool] | None]
 It is None for all of the answer, else for each number of an answer the number that stands
 for its known part, or for each mark of an answer per position whether it is known.
 """
+
+Told = TypeVar("Told", contravariant=True)
+
+class Watch(Protocol[Told]):
+    """Who watches a computation, which ends after so many `seconds`, or when the callback returns a true value.
+
+    The callback is called about ten times a second with the progress.
+    """
+
+    @property
+    def seconds(self) -> float | None: ...
+    @property
+    def callback(self) -> Callable[[Told], object] | None: ...
 
 class NativeError(Exception):
     """The one exception type of the native core; `sito.native.errors` turns it into errors of Sito.
@@ -183,8 +193,7 @@ class JugProblem:
     def search(
         self,
         max_states: int,
-        seconds: float | None = None,
-        watch: Callable[[tuple[int, int, int]], object] | None = None,
+        watch: Watch[tuple[int, int, int]] = ...,
     ) -> JugSearch:
         """Searches, keeping at most so many states; `watch` is called with states, water and actions."""
 
@@ -211,9 +220,6 @@ class JugSearch:
     def steps(self, state: list[int]) -> list[tuple[int | None, int | None, list[int]]]:
         """The steps from a state that belong to a best plan: from, to, state; None is the tap or the drain."""
 
-Watch: TypeAlias = Callable[[int], object]
-"""Called with the number of positions finished in the current level."""
-
 @final
 class PegSearch:
     """The levels of a peg board from a start and from its finishes, which have equally many pegs.
@@ -221,8 +227,8 @@ class PegSearch:
     Positions are numbers: bit h is the peg in hole h. The sizes of a level are its pegs,
     its positions up to symmetry and all its positions. A step returns what stopped it, or
     None; a step that was stopped has either changed nothing or was finished nevertheless.
-    Everything can be read while a step is running, by its watch or from another thread. An
-    invalid board raises an error of the kind `Board`.
+    Everything can be read while a step is running, by its watch, which is told the positions finished in the current
+    level, or from another thread. An invalid board raises an error of the kind `Board`.
     """
 
     def __new__(
@@ -244,17 +250,15 @@ class PegSearch:
     def forward_sizes(self) -> list[tuple[int, int, int]]: ...
     @property
     def backward_sizes(self) -> list[tuple[int, int, int]] | None: ...
-    def step(self, seconds: float | None = None, watch: Watch | None = None) -> StopWord | None: ...
-    def step_forward(self, seconds: float | None = None, watch: Watch | None = None) -> StopWord | None: ...
+    def step(self, watch: Watch[int] = ...) -> StopWord | None: ...
+    def step_forward(self, watch: Watch[int] = ...) -> StopWord | None: ...
     def stuck(self) -> list[int]: ...
     def last_positions(self) -> list[int]: ...
     def winning(
-        self, finishes: Sequence[int] | None = None, seconds: float | None = None, watch: Watch | None = None
+        self, finishes: Sequence[int] | None = None, watch: Watch[int] = ...
     ) -> tuple[PegWinning | None, StopWord | None]: ...
-    def sample(
-        self, width: int, seconds: float | None = None, watch: Watch | None = None
-    ) -> tuple[PegWinning | None, StopWord | None]: ...
-    def games(self, seconds: float | None = None, watch: Watch | None = None) -> tuple[int | None, StopWord | None]: ...
+    def sample(self, width: int, watch: Watch[int] = ...) -> tuple[PegWinning | None, StopWord | None]: ...
+    def games(self, watch: Watch[int] = ...) -> tuple[int | None, StopWord | None]: ...
     def dump(self, backward: bool, start: int) -> list[bytes]: ...
     def restore(self, forward: Sequence[bytes], backward: Sequence[bytes]) -> None: ...
 
@@ -264,9 +268,7 @@ class PegWinning:
 
     def fewest(self, position: int, first: tuple[int, int, int] | None = None) -> int | None: ...
     def shortest(self, position: int, first: tuple[int, int, int] | None = None) -> int: ...
-    def solutions_count(
-        self, seconds: float | None = None, watch: Watch | None = None
-    ) -> tuple[int | None, StopWord | None]: ...
+    def solutions_count(self, watch: Watch[int] = ...) -> tuple[int | None, StopWord | None]: ...
     @property
     def sizes(self) -> list[tuple[int, int, int]]: ...
     def solutions(self, first: tuple[int, int] | None = None, every: bool = False) -> PegSolutions: ...
@@ -298,9 +300,8 @@ def choose(
     win_apart: bool = False,
     moves: Moves | None = None,
     threads: int | None = None,
-    seconds: float | None = None,
     work: int | None = None,
-    watch: Callable[[None], object] | None = None,
+    watch: Watch[None] = ...,
 ) -> tuple[bytes, StopWord | None]:
     """Chooses the guess with the lowest score; `history` is that of `knowledge`.
 
@@ -339,8 +340,7 @@ def sample_repairs(
     rules: Rules,
     turns: Sequence[tuple[bytes, int]],
     at_most: int,
-    seconds: float | None = None,
-    watch: Callable[[None], object] | None = None,
+    watch: Watch[None] = ...,
 ) -> tuple[list[tuple[list[tuple[int, int]], int]], StopWord | None]:
     """Gives the repairs of up to `at_most` answers that a sample finds, and what stopped it, which then finds none.
 
@@ -373,9 +373,8 @@ def rank(
     win_apart: bool = False,
     moves: Moves | None = None,
     threads: int | None = None,
-    seconds: float | None = None,
     work: int | None = None,
-    watch: Callable[[None], object] | None = None,
+    watch: Watch[None] = ...,
 ) -> RankOutcome:
     """Ranks the guesses and returns the best `top` of them, at least one; the first is what `choose` chooses.
 
@@ -393,9 +392,8 @@ def search_guesses(
     consistent: bool = False,
     win_apart: bool = False,
     moves: Moves | None = None,
-    seconds: float | None = None,
     work: int | None = None,
-    watch: Callable[[None], object] | None = None,
+    watch: Watch[None] = ...,
 ) -> RankOutcome:
     """Ranks the best guesses that a local search finds where all of them are too many to be compared.
 
@@ -438,9 +436,8 @@ def diagnose(
     top: int,
     weigh: Callable[[int, int], int],
     threads: int | None = None,
-    seconds: float | None = None,
     work: int | None = None,
-    watch: Callable[[None], object] | None = None,
+    watch: Watch[None] = ...,
 ) -> Diagnosis:
     """Finds which turns clash, and ranks the repairs of up to `at_most` answers.
 
@@ -459,8 +456,7 @@ def build_tree(
     win_apart: bool = False,
     moves: Moves | None = None,
     threads: int | None = None,
-    seconds: float | None = None,
-    watch: Callable[[int], object] | None = None,
+    watch: Watch[int] = ...,
 ) -> tuple[NativeTree | None, StopWord | None]:
     """Builds the whole tree of a strategy from here on, or none if it was stopped before it was finished.
 
@@ -515,8 +511,7 @@ def solve_exact(
     threads: int = 1,
     journal: ExactJournal | None = None,
     start: Sequence[tuple[int, int, int]] | None = None,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -551,8 +546,7 @@ def solve_certified(
     threads: int = 1,
     journal: ExactJournal | None = None,
     start: Sequence[tuple[int, int, int]] | None = None,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
     """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
 
@@ -579,8 +573,7 @@ class FirstGuesses:
         *,
         limited: bool = True,
         members_only: bool = False,
-        seconds: float | None = None,
-        watch: Callable[[None], object] | None = None,
+        watch: Watch[None] = ...,
     ) -> tuple[list[list[int] | None], str | None]:
         """How many codes a simple strategy finds with 1, 2, 3 ... guesses, None if it does not keep to the depth.
 
@@ -595,8 +588,7 @@ class FirstGuesses:
         below: int | None = None,
         positions: int | None = None,
         threads: int = 1,
-        seconds: float | None = None,
-        watch: Callable[[SearchReport | None], object] | None = None,
+        watch: Watch[SearchReport | None] = ...,
     ) -> ExactOutcome:
         """Searches for the value of a first guess, without a tree.
 
@@ -616,8 +608,7 @@ def first_guesses(
     threads: int = 1,
     searches: bool = True,
     journal: ExactJournal | None = None,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> FirstGuesses | None:
     """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
 
@@ -660,8 +651,7 @@ class Positions:
         *,
         positions: int | None = None,
         threads: int = 1,
-        seconds: float | None = None,
-        watch: Callable[[object], object] | None = None,
+        watch: Watch[object] = ...,
     ) -> tuple[
         tuple[int, int | None, int | None, tuple[list[tuple[int, int]], int] | None], tuple[str | None, int, bytes]
     ]:
@@ -674,8 +664,7 @@ class Positions:
         *,
         positions: int | None = None,
         threads: int = 1,
-        seconds: float | None = None,
-        watch: Callable[[object], object] | None = None,
+        watch: Watch[object] = ...,
     ) -> tuple[
         tuple[list[int], tuple[int, list[tuple[int, int, int, bytes, bytes | None]]] | None],
         tuple[str | None, int, bytes],
@@ -691,8 +680,7 @@ class Positions:
         first: int | None = None,
         depth: int | None = None,
         threads: int = 1,
-        seconds: float | None = None,
-        watch: Callable[[object], object] | None = None,
+        watch: Watch[object] = ...,
     ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
     def tree(
         self,
@@ -700,8 +688,7 @@ class Positions:
         guess: int | None = None,
         *,
         threads: int = 1,
-        seconds: float | None = None,
-        watch: Callable[[object], object] | None = None,
+        watch: Watch[object] = ...,
     ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
 
 _Question: TypeAlias = tuple[Sequence[tuple[int, int]], int | None, bool, int]
@@ -714,8 +701,7 @@ def positions(
     possible: Sequence[int] | None = None,
     consistent: bool = False,
     threads: int = 1,
-    seconds: float | None = None,
-    watch: Callable[[object], object] | None = None,
+    watch: Watch[object] = ...,
 ) -> Positions | None:
     """Tabulates a game whose positions are to be searched; None if it was stopped."""
 
@@ -723,8 +709,7 @@ def check_certificate(
     source: bytes | str,
     *,
     threads: int | None = None,
-    seconds: float | None = None,
-    watch: Callable[[tuple[int, int]], object] | None = None,
+    watch: Watch[tuple[int, int]] = ...,
 ) -> tuple[
     tuple[bytes, int, bytes, bytes] | None,
     tuple[str, int, list[tuple[str, str]], str, int, int] | None,
@@ -748,8 +733,7 @@ def solve_exact_with_lies(
     first: int | None = None,
     positions: int | None = None,
     consistent: bool = False,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -766,8 +750,7 @@ def solve_weighed(
     *,
     memory: int,
     positions: int | None = None,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> ExactOutcome:
     """Searches for the least sum of guesses times weights, if it is below a number.
 
@@ -784,8 +767,7 @@ def solve_prices(
     memory: int,
     positions: int | None = None,
     width: int | None = None,
-    seconds: float | None = None,
-    watch: Callable[[SearchReport | None], object] | None = None,
+    watch: Watch[SearchReport | None] = ...,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -45,7 +45,7 @@ impl CertificateSink for Sink {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, width=None,
-    least=0, threads=1, journal=None, start=None, seconds=None, watch=None
+    least=0, threads=1, journal=None, start=None, watch=Watch::default()
 ))]
 pub fn solve_certified(
     py: Python<'_>,
@@ -62,10 +62,8 @@ pub fn solve_certified(
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
     start: Option<Vec<(u32, u32, u32)>>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<(PyOutcome, Counts)> {
-    let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
     rules.check_moves(&history, None)?;
     let problem = Problem::new(&rules.rules)
@@ -81,7 +79,7 @@ pub fn solve_certified(
     };
     let mut counts = None;
     let effort = Effort::new(watch, (memory, positions), threads, journal);
-    let outcome = effort.solve(|options| {
+    let outcome = effort.solve(py, |options| {
         let start = start.as_deref().and_then(unpacked);
         let (outcome, written) = solve(&problem, start, options, least, &mut sink)?;
         counts = written

@@ -32,15 +32,13 @@ type Proven<'py> = (
 
 /// What is proven, or why it is refused, or what stopped the check.
 #[pyfunction]
-#[pyo3(signature = (source, *, threads=None, seconds=None, watch=None))]
+#[pyo3(signature = (source, *, threads=None, watch=Watch::default()))]
 pub fn check_certificate<'py>(
     py: Python<'py>,
     source: Source,
     threads: Option<usize>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'py, PyAny>>,
+    watch: Watch<'py>,
 ) -> PyResult<(Option<Proven<'py>>, Option<Refusal>, Option<&'static str>)> {
-    let watch = Watch::new(py, seconds, watch);
     let source: Box<dyn Read + Send> = match source {
         Source::Bytes(bytes) => Box::new(Cursor::new(bytes)),
         Source::Path(path) => Box::new(File::open(path)?),
@@ -49,6 +47,7 @@ pub fn check_certificate<'py>(
     options.threads = threads.unwrap_or(options.threads);
     let progress = Progress::default();
     let (result, stopped) = watch.run(
+        py,
         || progress.stop.store(true, Ordering::Relaxed),
         || {
             let number = progress.bytes.load(Ordering::Relaxed);

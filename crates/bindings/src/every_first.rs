@@ -23,7 +23,7 @@ pub struct PyFirstGuesses {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, width=None, consistent=false,
-    threads=1, searches=true, journal=None, seconds=None, watch=None
+    threads=1, searches=true, journal=None, watch=Watch::default()
 ))]
 pub fn first_guesses(
     py: Python<'_>,
@@ -38,10 +38,8 @@ pub fn first_guesses(
     threads: usize,
     searches: bool,
     journal: Option<Py<PyJournal>>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<Option<PyFirstGuesses>> {
-    let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
     rules.check_moves(&history, None)?;
     if let Some(codes) = &possible {
@@ -56,7 +54,9 @@ pub fn first_guesses(
     let (prepared, _) = {
         let journal = journal.as_ref().map(|journal| &journal.get().journal);
         let effort = Effort::new(watch, (memory, None), threads, journal);
-        effort.run(|options| FirstGuesses::new(&problem, possible, searches, options))?
+        effort.run(py, |options| {
+            FirstGuesses::new(&problem, possible, searches, options)
+        })?
     };
     let guesses = prepared.map_err(NativeError::from)?;
     Ok(guesses.map(|guesses| PyFirstGuesses { guesses, journal }))
@@ -81,19 +81,18 @@ impl PyFirstGuesses {
             .collect()
     }
 
-    #[pyo3(signature = (guesses, *, limited=true, members_only=false, seconds=None, watch=None))]
+    #[pyo3(signature = (guesses, *, limited=true, members_only=false, watch=Watch::default()))]
     fn quick(
         &self,
         py: Python<'_>,
         guesses: Vec<u32>,
         limited: bool,
         members_only: bool,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
+        watch: Watch<'_>,
     ) -> PyResult<Quick> {
-        let watch = Watch::new(py, seconds, watch);
         let stop = AtomicBool::new(false);
         let (quick, stopped) = watch.run(
+            py,
             || stop.store(true, Ordering::Relaxed),
             || None::<u32>, // there is nothing to tell
             || self.guesses.quick(&guesses, limited, members_only, &stop),
@@ -102,7 +101,7 @@ impl PyFirstGuesses {
     }
 
     #[pyo3(signature = (
-        guess, *, upper=None, below=None, positions=None, threads=1, seconds=None, watch=None
+        guess, *, upper=None, below=None, positions=None, threads=1, watch=Watch::default()
     ))]
     fn prove(
         &self,
@@ -112,14 +111,12 @@ impl PyFirstGuesses {
         below: Option<u32>,
         positions: Option<u64>,
         threads: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
+        watch: Watch<'_>,
     ) -> PyResult<PyOutcome> {
-        let watch = Watch::new(py, seconds, watch);
         let known = Known { upper, below };
         let journal = self.journal.as_ref().map(|journal| &journal.get().journal);
         let limits = (self.guesses.memory(), positions);
         Effort::new(watch, limits, threads, journal)
-            .solve(|options| self.guesses.prove(guess, &known, options))
+            .solve(py, |options| self.guesses.prove(guess, &known, options))
     }
 }

@@ -105,8 +105,7 @@ impl PyJournal {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, allowed=None, first=None,
-    positions=None, width=None, consistent=false, threads=1, journal=None, start=None, seconds=None,
-    watch=None
+    positions=None, width=None, consistent=false, threads=1, journal=None, start=None, watch=Watch::default()
 ))]
 pub fn solve_exact(
     py: Python<'_>,
@@ -124,10 +123,8 @@ pub fn solve_exact(
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
     start: Option<Vec<(u32, u32, u32)>>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyOutcome> {
-    let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
     rules.check_moves(&history, first)?;
     if let Some(codes) = &possible {
@@ -141,7 +138,7 @@ pub fn solve_exact(
         .consistent(consistent)
         .width(width);
     let journal = journal.map(|journal| &journal.get().journal);
-    Effort::new(watch, (memory, positions), threads, journal).solve(|options| {
+    Effort::new(watch, (memory, positions), threads, journal).solve(py, |options| {
         if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
             return solve_words(&problem, possible, allowed, options);
         }
@@ -151,7 +148,7 @@ pub fn solve_exact(
 }
 
 #[pyfunction]
-#[pyo3(signature = (rules, prices, *, memory, positions=None, width=None, seconds=None, watch=None))]
+#[pyo3(signature = (rules, prices, *, memory, positions=None, width=None, watch=Watch::default()))]
 pub fn solve_prices(
     py: Python<'_>,
     rules: &PyRules,
@@ -159,20 +156,19 @@ pub fn solve_prices(
     memory: usize,
     positions: Option<u64>,
     width: Option<usize>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyOutcome> {
-    let watch = Watch::new(py, seconds, watch);
     if prices.is_empty() || !prices.is_sorted() {
         let message = format!("prices are not ascending: {prices:?}");
         return Err(NativeError::new(Kind::Prices, message).into());
     }
-    Effort::new(watch, (memory, positions), 1, None)
-        .solve(|options| least_prices(&rules.rules, &prices, width, options))
+    Effort::new(watch, (memory, positions), 1, None).solve(py, |options| {
+        least_prices(&rules.rules, &prices, width, options)
+    })
 }
 
 #[pyfunction]
-#[pyo3(signature = (rules, weights, below, *, memory, positions=None, seconds=None, watch=None))]
+#[pyo3(signature = (rules, weights, below, *, memory, positions=None, watch=Watch::default()))]
 pub fn solve_weighed(
     py: Python<'_>,
     rules: &PyRules,
@@ -180,17 +176,16 @@ pub fn solve_weighed(
     below: u64,
     memory: usize,
     positions: Option<u64>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyOutcome> {
-    let watch = Watch::new(py, seconds, watch);
-    Effort::new(watch, (memory, positions), 1, None)
-        .solve(|options| least_weighed(&rules.rules, &weights, below, options))
+    Effort::new(watch, (memory, positions), 1, None).solve(py, |options| {
+        least_weighed(&rules.rules, &weights, below, options)
+    })
 }
 
 /// How a search runs: who watches it, the bytes and the positions that it may take, its threads and its journal.
 pub struct Effort<'a, 'py> {
-    watch: Watch<'a, 'py>,
+    watch: Watch<'py>,
     limits: (usize, Option<u64>),
     threads: usize,
     journal: Option<&'a Journal>,
@@ -198,7 +193,7 @@ pub struct Effort<'a, 'py> {
 
 impl<'a, 'py> Effort<'a, 'py> {
     pub fn new(
-        watch: Watch<'a, 'py>,
+        watch: Watch<'py>,
         limits: (usize, Option<u64>),
         threads: usize,
         journal: Option<&'a Journal>,
@@ -214,6 +209,7 @@ impl<'a, 'py> Effort<'a, 'py> {
     /// Runs a search that can be stopped and that reports; also returns what asked it to stop.
     pub fn run<T: Send>(
         &self,
+        py: Python<'py>,
         search: impl FnOnce(&Options) -> T + Send,
     ) -> PyResult<(T, Option<Stopped>)> {
         let stop = AtomicBool::new(false);
@@ -231,6 +227,7 @@ impl<'a, 'py> Effort<'a, 'py> {
             .journal(self.journal)
             .report(&report);
         self.watch.run(
+            py,
             || stop.store(true, Ordering::Relaxed),
             || newest.lock().expect("no panic").as_ref().map(report_of),
             || search(&options),
@@ -240,9 +237,10 @@ impl<'a, 'py> Effort<'a, 'py> {
     /// Runs a search that finds an outcome, and packs its tree.
     pub fn solve(
         &self,
+        py: Python<'py>,
         search: impl FnOnce(&Options) -> Result<Outcome, Fault> + Send,
     ) -> PyResult<PyOutcome> {
-        let (result, asked) = self.run(|options| {
+        let (result, asked) = self.run(py, |options| {
             let mut outcome = search(options)?;
             // Trees are large, so they are packed here, without holding the interpreter lock.
             let tree = outcome.tree.take();

@@ -14,7 +14,7 @@ type History = Vec<(u32, u32)>;
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, first=None,
-    positions=None, consistent=false, seconds=None, watch=None
+    positions=None, consistent=false, watch=Watch::default()
 ))]
 pub fn solve_exact_with_lies(
     py: Python<'_>,
@@ -27,10 +27,8 @@ pub fn solve_exact_with_lies(
     first: Option<u32>,
     positions: Option<u64>,
     consistent: bool,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyOutcome> {
-    let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
     rules.check_moves(&history, first)?;
     if let Some(possible) = &possible {
@@ -42,8 +40,9 @@ pub fn solve_exact_with_lies(
         .history(&history)
         .first_guess(first)
         .consistent(consistent);
-    Effort::new(watch, (memory, positions), 1, None)
-        .solve(|options| lies::solve(&problem, possible.as_deref(), options))
+    Effort::new(watch, (memory, positions), 1, None).solve(py, |options| {
+        lies::solve(&problem, possible.as_deref(), options)
+    })
 }
 
 /// Refuses codes that the rules do not have, that do not ascend, or that leave more lies than there are.

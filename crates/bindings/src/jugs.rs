@@ -64,18 +64,12 @@ impl PyJugProblem {
 
     /// Searches, keeping at most so many states; the watch is called with the states kept and the
     /// cost reached.
-    #[pyo3(signature = (max_states, seconds=None, watch=None))]
-    fn search(
-        &self,
-        py: Python<'_>,
-        max_states: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<PyJugSearch> {
-        let watch = Watch::new(py, seconds, watch);
+    #[pyo3(signature = (max_states, watch=Watch::default()))]
+    fn search(&self, py: Python<'_>, max_states: usize, watch: Watch<'_>) -> PyResult<PyJugSearch> {
         let stop = AtomicBool::new(false);
         let reached = Mutex::new((0, (0, 0)));
         let (found, asked) = watch.run(
+            py,
             || stop.store(true, Ordering::Relaxed),
             || {
                 let (states, (water, actions)) = *reached.lock().expect("no panic");

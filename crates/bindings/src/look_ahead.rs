@@ -31,7 +31,7 @@ type RankedGuess<'py> = (Bound<'py, PyBytes>, f64, f64, u32, u32, bool);
 #[pyfunction]
 #[pyo3(signature = (
     knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
-    seconds=None, work=None, watch=None
+    work=None, watch=Watch::default()
 ))]
 pub fn choose<'py>(
     py: Python<'py>,
@@ -42,17 +42,15 @@ pub fn choose<'py>(
     win_apart: bool,
     moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
-    seconds: Option<f64>,
     work: Option<u64>,
-    watch: Option<&Bound<'py, PyAny>>,
+    watch: Watch<'py>,
 ) -> PyResult<Choice<'py>> {
-    let watch = Watch::new(py, seconds, watch);
     let guesses = guesses_of(&checked(knowledge, &history)?);
     let task = Task::new(metric, work)?;
     let symmetry = HistorySymmetry::of(&guesses);
     let chooser = task.chooser(knowledge, consistent, win_apart);
     let moves = moves_of(moves, knowledge.knowledge.rules());
-    let (choice, asked) = task.run(&watch, threads, no_progress, || {
+    let (choice, asked) = task.run(py, &watch, threads, no_progress, || {
         chooser.choose_from(
             &knowledge.knowledge,
             &symmetry,
@@ -67,7 +65,7 @@ pub fn choose<'py>(
 #[pyfunction]
 #[pyo3(signature = (
     knowledge, history, metric, top, consistent=false, win_apart=false, moves=None, threads=None,
-    seconds=None, work=None, watch=None
+    work=None, watch=Watch::default()
 ))]
 pub fn rank(
     py: Python<'_>,
@@ -79,18 +77,16 @@ pub fn rank(
     win_apart: bool,
     moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
-    seconds: Option<f64>,
     work: Option<u64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyRankOutcome> {
-    let watch = Watch::new(py, seconds, watch);
     let guesses = guesses_of(&checked(knowledge, &history)?);
     let task = Task::new(metric, work)?;
     let look_ahead = task
         .look_ahead(knowledge.knowledge.rules(), consistent, win_apart)
         .ok_or_else(|| no_metric("first-consistent"))?;
     let moves = moves_of(moves, knowledge.knowledge.rules());
-    let (ranking, asked) = task.run(&watch, threads, no_progress, || {
+    let (ranking, asked) = task.run(py, &watch, threads, no_progress, || {
         look_ahead.rank(
             &knowledge.knowledge,
             &guesses,
@@ -106,7 +102,7 @@ pub fn rank(
 #[pyfunction]
 #[pyo3(signature = (
     rules, codes, complete, effort, metric, top, consistent=false, win_apart=false, moves=None,
-    seconds=None, work=None, watch=None
+    work=None, watch=Watch::default()
 ))]
 pub fn search_guesses(
     py: Python<'_>,
@@ -119,11 +115,9 @@ pub fn search_guesses(
     consistent: bool,
     win_apart: bool,
     moves: Option<NativeMoves>,
-    seconds: Option<f64>,
     work: Option<u64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyRankOutcome> {
-    let watch = Watch::new(py, seconds, watch);
     let checked = |code: &Vec<u8>| rules.check(code).map(|()| Code::new(code));
     let codes = codes.iter().map(checked).collect::<PyResult<Vec<_>>>()?;
     let task = Task::new(metric, work)?;
@@ -131,7 +125,7 @@ pub fn search_guesses(
         .look_ahead(&rules.rules, consistent, win_apart)
         .ok_or_else(|| no_metric("first-consistent"))?;
     let moves = moves_of(moves, &rules.rules);
-    let (ranking, asked) = task.run(&watch, None, no_progress, || {
+    let (ranking, asked) = task.run(py, &watch, None, no_progress, || {
         look_ahead.search(&codes, complete, effort, top, &moves, &task.progress.budget)
     })?;
     let stopped = task.stopped(asked, ranking.complete);
@@ -176,7 +170,7 @@ impl PyRankOutcome {
 #[pyfunction]
 #[pyo3(signature = (
     knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
-    seconds=None, watch=None
+    watch=Watch::default()
 ))]
 pub fn build_tree<'py>(
     py: Python<'py>,
@@ -187,10 +181,8 @@ pub fn build_tree<'py>(
     win_apart: bool,
     moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'py, PyAny>>,
+    watch: Watch<'py>,
 ) -> PyResult<(Option<NativeTree<'py>>, Option<&'static str>)> {
-    let watch = Watch::new(py, seconds, watch);
     let history = checked(knowledge, &history)?;
     let guesses = guesses_of(&history);
     let task = Task::new(metric, None)?;
@@ -198,7 +190,7 @@ pub fn build_tree<'py>(
     let progress = &task.progress;
     let moves = moves_of(moves, knowledge.knowledge.rules());
     let placed = || progress.placed.load(Ordering::Relaxed);
-    let (tree, stopped) = task.run(&watch, threads, placed, || {
+    let (tree, stopped) = task.run(py, &watch, threads, placed, || {
         let known = &knowledge.knowledge;
         let root = build(known, &guesses, &moves, chooser.as_ref(), progress).ok()??;
         let histogram = histogram(known.rules(), &root, &|code| known.spare_lies(code));
@@ -353,12 +345,20 @@ impl Task {
     /// Runs the computation on its own threads.
     fn run<'py, T: Send, P: IntoPyObject<'py>>(
         &self,
-        watch: &Watch<'_, 'py>,
+        py: Python<'py>,
+        watch: &Watch<'py>,
         threads: Option<NonZeroUsize>,
         progress: impl Fn() -> P,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<(T, Option<Stopped>)> {
-        let done = on_threads(watch, threads, self.progress.budget.stop(), progress, work)?;
+        let done = on_threads(
+            py,
+            watch,
+            threads,
+            self.progress.budget.stop(),
+            progress,
+            work,
+        )?;
         match self.raised.lock().expect("no panic").take() {
             Some(error) => Err(error),
             None => Ok(done),
@@ -372,7 +372,8 @@ impl Task {
 
 /// Runs a computation on threads of its own; `stop` ends it.
 pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
-    watch: &Watch<'_, 'py>,
+    py: Python<'py>,
+    watch: &Watch<'py>,
     threads: Option<NonZeroUsize>,
     stop: &AtomicBool,
     progress: impl Fn() -> P,
@@ -383,6 +384,7 @@ pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
         .build()
         .map_err(NativeError::from)?;
     watch.run(
+        py,
         || stop.store(true, Ordering::Relaxed),
         progress,
         || pool.install(work),

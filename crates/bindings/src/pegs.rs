@@ -24,11 +24,12 @@ type Made<T> = (Option<T>, Option<&'static str>);
 /// A computation that is finished before it can be stopped returns both its result and the reason
 /// to stop.
 fn run<T: Send>(
-    watch: &Watch<'_, '_>,
+    py: Python<'_>,
+    watch: &Watch<'_>,
     work: impl FnOnce(&Control) -> Result<T, Stop> + Send,
 ) -> PyResult<Made<T>> {
     let control = Control::default();
-    let (result, asked) = watch.run(|| control.stop(), || control.done(), || work(&control))?;
+    let (result, asked) = watch.run(py, || control.stop(), || control.done(), || work(&control))?;
     let (made, stopped) = match result {
         Ok(made) => (Some(made), asked),
         Err(Stop::Memory) => (None, asked.or(Some(Stopped::Memory))),
@@ -125,25 +126,15 @@ impl PySearch {
     }
 
     /// One level further from the smaller side; says what stopped it, if anything did.
-    #[pyo3(signature = (seconds=None, watch=None))]
-    fn step(
-        &self,
-        py: Python<'_>,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<&'static str>> {
-        self.stepped(&Watch::new(py, seconds, watch), Search::step)
+    #[pyo3(signature = (watch=Watch::default()))]
+    fn step(&self, py: Python<'_>, watch: Watch<'_>) -> PyResult<Option<&'static str>> {
+        self.stepped(py, &watch, Search::step)
     }
 
     /// One level further from the start; says what stopped it, if anything did.
-    #[pyo3(signature = (seconds=None, watch=None))]
-    fn step_forward(
-        &self,
-        py: Python<'_>,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<&'static str>> {
-        self.stepped(&Watch::new(py, seconds, watch), Search::step_forward)
+    #[pyo3(signature = (watch=Watch::default()))]
+    fn step_forward(&self, py: Python<'_>, watch: Watch<'_>) -> PyResult<Option<&'static str>> {
+        self.stepped(py, &watch, Search::step_forward)
     }
 
     /// The positions of the last level from the start that have no jumps and are no finish.
@@ -156,17 +147,15 @@ impl PySearch {
     }
 
     /// The winning positions with the fewest moves of each, for these finishes or the search's own.
-    #[pyo3(signature = (finishes=None, seconds=None, watch=None))]
+    #[pyo3(signature = (finishes=None, watch=Watch::default()))]
     fn winning(
         &self,
         py: Python<'_>,
         finishes: Option<Vec<u64>>,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
+        watch: Watch<'_>,
     ) -> PyResult<Made<PyWinning>> {
-        let watch = Watch::new(py, seconds, watch);
         let search = self.newest();
-        run(&watch, |control| {
+        run(py, &watch, |control| {
             let winning = match &finishes {
                 Some(finishes) => search.winning_to(finishes, control)?,
                 None => search.winning(control)?,
@@ -176,32 +165,19 @@ impl PySearch {
     }
 
     /// The same from no more than `width` positions of each level from the start: what it finds is an upper bound.
-    #[pyo3(signature = (width, seconds=None, watch=None))]
-    fn sample(
-        &self,
-        py: Python<'_>,
-        width: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Made<PyWinning>> {
-        let watch = Watch::new(py, seconds, watch);
+    #[pyo3(signature = (width, watch=Watch::default()))]
+    fn sample(&self, py: Python<'_>, width: usize, watch: Watch<'_>) -> PyResult<Made<PyWinning>> {
         let search = self.newest();
-        run(&watch, |control| {
+        run(py, &watch, |control| {
             PyWinning::new(search.sample(width, control)?.winning(control)?, control)
         })
     }
 
     /// How many games there are, once everything that can be reached has been.
-    #[pyo3(signature = (seconds=None, watch=None))]
-    fn games(
-        &self,
-        py: Python<'_>,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Made<BigUint>> {
-        let watch = Watch::new(py, seconds, watch);
+    #[pyo3(signature = (watch=Watch::default()))]
+    fn games(&self, py: Python<'_>, watch: Watch<'_>) -> PyResult<Made<BigUint>> {
         let search = self.newest();
-        run(&watch, |control| count_games(search.forward(), control))
+        run(py, &watch, |control| count_games(search.forward(), control))
     }
 
     /// The levels found from the start or from the finish, from a number on, as bytes for a checkpoint.
@@ -244,11 +220,12 @@ impl PySearch {
 
     fn stepped(
         &self,
-        watch: &Watch<'_, '_>,
+        py: Python<'_>,
+        watch: &Watch<'_>,
         step: impl FnOnce(&mut Search, &Control) -> Result<(), Stop> + Send,
     ) -> PyResult<Option<&'static str>> {
         let before = self.newest();
-        let (after, stopped) = run(watch, |control| {
+        let (after, stopped) = run(py, watch, |control| {
             let mut search = (*before).clone();
             step(&mut search, control)?;
             Ok(search)
@@ -303,15 +280,9 @@ impl PyWinning {
     }
 
     /// How many jump sequences lead from the start to the finish.
-    #[pyo3(signature = (seconds=None, watch=None))]
-    fn solutions_count(
-        &self,
-        py: Python<'_>,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Made<BigUint>> {
-        let watch = Watch::new(py, seconds, watch);
-        run(&watch, |control| self.winning.count_solutions(control))
+    #[pyo3(signature = (watch=Watch::default()))]
+    fn solutions_count(&self, py: Python<'_>, watch: Watch<'_>) -> PyResult<Made<BigUint>> {
+        run(py, &watch, |control| self.winning.count_solutions(control))
     }
 
     /// The winning positions by pegs.

@@ -84,7 +84,7 @@ pub struct PyPositions {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, *, memory, history=Vec::new(), possible=None, consistent=false, threads=1, seconds=None, watch=None
+    rules, *, memory, history=Vec::new(), possible=None, consistent=false, threads=1, watch=Watch::default()
 ))]
 pub fn positions(
     py: Python<'_>,
@@ -94,8 +94,7 @@ pub fn positions(
     possible: Option<Vec<u16>>,
     consistent: bool,
     threads: usize,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<Option<PyPositions>> {
     rules.check_moves(&history, None)?;
     if let Some(codes) = &possible {
@@ -105,13 +104,8 @@ pub fn positions(
         .objective(Objective::Total)
         .history(&history)
         .consistent(consistent);
-    let effort = Effort::new(
-        Watch::new(py, seconds, watch),
-        (memory, None),
-        threads,
-        None,
-    );
-    let (prepared, _) = effort.run(|options| Positions::new(&problem, possible, options))?;
+    let effort = Effort::new(watch, (memory, None), threads, None);
+    let (prepared, _) = effort.run(py, |options| Positions::new(&problem, possible, options))?;
     let prepared = prepared.map_err(NativeError::from)?;
     Ok(prepared.map(|positions| PyPositions { positions }))
 }
@@ -175,19 +169,18 @@ impl PyPositions {
         checked(py.detach(|| self.positions.learn(facts)))
     }
 
-    #[pyo3(signature = (question, *, positions=None, threads=1, seconds=None, watch=None))]
+    #[pyo3(signature = (question, *, positions=None, threads=1, watch=Watch::default()))]
     fn cost<'py>(
         &self,
         py: Python<'py>,
         question: Question,
         positions: Option<u64>,
         threads: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'py, PyAny>>,
+        watch: Watch<'py>,
     ) -> PyResult<(Cost, Spent<'py>)> {
-        let effort = self.effort(Watch::new(py, seconds, watch), positions, threads);
+        let effort = self.effort(watch, positions, threads);
         let asked = asked(question);
-        let (found, ended) = effort.run(|options| self.positions.cost(&asked, options))?;
+        let (found, ended) = effort.run(py, |options| self.positions.cost(&asked, options))?;
         let spent = spent(py, &found, ended);
         let Cut {
             lower,
@@ -198,7 +191,7 @@ impl PyPositions {
         Ok(((lower, cost, guess, order), spent))
     }
 
-    #[pyo3(signature = (question, guesses, *, positions=None, threads=1, seconds=None, watch=None))]
+    #[pyo3(signature = (question, guesses, *, positions=None, threads=1, watch=Watch::default()))]
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
@@ -206,50 +199,50 @@ impl PyPositions {
         guesses: Vec<u32>,
         positions: Option<u64>,
         threads: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'py, PyAny>>,
+        watch: Watch<'py>,
     ) -> PyResult<(Costs<'py>, Spent<'py>)> {
-        let effort = self.effort(Watch::new(py, seconds, watch), positions, threads);
+        let effort = self.effort(watch, positions, threads);
         let asked = asked(question);
-        let (found, ended) =
-            effort.run(|options| self.positions.evaluate(&asked, &guesses, options))?;
+        let (found, ended) = effort.run(py, |options| {
+            self.positions.evaluate(&asked, &guesses, options)
+        })?;
         let spent = spent(py, &found, ended);
         let Looked { costs, open } = found.shown;
         let open = open.map(|(lower, open)| (lower, cells(py, open)));
         Ok(((costs, open), spent))
     }
 
-    #[pyo3(signature = (*, first=None, depth=None, threads=1, seconds=None, watch=None))]
+    #[pyo3(signature = (*, first=None, depth=None, threads=1, watch=Watch::default()))]
     fn first_tree<'py>(
         &self,
         py: Python<'py>,
         first: Option<u32>,
         depth: Option<u8>,
         threads: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'py, PyAny>>,
+        watch: Watch<'py>,
     ) -> PyResult<(Tree<'py>, Spent<'py>)> {
-        let effort = self.effort(Watch::new(py, seconds, watch), None, threads);
-        let (found, ended) =
-            effort.run(|options| self.positions.first_tree(first, depth, options))?;
+        let effort = self.effort(watch, None, threads);
+        let (found, ended) = effort.run(py, |options| {
+            self.positions.first_tree(first, depth, options)
+        })?;
         let found = found.map_err(NativeError::from)?;
         let spent = spent(py, &found, ended);
         Ok((tree(py, found.shown), spent))
     }
 
-    #[pyo3(signature = (question, guess=None, *, threads=1, seconds=None, watch=None))]
+    #[pyo3(signature = (question, guess=None, *, threads=1, watch=Watch::default()))]
     fn tree<'py>(
         &self,
         py: Python<'py>,
         question: Question,
         guess: Option<u32>,
         threads: usize,
-        seconds: Option<f64>,
-        watch: Option<&Bound<'py, PyAny>>,
+        watch: Watch<'py>,
     ) -> PyResult<(Tree<'py>, Spent<'py>)> {
-        let effort = self.effort(Watch::new(py, seconds, watch), None, threads);
+        let effort = self.effort(watch, None, threads);
         let asked = asked(question);
-        let (found, ended) = effort.run(|options| self.positions.tree(&asked, guess, options))?;
+        let (found, ended) =
+            effort.run(py, |options| self.positions.tree(&asked, guess, options))?;
         let spent = spent(py, &found, ended);
         Ok((tree(py, found.shown), spent))
     }
@@ -258,7 +251,7 @@ impl PyPositions {
 impl PyPositions {
     fn effort<'a, 'py>(
         &self,
-        watch: Watch<'a, 'py>,
+        watch: Watch<'py>,
         positions: Option<u64>,
         threads: usize,
     ) -> Effort<'a, 'py> {

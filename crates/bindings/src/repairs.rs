@@ -73,7 +73,7 @@ impl PyDiagnosis {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, turns, lies, at_most, top, weigh, threads=None, seconds=None, work=None, watch=None
+    rules, turns, lies, at_most, top, weigh, threads=None, work=None, watch=Watch::default()
 ))]
 pub fn diagnose(
     py: Python<'_>,
@@ -84,11 +84,9 @@ pub fn diagnose(
     top: usize,
     weigh: Py<PyAny>,
     threads: Option<NonZeroUsize>,
-    seconds: Option<f64>,
     work: Option<u64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<PyDiagnosis> {
-    let watch = Watch::new(py, seconds, watch);
     let space = CodeSpace::secrets(&rules.rules);
     check(&space, &turns)?;
     let turns = turns
@@ -110,7 +108,8 @@ pub fn diagnose(
         raised: None,
     };
     let answer = || question.answer(&budget, &mut |turn, answer| weights.of(turn, answer));
-    let (diagnosis, asked) = on_threads(&watch, threads, budget.stop(), || None::<u64>, answer)?;
+    let (diagnosis, asked) =
+        on_threads(py, &watch, threads, budget.stop(), || None::<u64>, answer)?;
     if let Some(error) = weights.raised {
         return Err(error);
     }

@@ -153,11 +153,11 @@ impl PyRules {
         }
         let count = secrets.len() * guesses.len();
         let secrets = py.detach(|| Secrets::new(&self.rules, secrets));
-        let watch = Watch::new(py, None, None);
+        let watch = Watch::default();
         let stop = AtomicBool::new(false);
         let numbers = PyBytes::new_with(py, count * secrets.width(), |out| {
             let work = || secrets.answers(&guesses, out, &stop);
-            let ((), asked) = watch.run(|| stop.store(true, Relaxed), || (), work)?;
+            let ((), asked) = watch.run(py, || stop.store(true, Relaxed), || (), work)?;
             match asked {
                 Some(Stopped::Interrupt) => Err(PyKeyboardInterrupt::new_err(())),
                 _ => Ok(()),

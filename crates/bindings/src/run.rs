@@ -43,31 +43,30 @@ pub fn word(stopped: Option<Stopped>) -> Option<&'static str> {
     stopped.map(Stopped::word)
 }
 
-/// The caller's callback and time limit.
-pub struct Watch<'a, 'py> {
-    py: Python<'py>,
+/// The caller's time limit and callback, from what has `seconds` and `callback` in Python; by default there are none.
+#[derive(Default)]
+pub struct Watch<'py> {
     deadline: Option<Instant>,
-    callback: Option<&'a Bound<'py, PyAny>>,
+    callback: Option<Bound<'py, PyAny>>,
 }
 
-impl<'a, 'py> Watch<'a, 'py> {
-    /// Time runs from now on, so this must come first in every call. A number of seconds too large
-    /// for the clock is no limit.
-    pub fn new(
-        py: Python<'py>,
-        seconds: Option<f64>,
-        callback: Option<&'a Bound<'py, PyAny>>,
-    ) -> Self {
+impl<'py> FromPyObject<'_, 'py> for Watch<'py> {
+    type Error = PyErr;
+
+    /// Time runs from now on. A number of seconds too large for the clock is no limit.
+    fn extract(watch: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let allowed = |seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0)).ok();
-        Watch {
-            py,
+        let seconds: Option<f64> = watch.getattr("seconds")?.extract()?;
+        Ok(Watch {
             deadline: seconds
                 .and_then(allowed)
                 .and_then(|allowed| Instant::now().checked_add(allowed)),
-            callback,
-        }
+            callback: watch.getattr("callback")?.extract()?,
+        })
     }
+}
 
+impl<'py> Watch<'py> {
     /// Runs `work`, and returns its result and what asked it to stop, if anything did.
     ///
     /// The callback is called with `progress` and stops the work by returning a true value. `stop`
@@ -80,6 +79,7 @@ impl<'a, 'py> Watch<'a, 'py> {
     /// If the work does.
     pub fn run<T: Send, P: IntoPyObject<'py>>(
         &self,
+        py: Python<'py>,
         stop: impl Fn(),
         progress: impl Fn() -> P,
         work: impl FnOnce() -> T + Send,
@@ -94,13 +94,13 @@ impl<'a, 'py> Watch<'a, 'py> {
                 let _rings_at_the_end = bell;
                 work()
             });
-            let asked = self.look_after(&done, &stop, &progress);
+            let asked = self.look_after(py, &done, &stop, &progress);
             if asked.is_err() {
                 stop();
             }
-            let result = self.py.detach(|| worker.join());
+            let result = py.detach(|| worker.join());
             let asked = asked?;
-            let interrupt = self.interrupted()?;
+            let interrupt = interrupted(py)?;
             match result {
                 Ok(value) => Ok((value, interrupt.or(asked))),
                 Err(panic) => resume_unwind(panic),
@@ -111,6 +111,7 @@ impl<'a, 'py> Watch<'a, 'py> {
     /// Waits until the work is done or the callback raises; returns what asked it to stop.
     fn look_after<P: IntoPyObject<'py>>(
         &self,
+        py: Python<'py>,
         done: &AtomicBool,
         stop: &impl Fn(),
         progress: &impl Fn() -> P,
@@ -121,7 +122,7 @@ impl<'a, 'py> Watch<'a, 'py> {
             let deadline = self.deadline.filter(|_| stopped.is_none());
             let wake = deadline.map_or(next, |deadline| deadline.min(next));
             let wait = wake.saturating_duration_since(Instant::now());
-            self.py.detach(|| thread::park_timeout(wait));
+            py.detach(|| thread::park_timeout(wait));
             if done.load(Ordering::Acquire) {
                 return Ok(stopped);
             }
@@ -132,7 +133,7 @@ impl<'a, 'py> Watch<'a, 'py> {
             if now >= next {
                 next = now + LOOK;
                 // Ctrl-C counts even while work that was stopped comes to its end.
-                reason = self.interrupted()?.or(reason);
+                reason = interrupted(py)?.or(reason);
                 if stopped.is_none() && reason.is_none() && self.asks(progress)? {
                     reason = Some(Stopped::Asked);
                 }
@@ -144,20 +145,20 @@ impl<'a, 'py> Watch<'a, 'py> {
         }
     }
 
-    fn interrupted(&self) -> PyResult<Option<Stopped>> {
-        match self.py.check_signals() {
-            Ok(()) => Ok(None),
-            Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(self.py) => {
-                Ok(Some(Stopped::Interrupt))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
     fn asks<P: IntoPyObject<'py>>(&self, progress: &impl Fn() -> P) -> PyResult<bool> {
-        self.callback.map_or(Ok(false), |callback| {
+        self.callback.as_ref().map_or(Ok(false), |callback| {
             callback.call1((progress(),))?.is_truthy()
         })
+    }
+}
+
+fn interrupted(py: Python<'_>) -> PyResult<Option<Stopped>> {
+    match py.check_signals() {
+        Ok(()) => Ok(None),
+        Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+            Ok(Some(Stopped::Interrupt))
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -84,34 +84,33 @@ fn unless_interrupted<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
 ) -> PyResult<T> {
-    match unless_stopped(&Watch::new(py, None, None), work)? {
+    match unless_stopped(py, &Watch::default(), work)? {
         (_, Some(_)) => Err(PyKeyboardInterrupt::new_err(())),
         (done, None) => Ok(done),
     }
 }
 
 fn unless_stopped<T: Send>(
-    watch: &Watch<'_, '_>,
+    py: Python<'_>,
+    watch: &Watch<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
 ) -> PyResult<(T, Option<Stopped>)> {
     let stop = Arc::default();
-    on_threads(watch, None, &stop, || (), || work(&stop))
+    on_threads(py, watch, None, &stop, || (), || work(&stop))
 }
 
 /// What a repair changes, turns and their new answers, and about how many codes give them.
 type Repair = (Vec<(usize, u32)>, u64);
 
 #[pyfunction]
-#[pyo3(signature = (rules, turns, at_most, seconds=None, watch=None))]
+#[pyo3(signature = (rules, turns, at_most, watch=Watch::default()))]
 pub fn sample_repairs(
     py: Python<'_>,
     rules: &PyRules,
     turns: Vec<(Vec<u8>, u32)>,
     at_most: usize,
-    seconds: Option<f64>,
-    watch: Option<&Bound<'_, PyAny>>,
+    watch: Watch<'_>,
 ) -> PyResult<(Vec<Repair>, Option<&'static str>)> {
-    let watch = Watch::new(py, seconds, watch);
     check_turns(turns.len())?;
     for (guess, answer) in &turns {
         rules.check(guess)?;
@@ -123,7 +122,7 @@ pub fn sample_repairs(
         .collect();
     let most = at_most.min(MOST_WRONG);
     let work = |stop: &Arc<AtomicBool>| sampler::repairs(&rules.rules, &turns, most, stop);
-    let (found, stopped) = unless_stopped(&watch, work)?;
+    let (found, stopped) = unless_stopped(py, &watch, work)?;
     let mut found = found.ok_or_else(not_sampled)?;
     if stopped.is_some() {
         found.clear();

@@ -248,7 +248,6 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
             native_metric(metric),
             bool(option),
             moves=native_moves(knowledge.rules, knowledge.history),
-            seconds=run.seconds,
             watch=run.watch,
         )
     run.stopped(word)
@@ -328,7 +327,6 @@ def _solved(
             history=history,
             positions=min(most, (budget.work - prepared) // price),
             consistent=consistent,
-            seconds=run.seconds,
             watch=run.watch,
         )
     run.stopped(outcome.stopped)

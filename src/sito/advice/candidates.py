@@ -215,9 +215,7 @@ def sample_candidates(
     with native_errors(rules):
         weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]
         game = listed_rules(rules, secrets, guesses, weights=weights)
-        outcome = _native.rank(
-            _native.Knowledge(game), [], native_metric(STRATEGIES[0]), most, seconds=run.seconds, watch=run.watch
-        )
+        outcome = _native.rank(_native.Knowledge(game), [], native_metric(STRATEGIES[0]), most, watch=run.watch)
     codes = tuple(Code(guess) for guess, *_ in outcome.guesses)
     if count > len(secrets):
         sampled = N_(

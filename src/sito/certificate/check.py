@@ -103,9 +103,9 @@ may cost 21, and nothing shows that it costs 22
     try:
         source = file if isinstance(file, bytes) else _readable(file)
         log.debug("checking a certificate")
-        if run.seconds is not None and run.seconds <= 0:
+        if run.watch.seconds is not None and run.watch.seconds <= 0:
             raise LimitError(_not_to_its_end())  # a small one might be done before anybody looks at the clock
-        proven, refused, stopped = _check(source, threads=threads, seconds=run.seconds, watch=run.watch)
+        proven, refused, stopped = _check(source, threads=threads, watch=run.watch)
     except (OSError, ValueError) as error:
         raise _unreadable(file, error) from None
     if proven is not None:

@@ -119,7 +119,6 @@ def certify(
             threads=threads,
             journal=journal,
             start=None if start is None else starting_nodes(start, asked),
-            seconds=run.seconds,
             watch=run.watch,
         )
         stopped = run.stopped(outcome.stopped)

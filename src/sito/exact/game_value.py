@@ -216,7 +216,6 @@ class _Search:
                 known,
                 memory=memory_of(self._limits),
                 positions=run.work,
-                seconds=run.seconds,
                 watch=run.watch,
             )
         lower = Fraction(outcome.lower[0] if outcome.lower else 0, _cost(weights, self._sizes))

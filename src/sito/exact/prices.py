@@ -90,7 +90,6 @@ def least_prices(
             memory=memory_of(limits),
             positions=run.work,
             width=counted(width),
-            seconds=run.seconds,
             watch=run.watch,
         )
     stopped = run.stopped(outcome.stopped)

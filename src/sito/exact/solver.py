@@ -109,7 +109,6 @@ def solve(
                 first=first,
                 positions=run.work,
                 consistent=asked.consistent or is_consistent_alone(asked.rules),
-                seconds=run.seconds,
                 watch=run.watch,
             )
         else:
@@ -128,7 +127,6 @@ def solve(
                 threads=threads,
                 journal=journal,
                 start=first_tree,
-                seconds=run.seconds,
                 watch=run.watch,
             )
     log.debug("searched %s: %d positions, proven: %s", asked.rules, outcome.positions, outcome.proven)

@@ -1,14 +1,13 @@
 """How Python limits, watches and interrupts long native work: one way for all of it.
 
-Native calls take `seconds` and `watch`, and tell in a word what stopped them. A `NativeRun`
-makes these two of the limits, the callback and the wish about Ctrl-C that a function of
-the library was given, and makes a `Stopped` of the word.
+Native calls take a `NativeWatch`, and tell in a word what stopped them. A `NativeRun` makes it of the limits, the
+callback and the wish about Ctrl-C that a function of the library was given, and makes a `Stopped` of the word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sito.base.limits import Limits, OnInterrupt, Stopped, check_run
 
@@ -21,17 +20,24 @@ def counted(number: int | None) -> int | None:
     return None if number is None else min(number, _MOST)
 
 
+class NativeWatch(NamedTuple, Generic[Told]):
+    """How long native work may take, and what is called with its progress and ends it by a true answer."""
+
+    seconds: float | None = None
+    callback: Callable[[Told], object] | None = None
+
+
 class NativeRun(Generic[Told]):
     """One stretch of native work, limited and watched.
 
-    `seconds`, `work` and `watch` are for the native call. A true answer of `on_progress` or of
+    `work` and `watch` are for the native call. A true answer of `on_progress` or of
     `limits.stop` stops the work, and what they raise passes through untouched. Raises
     `InputError` for limits and callbacks that are none, and for an `on_interrupt` that is
     neither `"raise"` nor `"return"`.
 
     >>> run = NativeRun(Limits(seconds=0.5))
-    >>> run.seconds, run.watch, run.stopped("time")
-    (0.5, None, <Stopped.TIME: 'time'>)
+    >>> run.watch, run.stopped("time")
+    (NativeWatch(seconds=0.5, callback=None), <Stopped.TIME: 'time'>)
     >>> NativeRun(Limits(), on_interrupt="ignore")
     Traceback (most recent call last):
     sito.errors.InputError: on_interrupt is 'ignore'; it must be 'raise' or 'return'
@@ -44,12 +50,13 @@ class NativeRun(Generic[Told]):
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
         check_run(limits, on_interrupt, on_progress=on_progress)
-        self.seconds, self.work = limits.seconds, counted(limits.work)
+        self.work = counted(limits.work)
         self._stop = limits.stop
         self._on_progress = on_progress
         self._returns = on_interrupt == "return"
         self._interrupted = False
-        self.watch = None if self._stop is None and on_progress is None else self._watch
+        is_watched = self._stop is not None or on_progress is not None
+        self.watch: NativeWatch[Told | None] = NativeWatch(limits.seconds, self._watch if is_watched else None)
 
     def _watch(self, told: Told | None) -> bool:
         """Answers whether to stop; it is told nothing while there is nothing to tell."""

@@ -354,9 +354,7 @@ class Knowledge(Tabular[Code]):
         self.check_any_left()
         most, moves = min(top, self.guesses.size), native_moves(self.rules, self.history)
         with native_errors(self.rules):
-            outcome = rank(
-                form, most, bool(consistent), bool(apart), moves, seconds=run.seconds, work=work, watch=run.watch
-            )
+            outcome = rank(form, most, bool(consistent), bool(apart), moves, work=work, watch=run.watch)
         stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(

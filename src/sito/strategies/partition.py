@@ -115,9 +115,7 @@ class Partition(KnownByText):
         run: NativeRun[object] = NativeRun(within)
         work = look_ahead_work(within)
         with native_errors(knowledge.rules):
-            guess, stopped = _native.choose(
-                *self._arguments(knowledge), seconds=run.seconds, work=work, watch=run.watch
-            )
+            guess, stopped = _native.choose(*self._arguments(knowledge), work=work, watch=run.watch)
         run.stopped(stopped)
         return Code(guess)
 

@@ -15,6 +15,7 @@ from sito.exact.kept import LastGame
 from sito.exact.problem import Problem
 from sito.exact.start import history_numbers, is_consistent_alone, possible_numbers, searched_rules
 from sito.native.errors import native_errors
+from sito.native.run import NativeWatch
 
 _NAME = uuid.uuid4().hex
 _ENDED: set[str] = set()
@@ -34,10 +35,11 @@ def do_job(setting: Setting, letter: Letter, stop: Callable[[], object] | None =
         game.learn(setting.run, letter)
         begun = time.perf_counter()
 
-        def watch(_report: object) -> bool:
+        def callback(_report: object) -> bool:
             return setting.run in _ENDED or bool(stop is not None and stop())
 
-        shown, (stopped, positions, facts) = search(game.native, letter.job, setting, seconds_until(setting.end), watch)
+        watch = NativeWatch(seconds_until(setting.end), callback)
+        shown, (stopped, positions, facts) = search(game.native, letter.job, setting, watch)
         seconds = time.perf_counter() - begun
         return Report(
             shown, stopped, positions, seconds, game.native.memory, facts, game.name, game.known.get(setting.run, 0)
@@ -50,17 +52,13 @@ def end_run(run: str) -> None:
 
 
 def search(
-    native: _native.Positions,
-    job: Job,
-    setting: Setting,
-    seconds: float | None = None,
-    watch: Callable[[object], object] | None = None,
+    native: _native.Positions, job: Job, setting: Setting, watch: NativeWatch[object]
 ) -> tuple[Shown, tuple[str | None, int, bytes]]:
     """Searches what a job asks; what stopped it, the positions it took and what it learned come with what it shows."""
     with native_errors(setting.problem.rules):
         if job.kind == "cost":
             (lower, cost, guess, order), spent = native.cost(
-                job.question, positions=job.positions, threads=setting.threads, seconds=seconds, watch=watch
+                job.question, positions=job.positions, threads=setting.threads, watch=watch
             )
             return Shown(lower, cost, guess, None if order is None else Order(*order)), spent
         if job.kind == "guesses":
@@ -69,7 +67,6 @@ def search(
                 job.guesses,
                 positions=job.positions,
                 threads=setting.threads,
-                seconds=seconds,
                 watch=watch,
             )
             if open_guess is None:
@@ -79,10 +76,10 @@ def search(
             return Shown(lower, costs=costs, cells=opened), spent
         guess = job.guesses[0] if job.guesses else None
         if job.kind == "tree":
-            tree, spent = native.tree(job.question, guess, threads=setting.threads, seconds=seconds, watch=watch)
+            tree, spent = native.tree(job.question, guess, threads=setting.threads, watch=watch)
             return Shown(tree=tree), spent
         depth = job.question[1]
-        tree, spent = native.first_tree(first=guess, depth=depth, threads=setting.threads, seconds=seconds, watch=watch)
+        tree, spent = native.first_tree(first=guess, depth=depth, threads=setting.threads, watch=watch)
         (lower, _, _, _), _ = native.cost(job.question, positions=0)
         return Shown(lower, tree=tree), spent
 
@@ -98,8 +95,9 @@ def tabulated(setting: Setting, stop: Callable[[], object] | None = None) -> _na
             possible=possible_numbers(problem),
             consistent=problem.consistent or is_consistent_alone(problem.rules),
             threads=setting.threads,
-            seconds=seconds_until(setting.end),
-            watch=None if stop is None else lambda _report: bool(stop()),
+            watch=NativeWatch[object](
+                seconds_until(setting.end), None if stop is None else lambda _report: bool(stop())
+            ),
         )
 
 

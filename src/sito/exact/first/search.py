@@ -88,7 +88,6 @@ class FirstSearch:
                 threads=threads,
                 searches=plain is problem,
                 journal=journal,
-                seconds=run.seconds,
                 watch=run.watch,
             )
         if native is None:
@@ -120,7 +119,6 @@ class FirstSearch:
             numbers,
             limited=within_depth,
             members_only=self._alone,
-            seconds=run.seconds,
             watch=run.watch,
         )
         values = [None if histogram is None else self._problem.objective.values(histogram) for histogram in histograms]
@@ -159,7 +157,6 @@ class FirstSearch:
             below=_first(below),
             positions=run.work,
             threads=threads,
-            seconds=run.seconds,
             watch=run.watch,
         )
         return Shown(

@@ -154,7 +154,6 @@ def diagnose(
             at_most,
             _ALL if top is None else min(top, _ALL),
             lambda turn, part: _change(rules, turns, telling[turn], part).weight,
-            seconds=run.seconds,
             work=work,
             watch=run.watch,
         )
@@ -183,7 +182,7 @@ def _sampled(
         most += 1
         run: NativeRun[object] = NativeRun(deadline.left(), on_interrupt=on_interrupt)
         with native_errors(rules):
-            found, word = _native.sample_repairs(native_rules(rules), noted, most, seconds=run.seconds, watch=run.watch)
+            found, word = _native.sample_repairs(native_rules(rules), noted, most, watch=run.watch)
         stopped = run.stopped(word)
     fewest = min((len(changes) for changes, _ in found), default=most)
     if not fewest:

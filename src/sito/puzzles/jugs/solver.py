@@ -23,6 +23,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of, why_stoppe
 from sito.base.rows import Column, Listed
 from sito.errors import Fault, PuzzleError
 from sito.native.errors import native_errors
+from sito.native.run import NativeWatch
 from sito.puzzles.jugs.pictures import strip_svg
 from sito.puzzles.jugs.plan import Action, Amounts, JugPlan, Step, jug_name
 from sito.puzzles.jugs.problem import EndState, InJug, Jugs, Together
@@ -248,7 +249,7 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
     try:
         with watch.interruptible():
-            found = problem.search(min(most, fits), watch.deadline.seconds, look)
+            found = problem.search(min(most, fits), NativeWatch(watch.deadline.seconds, look))
             if found.stopped == "interrupt":
                 watch.stop_at(found.stopped)
     except SearchStopped as stop:

@@ -21,6 +21,7 @@ from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped, limits_of
 from sito.errors import N_, PuzzleError
 from sito.native.errors import native_errors
+from sito.native.run import NativeWatch
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.notation import Run, Solution
@@ -38,8 +39,6 @@ _LARGE_SAMPLES = (1 << 17, 1 << 20)
 _MOST_MEMORY = (1 << 63) - 1
 
 T = TypeVar("T")
-Look = Callable[[int], bool]
-"""Is told the positions finished in the level at work, and answers whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +126,17 @@ class Analysis:
         while not self._search.is_exhausted:
             self._step(self._search.step_forward)
 
-    def _step(self, step: Callable[[float | None, Look], str | None]) -> None:
+    def _step(self, step: Callable[[NativeWatch[int]], str | None]) -> None:
         if self.limits.work is not None and self.positions_searched >= self.limits.work:
             raise self._watch.ended(Stopped.WORK)
-        self._made(lambda seconds, look: (True, step(seconds, look)))
+        self._made(lambda watch: (True, step(watch)))
         self._levels = self._search.level_count
         self.on_level()
 
-    def _made(self, work: Callable[[float | None, Look], tuple[T | None, str | None]]) -> T:
+    def _made(self, work: Callable[[NativeWatch[int]], tuple[T | None, str | None]]) -> T:
         """Runs a native computation under the limits, and returns its result."""
         with self._watch.interruptible():
-            made, word = work(self._watch.deadline.seconds, self._look)
+            made, word = work(NativeWatch(self._watch.deadline.seconds, self._look))
             self._watch.stop_at(word)
         if made is None:
             raise self._watch.ended()
@@ -150,7 +149,7 @@ class Analysis:
     def _winning(self) -> _native.PegWinning:
         self.meet()
         finishes = None if self.problem.finishes else self.finishes
-        return self._made(lambda seconds, look: self._search.winning(finishes, seconds, look))
+        return self._made(partial(self._search.winning, finishes))
 
     @cached_property
     def finishes(self) -> tuple[int, ...]:
@@ -223,7 +222,8 @@ class Analysis:
         stopped = self.stopped
         try:
             for width, allowed in _QUICK_SAMPLES:  # in a time of their own, for that of the limits is over
-                best = self._better(best, first, self._made(lambda *_, w=width, a=allowed: self._search.sample(w, a)))
+                own = NativeWatch[int](allowed)
+                best = self._better(best, first, self._made(lambda *_, w=width, own=own: self._search.sample(w, own)))
             for width in _LARGE_SAMPLES if stopped is Stopped.MEMORY else ():
                 best = self._better(best, first, self._made(partial(self._search.sample, width)))
         except SearchStopped:
@@ -324,7 +324,7 @@ class Analysis:
             if other._search.is_exhausted:
                 return None
             other._step(other._search.step_forward)
-        winning = other._made(lambda seconds, look: other._search.winning(stuck, seconds, look))
+        winning = other._made(partial(other._search.winning, stuck))
         return tuple(map(tuple, next(winning.solutions())))
 
     def first_jump(self, first: object) -> Jump:
