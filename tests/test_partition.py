@@ -135,7 +135,7 @@ def test_a_strategy_of_a_function_is_told_by_its_function() -> None:
     others = [Partition(uneven), Partition(lambda sizes: 0, "consistent"), parse_strategy("entropy:consistent")]
     assert all(strategy != other for other in others)
     assert Partition(METRICS["minimax"]) != Partition("minimax")
-    assert Partition(partial(uneven)).metric == "uneven"
+    assert Partition(partial(uneven)).name == "uneven"
     for nothing in (5, None, int):
         with pytest.raises(StrategyError, match="is no metric; give the name of one, as in 'entropy', or a function"):
             Partition(nothing)

@@ -13,7 +13,7 @@ use sito_core::exact::{
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
-use crate::tree::{NativeTree, packed, unpacked};
+use crate::tree::{packed, unpacked};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions, bytes, and how many first
 /// guesses are settled of how many.
@@ -33,51 +33,16 @@ type Report = (
 /// and codes, how many cells are settled of how many, and the squares of their sizes.
 type StepReport = (u32, u32, u32, u32, Option<(u32, u32, u32, u32, u64, u64)>);
 
-#[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
+#[pyclass(name = "ExactOutcome", module = "sito._native", frozen, get_all)]
 pub struct PyOutcome {
-    outcome: Outcome,
+    lower: Option<Vec<u64>>,
+    upper: Option<Vec<u64>>,
+    proven: bool,
+    positions: u64,
+    memory: usize,
     /// The packed tree and its histogram.
     tree: Option<(Vec<u8>, Vec<u64>)>,
-    stopped: Option<Stopped>,
-}
-
-#[pymethods]
-impl PyOutcome {
-    #[getter]
-    fn lower(&self) -> Option<Vec<u64>> {
-        self.outcome.lower.clone()
-    }
-
-    #[getter]
-    fn upper(&self) -> Option<Vec<u64>> {
-        self.outcome.upper.clone()
-    }
-
-    #[getter]
-    fn proven(&self) -> bool {
-        self.outcome.proven
-    }
-
-    #[getter]
-    fn positions(&self) -> u64 {
-        self.outcome.positions
-    }
-
-    #[getter]
-    fn memory(&self) -> usize {
-        self.outcome.memory
-    }
-
-    #[getter]
-    fn stopped(&self) -> Option<&'static str> {
-        word(self.stopped)
-    }
-
-    #[getter]
-    fn tree<'py>(&self, py: Python<'py>) -> Option<NativeTree<'py>> {
-        let (nodes, histogram) = self.tree.as_ref()?;
-        Some((PyBytes::new(py, nodes), histogram.clone()))
-    }
+    stopped: Option<&'static str>,
 }
 
 /// What searches have learned; see `sito_core::exact::Journal`.
@@ -248,11 +213,14 @@ impl<'a, 'py> Effort<'a, 'py> {
             Ok((outcome, tree.map(|tree| (packed(&tree), histogram))))
         })?;
         let (outcome, tree) = result.map_err(|fault: Fault| NativeError::from(fault))?;
-        let stopped = stopped_by(asked, outcome.stopped);
         Ok(PyOutcome {
-            outcome,
+            lower: outcome.lower,
+            upper: outcome.upper,
+            proven: outcome.proven,
+            positions: outcome.positions,
+            memory: outcome.memory,
             tree,
-            stopped,
+            stopped: word(stopped_by(asked, outcome.stopped)),
         })
     }
 }

@@ -26,7 +26,7 @@ type History = Vec<(Vec<u8>, u32)>;
 type Choice<'py> = (Bound<'py, PyBytes>, Option<&'static str>);
 
 /// A guess of a ranking: its code, score, bits, largest cell, number of cells, whether it is possible.
-type RankedGuess<'py> = (Bound<'py, PyBytes>, f64, f64, u32, u32, bool);
+type RankedGuess = (Vec<u8>, f64, f64, u32, u32, bool);
 
 #[pyfunction]
 #[pyo3(signature = (
@@ -95,8 +95,7 @@ pub fn rank(
             &task.progress.budget,
         )
     })?;
-    let stopped = task.stopped(asked, ranking.complete);
-    Ok(PyRankOutcome { ranking, stopped })
+    Ok(task.outcome(ranking, asked))
 }
 
 #[pyfunction]
@@ -128,43 +127,15 @@ pub fn search_guesses(
     let (ranking, asked) = task.run(py, &watch, None, no_progress, || {
         look_ahead.search(&codes, complete, effort, top, &moves, &task.progress.budget)
     })?;
-    let stopped = task.stopped(asked, ranking.complete);
-    Ok(PyRankOutcome { ranking, stopped })
+    Ok(task.outcome(ranking, asked))
 }
 
 /// A ranking of guesses, and what stopped it.
-#[pyclass(name = "RankOutcome", module = "sito._native", frozen)]
+#[pyclass(name = "RankOutcome", module = "sito._native", frozen, get_all)]
 pub struct PyRankOutcome {
-    ranking: Ranking,
-    stopped: Option<Stopped>,
-}
-
-#[pymethods]
-impl PyRankOutcome {
-    #[getter]
-    fn guesses<'py>(&self, py: Python<'py>) -> Vec<RankedGuess<'py>> {
-        let row = |ranked: &Ranked| {
-            (
-                PyBytes::new(py, &ranked.guess),
-                ranked.score,
-                ranked.bits,
-                ranked.worst,
-                ranked.cells,
-                ranked.possible,
-            )
-        };
-        self.ranking.guesses.iter().map(row).collect()
-    }
-
-    #[getter]
-    fn compared(&self) -> u64 {
-        self.ranking.compared
-    }
-
-    #[getter]
-    fn stopped(&self) -> Option<&'static str> {
-        word(self.stopped)
-    }
+    guesses: Vec<RankedGuess>,
+    compared: u64,
+    stopped: Option<&'static str>,
 }
 
 #[pyfunction]
@@ -362,6 +333,25 @@ impl Task {
         match self.raised.lock().expect("no panic").take() {
             Some(error) => Err(error),
             None => Ok(done),
+        }
+    }
+
+    fn outcome(&self, ranking: Ranking, asked: Option<Stopped>) -> PyRankOutcome {
+        let row = |ranked: &Ranked| {
+            let Ranked {
+                score,
+                bits,
+                worst,
+                cells,
+                possible,
+                ..
+            } = *ranked;
+            (ranked.guess.to_vec(), score, bits, worst, cells, possible)
+        };
+        PyRankOutcome {
+            guesses: ranking.guesses.iter().map(row).collect(),
+            compared: ranking.compared,
+            stopped: word(self.stopped(asked, ranking.complete)),
         }
     }
 

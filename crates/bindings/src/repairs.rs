@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use sito_core::look_ahead::Budget;
 use sito_core::repairs::clash::Clash;
-use sito_core::repairs::{Diagnosis, MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question};
+use sito_core::repairs::{MOST_CHANGES, MOST_TURNS, NotedTurn, Part, Question, Repair};
 use sito_core::{Code, CodeSpace, SIEVE_LIMIT, TooManyCodes};
 
 use crate::error::{Kind, NativeError};
 use crate::look_ahead::{on_threads, stopped_by};
 use crate::rules::PyRules;
-use crate::run::{Stopped, Watch, word};
+use crate::run::{Watch, word};
 
 /// What was noted of a turn: what the guess may have been, an answer with the noted part, and which part
 /// that is: none for all of it; for each number of an answer its part; or the places of the marks.
@@ -30,45 +30,13 @@ pub enum PyPart {
 type PyRepair = (Vec<(usize, u32)>, u32, u64);
 
 /// What a diagnosis found.
-#[pyclass(name = "Diagnosis", module = "sito._native", frozen)]
+#[pyclass(name = "Diagnosis", module = "sito._native", frozen, get_all)]
 pub struct PyDiagnosis {
-    diagnosis: Diagnosis,
-    stopped: Option<Stopped>,
-}
-
-#[pymethods]
-impl PyDiagnosis {
     /// The turns that clash; empty if some code is possible, none if the search ended first.
-    #[getter]
-    fn clash(&self) -> Option<Vec<usize>> {
-        match self.diagnosis.clash {
-            Clash::None => Some(Vec::new()),
-            Clash::Smallest(turns) => Some(
-                (0..MOST_TURNS)
-                    .filter(|turn| turns >> turn & 1 == 1)
-                    .collect(),
-            ),
-            Clash::Unknown => None,
-        }
-    }
-
-    #[getter]
-    fn repairs(&self) -> Vec<PyRepair> {
-        let row = |repair: &sito_core::repairs::Repair| {
-            (repair.changes().collect(), repair.codes, repair.weight)
-        };
-        self.diagnosis.repairs.iter().map(row).collect()
-    }
-
-    #[getter]
-    fn counts(&self) -> Vec<u64> {
-        self.diagnosis.counts.clone()
-    }
-
-    #[getter]
-    fn stopped(&self) -> Option<&'static str> {
-        word(self.stopped)
-    }
+    clash: Option<Vec<usize>>,
+    repairs: Vec<PyRepair>,
+    counts: Vec<u64>,
+    stopped: Option<&'static str>,
 }
 
 #[pyfunction]
@@ -113,8 +81,18 @@ pub fn diagnose(
     if let Some(error) = weights.raised {
         return Err(error);
     }
-    let stopped = stopped_by(&budget, asked, diagnosis.complete);
-    Ok(PyDiagnosis { diagnosis, stopped })
+    let is_in = |turns: u64| (0..MOST_TURNS).filter(move |turn| turns >> turn & 1 == 1);
+    let row = |repair: &Repair| (repair.changes().collect(), repair.codes, repair.weight);
+    Ok(PyDiagnosis {
+        clash: match diagnosis.clash {
+            Clash::None => Some(Vec::new()),
+            Clash::Smallest(turns) => Some(is_in(turns).collect()),
+            Clash::Unknown => None,
+        },
+        repairs: diagnosis.repairs.iter().map(row).collect(),
+        counts: diagnosis.counts,
+        stopped: word(stopped_by(&budget, asked, diagnosis.complete)),
+    })
 }
 
 fn check(space: &CodeSpace, turns: &[Noted]) -> PyResult<()> {

@@ -212,7 +212,7 @@ def work_of(limits: Limits, usual: float) -> int:
 def _known(game: Knowledge | Transcript | Rules | str) -> Knowledge:
     if isinstance(game, Knowledge | Rules):
         return game if isinstance(game, Knowledge) else Knowledge(game)
-    return (game if isinstance(game, Transcript) else Transcript.parse(game)).knowledge
+    return Transcript.of(game).knowledge
 
 
 def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:

@@ -17,7 +17,7 @@ from sito import _native
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
 from sito.codes.code import Code, CodeSpace
-from sito.codes.feedback import Feedback, Turn, feedback_count
+from sito.codes.feedback import feedback_count
 from sito.codes.weighing import total_by_weight, total_of
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
@@ -139,10 +139,6 @@ class Budget:
         """Makes the budget of these limits, which begins now."""
         return cls(Deadline(limits), USUAL_WORK if limits.work is None else limits.work)
 
-    def part(self, work: int) -> Budget:
-        """Makes a budget of its own with so much work, and with the same time."""
-        return Budget(self.deadline, work)
-
     def run(self) -> NativeRun[object]:
         """Begins a stretch of native work."""
         return NativeRun(self.deadline.left())
@@ -167,7 +163,7 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Prospect | None:
         # words have weights, the code that is found at once must be the likeliest.
         return replace(best, source=EXACT)
     found = _searched(knowledge, budget)
-    if found is not None and found.source == EXACT:
+    if found is not None and found.exact:
         return found
     plays = [play for play in (best, found) if play is not None]
     affordable = max(1, min(for_trees, budget.work) // work_of_any(knowledge))
@@ -255,10 +251,6 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
     return None if tree is None else _counted(knowledge, knowledge.guesses.__getitem__, *tree, name)
 
 
-def _number(turn: Turn) -> int:
-    return turn.answer.number if isinstance(turn.answer, Feedback) else 0
-
-
 def _counted(
     knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
 ) -> Prospect:
@@ -293,10 +285,10 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
             code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__
             price = 1 + (answers >> _POSITION_SHIFT)
             found = _solved(knowledge, game, code_at, [], prepared, price, _FEW_POSITIONS, budget)
-    if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
+    if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or not found.exact):
         prepared = table_work(whole)
         if budget.work > prepared:
-            turns = [(guesses.number(turn.guess), _number(turn)) for turn in knowledge.history]
+            turns = [(guesses.number(turn.guess), turn.answer.numbers[0]) for turn in knowledge.history]
             game = native_rules(rules)
             found = _solved(knowledge, game, guesses.__getitem__, turns, prepared, 1, USUAL_WORK, budget)
     return found

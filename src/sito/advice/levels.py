@@ -97,6 +97,7 @@ class LevelStrategy(KnownByText):
         check_options(f"{LEVEL}:{self.level.name}", options, _CONSISTENT)
         self._options = tuple(dict.fromkeys(options))
         self._strategy = self._made(self.level.strategy)
+        self.deterministic, self.consistent = self._strategy.deterministic, self._strategy.consistent
         self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)
 
     def only_consistent(self) -> LevelStrategy:
@@ -116,16 +117,6 @@ class LevelStrategy(KnownByText):
                 "take another level: {names}"
             )
             raise StrategyError.said(contradicts, level=self.level.name, names=names) from None
-
-    @property
-    def deterministic(self) -> bool:
-        """Whether the choice never depends on the random generator."""
-        return self._strategy.deterministic
-
-    @property
-    def consistent(self) -> bool:
-        """Whether every guess agrees with all the answers so far."""
-        return self._strategy.consistent
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the guess of the level's strategy. Raises `InconsistentError` if no code is left."""

@@ -61,7 +61,7 @@ class Valuation:
             if not answer.wins:
                 after = knowledge.after_turn(Turn(code, answer))
                 share = spare // (len(cells) - place)
-                own = budget.part((tree_work(after) or 0) + share)
+                own = Budget(budget.deadline, (tree_work(after) or 0) + share)
                 yield self._value(after, own)
                 spare -= max(0, share - own.work)
 

@@ -336,7 +336,6 @@ _HOW = {
         "whatever its bits."
     ),
     "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
-    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
     "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
     "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
     "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
@@ -365,5 +364,5 @@ def choice_faults(facts: GuessFacts, strategy: str | None) -> Iterator[Fault]:
     yield from facts.sentences
     if strategy is not None and not (facts.before == 1 and facts.possible):
         name = strategy.partition(":")[0]
-        how = _BY_CELLS if name in METRICS else _HOW.get(name, _OTHERWISE)
+        how = _BY_CELLS if name in METRICS else _HOW.get(name.removesuffix("-narrowing"), _OTHERWISE)
         yield Fault(how, strategy=strategy)

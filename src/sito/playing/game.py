@@ -92,6 +92,11 @@ class Transcript(Rows[Turn]):
         return cls._of(*read_line(text, words))
 
     @classmethod
+    def of(cls, game: Transcript | str) -> Transcript:
+        """Takes a game as a value, or as text as `parse` does."""
+        return game if isinstance(game, Transcript) else cls.parse(game)
+
+    @classmethod
     def from_json(cls, text: str, words: Words | None = None) -> Transcript:
         """Reads the JSON form from `text`. Raises `TranscriptError`, or `RulesError` for the rules.
 

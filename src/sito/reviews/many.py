@@ -75,7 +75,7 @@ def review_many(
 def _read(numbered: tuple[int, Transcript | str]) -> Transcript:
     number, game = numbered
     try:
-        return game if isinstance(game, Transcript) else Transcript.parse(game)
+        return Transcript.of(game)
     except InputError as error:
         raise _in_game(number, error) from None
 

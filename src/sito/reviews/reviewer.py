@@ -202,8 +202,7 @@ def review(
     """
     limits = limits_of(limits, seconds)
     check_run(limits, on_progress=on_progress)
-    if not isinstance(game, Transcript):
-        game = Transcript.parse(game)
+    game = Transcript.of(game)
     check_consistent(game)
     code = None if secret is None else CodeSpace(game.rules).read(secret)
     if code is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from sito.advice.best_play import EXACT
 from sito.base.rows import Column, Rows
 from sito.codes.code import Code
 from sito.codes.feedback import Answer
@@ -61,8 +62,6 @@ def accuracy(losses: Sequence[Fraction]) -> Fraction | None:
     return 100 * (len(losses) - sum(losses, Fraction(0))) / len(losses)
 
 
-EXACT = "exact"
-"""The source of an expectation that is proven."""
 OVER = "over"
 """The source of the expectation after the game is won: there is nothing more to guess."""
 
@@ -310,9 +309,7 @@ def add_up(reviews: Iterable[Review]) -> Totals:
     losses = [loss for _number, loss in judged]
     counts = Counter(number for number, _loss in judged)
     won = [each for each in listed if each.game.winning_turn is not None]
-    marks: Counter[Mark] = Counter()
-    for each in listed:
-        marks.update(each.marks)
+    marks = Counter(guess.mark for each in listed for guess in each)
     return Totals(
         games=len(listed),
         won=len(won),

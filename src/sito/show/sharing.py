@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sito.codes.feedback import Answer
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_
 from sito.playing.game import Transcript
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.i18n import _, ngettext
@@ -45,11 +45,7 @@ def share_text(
     Not found with 1 guess.
     Guess 1: 0 in place, 1 elsewhere.
     """
-    if isinstance(game, str):
-        game = Transcript.parse(game)
-    elif not isinstance(game, Transcript):
-        wrong = N_("a game is written as a text, as in {example}; a value of type {type} was given")
-        raise InputError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(game).__name__))
+    game = Transcript.of(game)
     if in_words:
         return "\n".join(_sentences(game, number, day, rounds, hard))
     squares = _CONTRAST_SQUARES if high_contrast else _SQUARES

@@ -25,7 +25,7 @@ from sito.native.run import NativeRun
 from sito.sieve.knowledge import Knowledge, look_ahead_work
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.sieve.ranking import RankedGuess
-from sito.strategies.strategy import KnownByText, strategy_text
+from sito.strategies.strategy import KnownByText
 from sito.strategies.tree.strategy_tree import StrategyTree, unfinished
 
 OPTIONS = ("consistent", "apart")
@@ -69,11 +69,11 @@ class Partition(KnownByText):
             wrong = N_("{value!r} is no metric; give the name of one, as in 'entropy', or a function of the cell sizes")
             raise StrategyError.said(wrong, value=metric)
         self.named = isinstance(metric, str)
-        self.metric = name_of_metric(metric)
+        self.name = name_of_metric(metric)
         StrategyError.check(
             Fault(
                 "{metric} has no option {option!r}; there are {options}",
-                metric=self.metric,
+                metric=self.name,
                 option=option,
                 options=", ".join(OPTIONS),
             )
@@ -81,22 +81,13 @@ class Partition(KnownByText):
             if option not in OPTIONS
         )
         self.options = tuple(option for option in OPTIONS if option in options)
+        self.consistent, self.apart = "consistent" in options, "apart" in options
         # The native core has the named metrics itself.
         self.function = None if self.named and metric in METRICS else find_metric(metric)
 
-    @property
-    def consistent(self) -> bool:
-        """Whether only guesses are allowed that may be the code."""
-        return "consistent" in self.options
-
-    @property
-    def apart(self) -> bool:
-        """Whether the cell of the guess itself is left out of the score."""
-        return "apart" in self.options
-
     def only_consistent(self) -> Partition:
         """Returns the same strategy with the option `consistent`."""
-        metric = self.metric if self.named or self.function is None else self.function
+        metric = self.name if self.named or self.function is None else self.function
         return Partition(metric, *self.options, "consistent")
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
@@ -108,7 +99,7 @@ class Partition(KnownByText):
         knowledge.check_any_left()
         within = limits or Limits()
         if knowledge.looks_at_sample:
-            metric = self.function or self.metric
+            metric = self.function or self.name
             found = knowledge.search(metric, 1, consistent=self.consistent, apart=self.apart, limits=within)
             return found[0].code if found else knowledge.first()
         knowledge.check_look_ahead(str(self))
@@ -142,27 +133,24 @@ class Partition(KnownByText):
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool, _native.Moves | None]:
         history = native_history(knowledge.history, knowledge.guesses)
         moves = native_moves(knowledge.rules, knowledge.history)
-        metric = native_metric(self.function or self.metric)
+        metric = native_metric(self.function or self.name)
         return knowledge.native, history, metric, self.consistent, self.apart, moves
-
-    def __str__(self) -> str:
-        return strategy_text(self.metric, *self.options)
 
     def __repr__(self) -> str:
         if self.named:
             return super().__repr__()
-        return f"Partition({', '.join([self.metric, *map(repr, self.options)])})"
+        return f"Partition({', '.join([self.name, *map(repr, self.options)])})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Partition):
             return NotImplemented
         mine, theirs = (
-            (strategy.metric, strategy.function, strategy.options, strategy.named) for strategy in (self, other)
+            (strategy.name, strategy.function, strategy.options, strategy.named) for strategy in (self, other)
         )
         return mine == theirs
 
     def __hash__(self) -> int:
-        return hash((self.metric, self.options))
+        return hash((self.name, self.options))
 
 
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:

@@ -11,7 +11,7 @@ use crate::sieve::count::sought;
 const MOST_HALVES: u64 = 1 << 22;
 const MOST_PAIRS: usize = 1 << 22;
 /// So many answers have their blacks in one word, four bits each and one that shows which of two numbers is greater: half
-/// a code has eight pegs at most.
+/// a code has ten pegs at most.
 const COUNTED_TURNS: usize = 12;
 const LANE: usize = 5;
 const GUARDS: u64 = 0x0842_1084_2108_4210;

@@ -9,7 +9,7 @@ from functools import partial
 from threading import Event
 
 from sito.base.deadline import Deadline, seconds_until, time_of_day
-from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, limits_of
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_from_one, check_run, limits_of
 from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import Fault, InputError, SitoError
@@ -144,8 +144,8 @@ def every_first(
         raise InputError.said("every first guess is valued; leave out the first guess of the problem")
     allowed = limits_of(limits, seconds)
     check_run(allowed, on_interrupt, on_progress=on_progress, on_result=on_result)
-    if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
-        raise InputError.said("{name} is {value!r}; it must be a whole number, as in {name}=5", name="top", value=top)
+    if top is not None:
+        check_from_one("top", top)
     workers = None if executor is None else workers_on(executor)
     if isinstance(workers, Serial):
         workers = None

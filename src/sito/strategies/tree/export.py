@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sito.base import svg
+from sito.base.limits import check_from_one
 from sito.codes.code import CodeSpace
 from sito.errors import N_, InputError
 from sito.strategies.tree.data import to_json
@@ -85,7 +86,7 @@ def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
     }
     """
     if levels is not None:
-        _check_levels(levels)
+        check_from_one("levels", levels)
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     lines = [f"digraph {_quoted(str(tree.rules))} {{", "  graph [rankdir=LR]", "  node [shape=box, style=rounded]"]
     path: list[int] = []
@@ -102,12 +103,6 @@ def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
         path[depth:] = [number]
         number += 1
     return "\n".join([*lines, "}"])
-
-
-def _check_levels(levels: object) -> None:
-    if not isinstance(levels, int) or isinstance(levels, bool) or levels < 1:
-        wrong = N_("{name} is {value!r}; it must be a whole number from {least} on")
-        raise InputError.said(wrong, name="levels", value=levels, least=1)
 
 
 def _quoted(text: str) -> str:
@@ -140,7 +135,7 @@ def to_svg(tree: StrategyTree, levels: int = 3, height: int = _HEIGHT) -> str:
     guess, how many codes are possible. The height of a box grows with the square root of that number; boxes that are
     too low for text have it as a tooltip. Guesses that cannot be the secret are in italics. Raises as `to_dot` does.
     """
-    _check_levels(levels)
+    check_from_one("levels", levels)
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     columns = min(levels, tree.maximum)
     column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
