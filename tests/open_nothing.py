@@ -53,6 +53,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "Knowledge.after": lambda text: Knowledge(RULES).after(text, text),
     "in Knowledge": Knowledge(RULES).__contains__,
     "Transcript": Transcript,
+    "Transcript.of": Transcript.of,
     "Transcript.parse": Transcript.parse,
     "Transcript.parse, a turn": lambda text: Transcript.parse("4x6 " + text),
     "Transcript.from_json": Transcript.from_json,
