@@ -34,13 +34,16 @@ def clash_at_sight(rules: Rules, turns: Sequence[Turn]) -> tuple[int, ...]:
     >>> turns = list(Turn.read_all([("AABB", "x"), ("AACD", "xxx"), ("BBEA", "xxo")], space))
     >>> clash_at_sight(space.rules, turns)
     (1, 2)
+    >>> impossible = Turn.read("AAAA", "o", space)
+    >>> [clash_at_sight(Rules.parse(text), [impossible]) for text in ("4x6", "4x6-lies1")]
+    [(0,), ()]
     """
+    if rules.lies or rules.allowed is Allowed.WORDS:
+        return ()
     told = [(place, turn) for place, turn in enumerate(turns) if turn.is_exact]
     for place, turn in told:
         if turn.is_impossible(rules):
             return (place,)
-    if rules.lies or rules.allowed is Allowed.WORDS:
-        return ()
     answered: dict[Code | PartialCode, tuple[int, Turn]] = {}
     for place, turn in told:
         before, same = answered.setdefault(turn.guess, (place, turn))
