@@ -80,7 +80,7 @@ def played(rules: Rules, seed: int, turns: int) -> Knowledge:
     return known
 
 
-@pytest.mark.parametrize(("text", "turns"), [("12x8", 10), ("16x6", 13), ("11x12-distinct", 10)])
+@pytest.mark.parametrize(("text", "turns"), [("12x8", 10), ("16x6", 13), ("11x12-distinct", 10), ("6x64", 20)])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_complete_list_has_all_possible_codes(text: str, turns: int, seed: int) -> None:
     known = played(Rules.parse(text), seed, turns)

@@ -30,14 +30,17 @@ pub fn all_codes(rules: &Rules, turns: &[(Code, u32)], most: usize) -> Option<Ve
     if !fits(rules) {
         return None;
     }
-    let told = |(guess, answer): &(Code, u32)| {
-        Some((
-            *guess,
-            sought(rules.feedback(), guess.len(), *answer).black?,
-        ))
+    let told = (turns.iter())
+        .map(|(guess, answer)| (*guess, sought(rules.feedback(), guess.len(), *answer)));
+    let is_absent = |color: &u8| {
+        (told.clone()).any(|(guess, told)| told.total == Some(0) && guess.contains(color))
     };
-    let blacks: Vec<(Code, usize)> = turns.iter().filter_map(told).take(COUNTED_TURNS).collect();
-    let halves = Halves::new(rules, &blacks);
+    let absent: Vec<u8> = (0..rules.colors() as u8).filter(is_absent).collect();
+    let blacks: Vec<(Code, usize)> = (told.clone())
+        .filter_map(|(guess, told)| Some((guess, told.black?)))
+        .take(COUNTED_TURNS)
+        .collect();
+    let halves = Halves::new(rules, &blacks, &absent);
     let middle = rules.pegs() / 2;
     let first = Code::new(&[0; crate::MAX_PEGS][..rules.pegs()]);
     let right = Buckets::new(|visit| halves.visit(middle..rules.pegs(), visit));
@@ -80,18 +83,19 @@ struct Halves {
 }
 
 impl Halves {
-    fn new(rules: &Rules, blacks: &[(Code, usize)]) -> Halves {
+    fn new(rules: &Rules, blacks: &[(Code, usize)], absent: &[u8]) -> Halves {
         let lanes = |number: &dyn Fn(&(Code, usize)) -> usize| -> u64 {
             let numbers = blacks.iter().enumerate();
             numbers
                 .map(|(turn, told)| (number(told) as u64) << (LANE * turn))
                 .sum()
         };
-        let adds = |place: usize, color: usize| {
-            lanes(&|(guess, _)| usize::from(usize::from(guess[place]) == color))
+        let adds = |place: usize, color: u8| match absent.contains(&color) {
+            true => GUARDS, // more than any answer tells
+            false => lanes(&|(guess, _)| usize::from(guess[place] == color)),
         };
         let of_place = |place| {
-            (0..rules.colors())
+            (0..rules.colors() as u8)
                 .map(|color| adds(place, color))
                 .collect()
         };
