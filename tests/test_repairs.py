@@ -297,7 +297,7 @@ def test_sampled_repairs_of_one_answer_are_all_repairs_of_one_answer(seed: int) 
     while len(game.knowledge):
         game = game.after(CodeSpace(rules).draw(rng), random_answer(rules, rng))
     noted = [(bytes(guess), answer.number) for guess, answer in game.turns if isinstance(answer, Feedback)]
-    found, _ = _native.sample_repairs(native_rules(rules), noted, 1)
+    found, *_ = _native.sample_repairs(native_rules(rules), noted, 1)
     sampled = {tuple(changes): codes for changes, codes in found}
     repairs = diagnose(game, at_most=1).repairs
     changes = [tuple((change.index, change.answer.number) for change in repair.changes) for repair in repairs]
@@ -330,7 +330,9 @@ def test_where_codes_are_sampled_repairs_change_the_fewest_answers() -> None:
     clash, more = diagnose(game, at_most=1).faults(5)
     assert str(clash) == "answers 1 (AAAAAAAA:-) and 2 (AAAAAAAA:xx) cannot stand together"
     assert str(more) == "no code was found that agrees with all answers but 1; more of them may be wrong"
-    assert diagnose(game, limits=Limits(seconds=0)).stopped is Stopped.TIME
+    for limits, stopped in ((Limits(seconds=0), Stopped.TIME), (Limits(work=1), Stopped.WORK)):
+        found = diagnose(game, limits=limits)
+        assert (found.stopped, found.clash, found.counts) == (stopped, (0, 1), ())
     assert diagnose(game.shortened(1)).clash == ()
     with pytest.raises(InconsistentError, match="cannot stand together") as error:
         check_consistent(game)

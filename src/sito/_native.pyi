@@ -340,12 +340,14 @@ def sample_repairs(
     rules: Rules,
     turns: Sequence[tuple[bytes, int]],
     at_most: int,
+    work: int | None = None,
     watch: Watch[None] = ...,
-) -> tuple[list[tuple[list[tuple[int, int]], int]], StopWord | None]:
-    """Gives the repairs of up to `at_most` answers that a sample finds, and what stopped it, which then finds none.
+) -> tuple[list[tuple[list[tuple[int, int]], int]], int, StopWord | None]:
+    """Gives repairs that samples find, of as few answers as any of them, up to `at_most`.
 
-    It takes the rules that a `Sampler` takes. Each repair is its changes, turns and their new answers, and about how
-    many codes give them.
+    Also gives of up to how many answers they were looked for, and what stopped it, which then finds none. It takes the
+    rules that a `Sampler` takes. Each repair is its changes, turns and their new answers, and about how many codes give
+    them. `work` is how often an answer may be compared with a code.
     """
 
 @final

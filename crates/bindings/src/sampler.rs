@@ -1,13 +1,13 @@
 //! Samples of the codes of games that the sieve cannot hold.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
-use sito_core::sampler::{self, MOST_TURNS, MOST_WRONG, Sampler};
+use sito_core::sampler::{self, MOST_TURNS, Sampler};
 
 use crate::error::{Kind, NativeError};
 use crate::look_ahead::on_threads;
@@ -103,14 +103,15 @@ fn unless_stopped<T: Send>(
 type Repair = (Vec<(usize, u32)>, u64);
 
 #[pyfunction]
-#[pyo3(signature = (rules, turns, at_most, watch=Watch::default()))]
+#[pyo3(signature = (rules, turns, at_most, work=None, watch=Watch::default()))]
 pub fn sample_repairs(
     py: Python<'_>,
     rules: &PyRules,
     turns: Vec<(Vec<u8>, u32)>,
     at_most: usize,
+    work: Option<u64>,
     watch: Watch<'_>,
-) -> PyResult<(Vec<Repair>, Option<&'static str>)> {
+) -> PyResult<(Vec<Repair>, usize, Option<&'static str>)> {
     check_turns(turns.len())?;
     for (guess, answer) in &turns {
         rules.check(guess)?;
@@ -120,15 +121,23 @@ pub fn sample_repairs(
         .iter()
         .map(|(guess, answer)| (Code::new(guess), *answer))
         .collect();
-    let most = at_most.min(MOST_WRONG);
-    let work = |stop: &Arc<AtomicBool>| sampler::repairs(&rules.rules, &turns, most, stop);
-    let (found, stopped) = unless_stopped(py, &watch, work)?;
-    let mut found = found.ok_or_else(not_sampled)?;
-    if stopped.is_some() {
-        found.clear();
-    }
+    let mut work = work.unwrap_or(u64::MAX);
+    let search = |stop: &Arc<AtomicBool>| {
+        for wrong in 1..=at_most {
+            let found = sampler::repairs(&rules.rules, &turns, wrong, &mut work, stop)?;
+            if stop.load(Relaxed) {
+                return Some((Vec::new(), wrong - 1, Some(Stopped::Work)));
+            }
+            if !found.is_empty() {
+                return Some((found, wrong, None));
+            }
+        }
+        Some((Vec::new(), at_most, None))
+    };
+    let (found, stopped) = unless_stopped(py, &watch, search)?;
+    let (found, searched, out_of_work) = found.ok_or_else(not_sampled)?;
     let pairs = (found.into_iter()).map(|repair| (repair.changes, repair.codes));
-    Ok((pairs.collect(), word(stopped)))
+    Ok((pairs.collect(), searched, word(stopped.or(out_of_work))))
 }
 
 fn not_sampled() -> NativeError {

@@ -7,8 +7,6 @@ use crate::sieve::count::sought;
 
 /// The most answers that a sampler takes in.
 pub const MOST_TURNS: usize = 64;
-/// The most turns that a code may contradict.
-pub const MOST_WRONG: usize = 3;
 /// A number for each turn.
 pub type Turns = [i8; MOST_TURNS];
 
@@ -107,14 +105,16 @@ impl Answers {
         if let Some(last) = self.turns.len().checked_sub(1) {
             off[last] = off[last].saturating_sub(self.slack);
         }
-        let sum: u32 = off.iter().map(|&off| u32::from(off)).sum();
-        let mut most = [0; MOST_WRONG];
-        for mut off in off {
-            for most in &mut most[..self.wrong] {
-                (*most, off) = ((*most).max(off), (*most).min(off));
-            }
+        let mut sum: u32 = off.iter().map(|&off| u32::from(off)).sum();
+        // The greatest number, then the greatest below it: passes over all lanes at once.
+        let (mut below, mut wrong) = (u8::MAX, self.wrong as u32);
+        while wrong > 0 && below > 0 {
+            below = (off.iter()).fold(0, |most, &off| most.max(if off < below { off } else { 0 }));
+            let equal: u8 = off.iter().map(|&off| u8::from(off == below)).sum();
+            sum -= wrong.min(u32::from(equal)) * u32::from(below);
+            wrong = wrong.saturating_sub(u32::from(equal));
         }
-        sum - most.iter().map(|&off| u32::from(off)).sum::<u32>()
+        sum
     }
 
     /// Sets by how many pegs a code may contradict the last turn.

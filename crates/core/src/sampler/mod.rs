@@ -18,6 +18,5 @@ mod state;
 mod walk;
 mod wrong;
 
-pub use answers::MOST_WRONG;
 pub use state::{MOST_TURNS, SAMPLED, Sampler};
 pub use wrong::{SampledRepair, repairs};

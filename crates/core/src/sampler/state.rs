@@ -32,6 +32,8 @@ const COLDER: f64 = 0.25;
 const COLDEST: f64 = 6.0;
 /// How many walkers walk one after the other, beside those of other threads.
 const WALK_TOGETHER: usize = 64;
+/// A comparison of an answer with a code that walks takes as long as so many with codes that are all listed.
+const AS_LONG: usize = 4;
 /// Steps for each peg after an answer, and in a round of collecting.
 const STEPS: usize = 50;
 pub(super) const STEPS_OF_ROUND: usize = 4;
@@ -78,6 +80,8 @@ pub struct Sampler {
     found: OnceLock<Found>,
     /// Ends the walks of this state, which is of no use then.
     pub(super) stop: Arc<AtomicBool>,
+    /// How many more comparisons of an answer with a code do not end them.
+    pub(super) work: u64,
 }
 
 type Met = HashSet<Code, BuildMultiplyHasher>;
@@ -140,6 +144,7 @@ impl Sampler {
             is_lost: false,
             found: OnceLock::from(found),
             stop: Arc::default(),
+            work: u64::MAX,
         })
     }
 
@@ -450,6 +455,9 @@ impl Sampler {
     fn step(&mut self, steps: usize, random: &mut Random) {
         let (rules, answers, cold, stop) = (&self.rules, &self.answers, &self.cold, &self.stop);
         let seed = random.word();
+        let work = (AS_LONG * steps * WALKERS * answers.turns.len()) as u64;
+        stop.fetch_or(work > self.work, Relaxed);
+        self.work = self.work.saturating_sub(work);
         let parts = self.walkers.par_chunks_mut(WALK_TOGETHER).enumerate();
         parts.for_each(|(part, walkers)| {
             let mut walk = Walk {
@@ -469,8 +477,7 @@ impl Sampler {
     /// Gathers the codes that walkers meet and that contradict nothing.
     fn collect(&mut self) -> Found {
         let bits = self.estimate();
-        let wants_all = bits < FEW_BITS && !halves::fits(&self.rules);
-        let (codes, is_complete) = match wants_all {
+        let (codes, is_complete) = match bits < FEW_BITS {
             true => self.meet_all(),
             false => (self.meet_some(), false),
         };

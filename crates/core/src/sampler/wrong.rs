@@ -26,19 +26,22 @@ pub struct SampledRepair {
 }
 
 /// The repairs of up to `wrong` answers that walking codes meet, in ascending order. Others may be missing. There is none
-/// where [`Sampler::new`] has none, and those that are found are of no use if it is stopped.
+/// where [`Sampler::new`] has none, and those that are found are of no use if it is stopped. `work` is how many comparisons
+/// of an answer with a code may be made; it becomes what is left of them, and `stop` is set if they are too few.
 ///
 /// # Panics
-/// If there are more than [`super::MOST_TURNS`] turns, or `wrong` is more than [`super::MOST_WRONG`].
+/// If there are more than [`super::MOST_TURNS`] turns.
 pub fn repairs(
     rules: &Rules,
     turns: &[(Code, u32)],
     wrong: usize,
+    work: &mut u64,
     stop: &Arc<AtomicBool>,
 ) -> Option<Vec<SampledRepair>> {
     let mut sampler = Sampler::with_wrong(rules, wrong)?;
-    sampler.stop = stop.clone();
+    (sampler.stop, sampler.work) = (stop.clone(), *work);
     sampler.hear_all(turns);
+    *work = sampler.work;
     let bits = sampler.estimate();
     let mut met: HashMap<Code, u64, BuildMultiplyHasher> = HashMap::default();
     let mut walk = Walk {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sito import _native
-from sito.base.deadline import Deadline
 from sito.base.limits import Limits, OnInterrupt, check_from_one, limits_of
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.consistency import clash_at_sight
@@ -21,6 +20,7 @@ from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip
 from sito.playing.text import read_line
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import look_ahead_work
+from sito.sieve.possible import sampled
 
 
 def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
@@ -110,7 +110,7 @@ def diagnose(
     has what was found, and `stopped` says what ended it.
 
     In games of more than 2^28 codes, these are sampled: the repairs are those of the fewest answers, each is one, and
-    others may not be found. The limit of work does not hold there.
+    others may not be found.
 
     On a vast board, of more than 20 pegs or 64 colors, there are no repairs, and only what is seen at once clashes
     (`sito.codes.consistency.clash_at_sight`).
@@ -144,7 +144,7 @@ def diagnose(
         )
         raise LimitError.said(*many, count=len(telling), most=MOST_TURNS)
     if size_of(rules) is Size.SAMPLED and all(turns[index].is_exact for index in telling):
-        return _sampled(rules, turns, telling, at_most, top, limits, on_interrupt)
+        return _sampled(rules, turns, telling, at_most, top, work, run)
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):
         found = _native.diagnose(
@@ -171,22 +171,16 @@ def _sampled(
     telling: list[int],
     at_most: int,
     top: int | None,
-    limits: Limits,
-    on_interrupt: OnInterrupt,
+    work: int | None,
+    run: NativeRun[object],
 ) -> Diagnosis:
     """Finds repairs of as few answers as possible, where codes are sampled."""
-    noted = [(bytes(guess), answer.number) for guess, answer in turns if isinstance(answer, Feedback)]
-    found: list[tuple[list[tuple[int, int]], int]] = []
-    deadline, most, stopped = Deadline(limits), 0, None
-    while not found and most < at_most and stopped is None:
-        most += 1
-        run: NativeRun[object] = NativeRun(deadline.left(), on_interrupt=on_interrupt)
-        with native_errors(rules):
-            found, word = _native.sample_repairs(native_rules(rules), noted, most, watch=run.watch)
-        stopped = run.stopped(word)
-    fewest = min((len(changes) for changes, _ in found), default=most)
-    if not fewest:
+    if sampled(rules, tuple(turns[index] for index in telling)).sample():
         return Diagnosis(rules, turns, (), (), ())
+    noted = [(bytes(guess), answer.number) for guess, answer in turns if isinstance(answer, Feedback)]
+    with native_errors(rules):
+        found, most, word = _native.sample_repairs(native_rules(rules), noted, at_most, work, run.watch)
+    fewest = min((len(changes) for changes, _ in found if changes), default=most)
     repairs = [
         Repair.of(tuple(_change(rules, turns, telling[turn], part) for turn, part in changes), codes)
         for changes, codes in found
@@ -196,7 +190,7 @@ def _sampled(
     seen = clash_at_sight(rules, turns)
     clash = seen or sorted({change.index for repair in repairs for change in repair.changes})
     counts = tuple(len(repairs) if changes == fewest else 0 for changes in range(1, most + 1))
-    return Diagnosis(rules, turns, tuple(clash or telling), tuple(repairs[:top]), counts, stopped)
+    return Diagnosis(rules, turns, tuple(clash or telling), tuple(repairs[:top]), counts, run.stopped(word))
 
 
 def wrong_answers(game: Played | str, secret: CodeOrText) -> Changes:
