@@ -15,7 +15,7 @@ use super::answers::Answers;
 pub use super::answers::MOST_TURNS;
 use super::counts::ColorCounts;
 use super::halves;
-use super::walk::{Cold, Walk, Walker};
+use super::walk::{Cold, NEVER, OFTEN, RARELY, Walk, Walker};
 
 /// The most codes of a sample.
 pub const SAMPLED: usize = 4096;
@@ -34,8 +34,14 @@ const COLDEST: f64 = 6.0;
 const WALK_TOGETHER: usize = 64;
 /// A comparison of an answer with a code that walks takes as long as so many with codes that are all listed.
 const AS_LONG: usize = 4;
-/// Steps for each peg after an answer, and in a round of collecting.
-const STEPS: usize = 50;
+/// A walk ends when walkers have taken so many steps of each kind for each peg,
+const ENOUGH: usize = 3;
+/// or after so many exchanges were tried for each peg, in so many parts.
+const EXCHANGES: usize = 25;
+const PARTS: usize = 10;
+/// Changes of colors of which fewer than one in so many are taken are tried rarely.
+const MOST_TRIES: usize = 10_000;
+/// Steps for each peg in a round of collecting.
 pub(super) const STEPS_OF_ROUND: usize = 4;
 /// How often walkers begin anew where none finds a code.
 const WARMED: usize = 3;
@@ -120,6 +126,9 @@ impl Sampler {
         }
         let mut random = Random(0);
         let answers = Answers::new(rules, wrong);
+        let is_permutation =
+            *rules.allowed() == Allowed::Distinct && rules.pegs() == rules.colors();
+        let changes_every = if is_permutation { NEVER } else { OFTEN };
         let walkers: Vec<Walker> = (0..WALKERS)
             .map(|_| Walker::draw(rules, &answers, &mut random))
             .collect();
@@ -138,7 +147,7 @@ impl Sampler {
             rules: rules.clone(),
             answers,
             walkers,
-            cold: Cold::new(FIRST_COLD),
+            cold: Cold::new(FIRST_COLD, changes_every),
             bits_of_weight: bits,
             totals_clash: false,
             is_lost: false,
@@ -262,16 +271,15 @@ impl Sampler {
             };
             let weights: Vec<f64> = self.walkers.iter_mut().map(weight).collect();
             self.draw_again(&weights, &mut random);
-            self.walk(STEPS, &mut random);
+            self.walk(&mut random);
             if slack == 0 {
                 break;
             }
         }
-        while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
-            self.cool(self.cold.per_peg + COLDER, &mut random);
-        }
+        self.settle(&mut random);
         if self.settled() > 3.0 * SETTLED && self.cold.per_peg > 1.0 {
-            self.cool(self.cold.per_peg - COLDER, &mut random);
+            // The weights differ little, and the next answer lets them walk.
+            self.set_cold(self.cold.per_peg - COLDER, &mut random);
         }
     }
 
@@ -302,9 +310,7 @@ impl Sampler {
                 break;
             }
             self.cool(1.0, &mut random);
-            while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
-                self.cool(self.cold.per_peg + COLDER, &mut random);
-            }
+            self.settle(&mut random);
         }
     }
 
@@ -333,12 +339,11 @@ impl Sampler {
         let walkers = std::mem::replace(&mut self.walkers, right);
         let (cold, bits_of_weight) = (self.cold.clone(), self.bits_of_weight);
         self.bits_of_weight = bits_of_orders(&drawn);
-        self.cold = Cold::new(0.0);
-        self.cold.keeps_colors = true;
+        self.cold = Cold::new(0.0, NEVER);
         while self.cold.per_peg < COLDEST {
             self.cool(self.cold.per_peg + 2.0 * COLDER, random);
         }
-        self.cold.keeps_colors = false;
+        self.cold.changes_every = cold.changes_every;
         let has_found = self.settled() > 0.0;
         if !has_found {
             (self.walkers, self.cold, self.bits_of_weight) = (walkers, cold, bits_of_weight);
@@ -410,16 +415,24 @@ impl Sampler {
         self.walkers.iter().filter(|walker| walker.off == 0).count() as f64 / WALKERS as f64
     }
 
+    /// Cools down until enough walkers contradict nothing.
+    fn settle(&mut self, random: &mut Random) {
+        while self.settled() < SETTLED && self.cold.per_peg < COLDEST {
+            self.cool(self.cold.per_peg + COLDER, random);
+        }
+    }
+
     fn cool(&mut self, per_peg: f64, random: &mut Random) {
+        self.set_cold(per_peg, random);
+        self.walk(random);
+    }
+
+    fn set_cold(&mut self, per_peg: f64, random: &mut Random) {
         let colder = per_peg - self.cold.per_peg;
-        self.cold = Cold {
-            keeps_colors: self.cold.keeps_colors,
-            ..Cold::new(per_peg)
-        };
+        self.cold = Cold::new(per_peg, self.cold.changes_every);
         let weight = |walker: &Walker| -colder * f64::from(walker.off);
         let weights: Vec<f64> = self.walkers.iter().map(weight).collect();
         self.draw_again(&weights, random);
-        self.walk(STEPS, random);
     }
 
     /// Draws as many walkers as there are, each as often as its weight says, of which the natural logarithm is given.
@@ -442,36 +455,55 @@ impl Sampler {
         self.walkers = drawn;
     }
 
-    fn walk(&mut self, steps: usize, random: &mut Random) {
+    /// Lets all walkers walk until they have come far, or long enough.
+    fn walk(&mut self, random: &mut Random) {
         // The more colors there are, the fewer changes of one are of use.
-        let of_colors = match self.cold.keeps_colors {
-            true => 1,
-            false => self.rules.colors().div_ceil(16),
-        };
-        self.step(steps * self.rules.pegs() * of_colors, random);
+        let of_colors = self.rules.colors().div_ceil(16);
+        let exchanges = EXCHANGES * self.rules.pegs() * of_colors / PARTS;
+        let changes = exchanges / (self.cold.changes_every - 1);
+        let enough = ENOUGH * self.rules.pegs() * WALKERS;
+        let (mut taken, mut tried) = ([0; 2], 0);
+        for _ in 0..PARTS {
+            let now = self.step(exchanges + changes, random);
+            taken = [taken[0] + now[0], taken[1] + now[1]];
+            tried += changes * WALKERS;
+            if taken[0] >= enough && (taken[1] >= enough || tried == 0) {
+                break;
+            }
+        }
+        if tried > 0 {
+            let is_rare = taken[1] * MOST_TRIES < tried;
+            self.cold.changes_every = if is_rare { RARELY } else { OFTEN };
+        }
     }
 
-    /// Lets all walkers take so many steps, some of them at once; which does not change where they come to.
-    fn step(&mut self, steps: usize, random: &mut Random) {
+    /// Lets all walkers try so many steps, some of them at once; which does not change where they come to. Returns how
+    /// many were taken, by their kind.
+    fn step(&mut self, steps: usize, random: &mut Random) -> [usize; 2] {
         let (rules, answers, cold, stop) = (&self.rules, &self.answers, &self.cold, &self.stop);
         let seed = random.word();
         let work = (AS_LONG * steps * WALKERS * answers.turns.len()) as u64;
         stop.fetch_or(work > self.work, Relaxed);
         self.work = self.work.saturating_sub(work);
         let parts = self.walkers.par_chunks_mut(WALK_TOGETHER).enumerate();
-        parts.for_each(|(part, walkers)| {
-            let mut walk = Walk {
-                rules,
-                answers,
-                cold,
-                random: Random(Random(seed ^ part as u64).word()),
-            };
-            for walker in walkers {
-                if !stop.load(Relaxed) {
-                    walk.steps(walker, steps, |_, _| true);
+        let taken: Vec<[usize; 2]> = parts
+            .map(|(part, walkers)| {
+                let mut walk = Walk {
+                    rules,
+                    answers,
+                    cold,
+                    random: Random(Random(seed ^ part as u64).word()),
+                    taken: [0; 2],
+                };
+                for walker in walkers {
+                    if !stop.load(Relaxed) {
+                        walk.steps(walker, steps, |_, _| true);
+                    }
                 }
-            }
-        });
+                walk.taken
+            })
+            .collect();
+        [0, 1].map(|kind| taken.iter().map(|taken| taken[kind]).sum())
     }
 
     /// Gathers the codes that walkers meet and that contradict nothing.
@@ -513,8 +545,9 @@ impl Sampler {
             answers: &self.answers,
             cold: &self.cold,
             random: self.random(),
+            taken: [0; 2],
         };
-        let colds = WARM_COLDS.map(Cold::new);
+        let colds = WARM_COLDS.map(|per_peg| Cold::new(per_peg, self.cold.changes_every));
         let steps = STEPS_OF_ROUND * self.rules.pegs();
         for round in 1..=ROUNDS_FOR_ALL {
             for (place, walker) in self.walkers.iter_mut().enumerate() {

@@ -19,22 +19,27 @@ pub struct Walker {
     pub off: u32,
 }
 
+/// One step of so many changes the color of a peg.
+pub const OFTEN: usize = 2;
+pub const RARELY: usize = 16;
+pub const NEVER: usize = usize::MAX;
+
 /// How unlikely steps are that contradict more.
 #[derive(Clone, Debug)]
 pub struct Cold {
     /// The logarithm of the odds against a contradiction of one more peg.
     pub per_peg: f64,
-    /// Whether pegs only change places.
-    pub keeps_colors: bool,
+    /// One step of so many changes the color of a peg; at the others two pegs change places.
+    pub changes_every: usize,
     /// The chance of a step by how many pegs it contradicts more.
     pub chances: [f64; 64],
 }
 
 impl Cold {
-    pub fn new(per_peg: f64) -> Cold {
+    pub fn new(per_peg: f64, changes_every: usize) -> Cold {
         Cold {
             per_peg,
-            keeps_colors: false,
+            changes_every,
             chances: std::array::from_fn(|pegs| (-per_peg * pegs as f64).exp()),
         }
     }
@@ -86,6 +91,8 @@ pub struct Walk<'a> {
     pub answers: &'a Answers,
     pub cold: &'a Cold,
     pub random: Random,
+    /// How many steps were taken at which pegs changed places, and at which one changed its color.
+    pub taken: [usize; 2],
 }
 
 /// A walk as far as all who take it know: by the number of turns that are compared together.
@@ -140,7 +147,8 @@ impl Walk<'_> {
             total: std::array::from_fn(|turn| walker.excess.total[turn]),
         };
         for step in 1..=steps {
-            self.step::<TURNS>(walker, &mut excess, step % 2 == 0);
+            let changes = step % self.cold.changes_every == 0;
+            self.step::<TURNS>(walker, &mut excess, changes);
             if walker.off == 0 && !visit(step, &walker.code) {
                 break;
             }
@@ -149,7 +157,7 @@ impl Walk<'_> {
         walker.excess.total[..TURNS].copy_from_slice(&excess.total);
     }
 
-    /// Takes a step, or does not: one peg changes its color where that is allowed, or two change places.
+    /// Takes a step, or does not: one peg changes its color, or two change places.
     #[inline(always)]
     fn step<const TURNS: usize>(
         &mut self,
@@ -163,8 +171,6 @@ impl Walk<'_> {
         let part = |bits: u32, most: usize| ((word >> bits & 0xffff) as usize * most) >> 16;
         let place = part(0, pegs);
         let old = walker.code[place];
-        let keeps_colors = self.cold.keeps_colors || is_distinct && pegs == colors;
-        let changes = changes && !keeps_colors;
         let (other, new) = if changes {
             (place, part(16, colors) as u8)
         } else {
@@ -187,6 +193,7 @@ impl Walk<'_> {
                 return;
             }
         }
+        self.taken[usize::from(changes)] += 1;
         walker.code.pegs_mut()[place] = new;
         if changes {
             walker.counts[usize::from(old)] -= 1;
