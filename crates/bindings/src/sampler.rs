@@ -7,7 +7,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
-use sito_core::sampler::{self, MOST_TURNS, Sampler};
+use sito_core::sampler::{self, Found, MOST_TURNS, Sampler};
 
 use crate::error::{Kind, NativeError};
 use crate::look_ahead::on_threads;
@@ -49,33 +49,35 @@ impl PySampler {
 
     #[getter]
     fn codes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-        let codes = self.found(py)?.codes();
+        let codes = &self.found(py)?.codes;
         Ok(codes.iter().map(|code| PyBytes::new(py, code)).collect())
     }
 
     #[getter]
     fn is_complete(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.found(py)?.is_complete())
+        Ok(self.found(py)?.is_complete)
     }
 
     #[getter]
     fn is_proven(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.found(py)?.is_proven())
+        Ok(self.found(py)?.is_proven)
     }
 
     #[getter]
     fn bits(&self, py: Python<'_>) -> PyResult<f64> {
-        Ok(self.found(py)?.bits())
+        Ok(self.found(py)?.bits)
     }
 }
 
 impl PySampler {
-    /// The sampler once all codes are found that it finds.
-    fn found(&self, py: Python<'_>) -> PyResult<&Sampler> {
-        if !self.sampler.is_found() {
-            unless_interrupted(py, |stop| self.sampler.find_unless(stop))?;
+    fn found(&self, py: Python<'_>) -> PyResult<&Found> {
+        match self.sampler.kept() {
+            Some(found) => Ok(found),
+            None => Ok(
+                unless_interrupted(py, |stop| self.sampler.found_unless(stop))?
+                    .expect("only Ctrl-C stops it"),
+            ),
         }
-        Ok(&self.sampler)
     }
 }
 

@@ -12,7 +12,7 @@ fn play(rules: &Rules, secret: Code, step: usize) -> usize {
     let mut game = Sampler::new(rules).expect("a game of pegs");
     let mut turns: Vec<(Code, u32)> = Vec::new();
     loop {
-        let codes = game.codes();
+        let codes = &game.found().codes;
         for code in codes {
             assert!(
                 turns
@@ -89,7 +89,8 @@ fn codes_of_two_colors_are_counted() {
         game = game.after(guess, rules.score(&guess, &secret));
     }
     let orders = 184_756f64;
-    assert!((game.bits() - orders.log2()).abs() < 1.0, "{}", game.bits());
+    let bits = game.found().bits;
+    assert!((bits - orders.log2()).abs() < 1.0, "{bits}");
 }
 
 #[test]
@@ -102,9 +103,9 @@ fn answers_whose_totals_clash_are_proven_to_contradict_each_other() {
     });
     let start = Sampler::new(&rules).expect("a game of pegs");
     let after_one = start.after(guesses[0], 0);
-    assert!(!after_one.codes().is_empty());
+    assert!(!after_one.found().codes.is_empty());
     let after_both = after_one.after(guesses[1], 0);
-    assert!(after_both.codes().is_empty() && after_both.is_proven());
+    assert!(after_both.found().codes.is_empty() && after_both.found().is_proven);
 }
 
 /// The codes after some turns are the same whether or not those after earlier turns were asked for.
@@ -114,8 +115,10 @@ fn a_sample_depends_on_the_turns_alone() {
     let secret = Code::new(&[3, 3, 7, 0, 11, 5, 2, 2, 9, 1, 4, 3]);
     let mut asked = Sampler::new(&rules).expect("a game of pegs");
     let mut turns = Vec::new();
-    while asked.codes().len() > 1 {
-        let guess = asked.codes()[turns.len() * 7919 % asked.codes().len()];
+    while let codes = &asked.found().codes
+        && codes.len() > 1
+    {
+        let guess = codes[turns.len() * 7919 % codes.len()];
         turns.push((guess, rules.score(&guess, &secret)));
         asked = asked.after(guess, turns[turns.len() - 1].1);
     }
@@ -123,8 +126,8 @@ fn a_sample_depends_on_the_turns_alone() {
     let unasked = turns
         .iter()
         .fold(start, |game, &(guess, answer)| game.after(guess, answer));
-    assert_eq!(asked.codes(), unasked.codes());
-    assert_eq!(asked.bits(), unasked.bits());
+    assert_eq!(asked.found().codes, unasked.found().codes);
+    assert_eq!(asked.found().bits, unasked.found().bits);
 }
 
 #[test]
@@ -147,17 +150,15 @@ fn an_estimate_and_a_complete_sample_are_those_of_the_sieve() {
             let answer = rules.score(&guess, &secret);
             (known, game) = (known.after(&guess, answer), game.after(guess, answer));
             let count = known.len() as f64;
+            let found = game.found();
             assert!(
-                (game.bits() - count.log2()).abs() < 0.5,
+                (found.bits - count.log2()).abs() < 0.5,
                 "{turn} {count} {}",
-                game.bits()
+                found.bits
             );
-            if game.is_complete() {
-                assert_eq!(game.is_proven(), *rules.feedback() != FeedbackKind::Total);
-                assert!(
-                    game.codes().iter().copied().eq(known.iter_from(0)),
-                    "{turn}"
-                );
+            if found.is_complete {
+                assert_eq!(found.is_proven, *rules.feedback() != FeedbackKind::Total);
+                assert!(found.codes.iter().copied().eq(known.iter_from(0)), "{turn}");
             }
         }
     }
@@ -184,19 +185,20 @@ fn samples_are_even() {
         (known, game) = (known.after(&guess, answer), game.after(guess, answer));
         // Groups of the possible codes that follow each other, as many in each.
         let codes: Vec<Code> = known.iter_from(0).collect();
-        assert!(game.codes().len() < codes.len());
+        let sample = &game.found().codes;
+        assert!(sample.len() < codes.len());
         let size = codes.len().div_ceil(20);
         let mut found = [0f64; 20];
-        for code in game.codes() {
+        for code in sample {
             found[codes.binary_search(code).expect("a possible code") / size] += 1.0;
         }
-        let share = game.codes().len() as f64 / codes.len() as f64;
+        let share = sample.len() as f64 / codes.len() as f64;
         let off = |(group, found): (usize, &f64)| {
             let expected = share * codes[group * size..].len().min(size) as f64;
             (found - expected).powi(2) / expected
         };
         let chi_square: f64 = found.iter().enumerate().map(off).sum();
-        println!("{} of {}: {chi_square:.1}", game.codes().len(), codes.len());
+        println!("{} of {}: {chi_square:.1}", sample.len(), codes.len());
         assert!(chi_square < 43.8, "{chi_square}"); // one in a thousand is greater, with 19 degrees of freedom
     }
 }

@@ -18,5 +18,6 @@ mod state;
 mod walk;
 mod wrong;
 
-pub use state::{MOST_TURNS, SAMPLED, Sampler};
+pub use answers::MOST_TURNS;
+pub use state::{Found, SAMPLED, Sampler};
 pub use wrong::{SampledRepair, repairs};

@@ -12,7 +12,6 @@ use crate::space::CodeSpace;
 use crate::threads::prelude::*;
 
 use super::answers::Answers;
-pub use super::answers::MOST_TURNS;
 use super::counts::ColorCounts;
 use super::halves;
 use super::walk::{Cold, NEVER, OFTEN, RARELY, Walk, Walker};
@@ -67,8 +66,8 @@ const QUIET_ROUNDS: usize = 40;
 /// let rules = Rules::new(12, 12, Allowed::Any, FeedbackKind::Black).unwrap();
 /// let guess = Code::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 /// let after = Sampler::new(&rules).unwrap().after(guess, 3);
-/// let agrees = |code: &Code| rules.score(&guess, code) == 3;
-/// assert!(after.codes().len() > 1000 && after.codes().iter().all(agrees));
+/// let codes = &after.found().codes;
+/// assert!(codes.len() > 1000 && codes.iter().all(|code| rules.score(&guess, code) == 3));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sampler {
@@ -92,12 +91,17 @@ pub struct Sampler {
 
 type Met = HashSet<Code, BuildMultiplyHasher>;
 
+/// What is found once all answers are heard.
 #[derive(Clone, Debug)]
-struct Found {
-    codes: Vec<Code>,
-    is_complete: bool,
-    is_proven: bool,
-    bits: f64,
+pub struct Found {
+    /// The sampled codes, ascending: different possible codes, each as likely to be here as any other.
+    pub codes: Vec<Code>,
+    /// Whether no other code seems to be possible: much searching found none, which is no proof, or it is proven.
+    pub is_complete: bool,
+    /// Whether it is proven that no other code is possible.
+    pub is_proven: bool,
+    /// The binary logarithm of the number of possible codes, estimated after an answer; with a complete sample its own.
+    pub bits: f64,
 }
 
 impl Found {
@@ -133,15 +137,13 @@ impl Sampler {
             .map(|_| Walker::draw(rules, &answers, &mut random))
             .collect();
         let bits = (CodeSpace::secrets(rules).len() as f64).log2();
-        let drawn = (0..SAMPLED).map(|_| Walker::draw(rules, &answers, &mut random).code);
-        let mut codes: Vec<Code> = drawn.collect();
-        codes.sort_unstable();
-        codes.dedup();
+        let drawn: Met = (0..SAMPLED)
+            .map(|_| Walker::draw(rules, &answers, &mut random).code)
+            .collect();
         let found = Found {
-            codes,
             is_complete: false,
-            is_proven: false,
             bits,
+            ..Found::all(drawn.into_iter().collect(), false)
         };
         Some(Sampler {
             rules: rules.clone(),
@@ -155,26 +157,6 @@ impl Sampler {
             stop: Arc::default(),
             work: u64::MAX,
         })
-    }
-
-    /// The sampled codes, ascending: different possible codes, each as likely to be here as any other.
-    pub fn codes(&self) -> &[Code] {
-        &self.found().codes
-    }
-
-    /// Whether no other code seems to be possible: much searching found none, which is no proof, or it is proven.
-    pub fn is_complete(&self) -> bool {
-        self.found().is_complete
-    }
-
-    /// Whether it is proven that no other code is possible.
-    pub fn is_proven(&self) -> bool {
-        self.found().is_proven
-    }
-
-    /// The binary logarithm of the number of possible codes, estimated after an answer; with a complete sample its own.
-    pub fn bits(&self) -> f64 {
-        self.found().bits
     }
 
     /// The same game after one more answer. Its codes are found when they are asked for.
@@ -193,19 +175,22 @@ impl Sampler {
         guess: Code,
         answer: u32,
     ) -> Option<Sampler> {
-        let all = self.estimate() < FEWEST_BITS && self.search(stop)?.is_complete;
+        let all = match self.estimate() < FEWEST_BITS {
+            true => Some(self.found_unless(stop)?).filter(|found| found.is_complete),
+            false => None,
+        };
         let mut next = self.clone();
         next.found = OnceLock::new();
         next.stop = stop.clone();
-        if !(all && self.is_proven()) {
+        if !all.is_some_and(|all| all.is_proven) {
             next.hear(guess, answer);
         }
-        if all {
+        if let Some(all) = all {
             let agrees = |code: &&Code| score(self.rules.feedback(), &guess, code) == answer;
-            let codes: Vec<Code> = self.codes().iter().filter(agrees).copied().collect();
-            if self.is_proven() || !codes.is_empty() {
+            let codes: Vec<Code> = all.codes.iter().filter(agrees).copied().collect();
+            if all.is_proven || !codes.is_empty() {
                 next.bits_of_weight = 0.0;
-                next.found = OnceLock::from(Found::all(codes, self.is_proven()));
+                next.found = OnceLock::from(Found::all(codes, all.is_proven));
                 return Some(next);
             }
             // The answer contradicts all codes that had been found: a code was missed, or an answer is wrong.
@@ -356,30 +341,27 @@ impl Sampler {
         self.estimate() < FEW_BITS && halves::fits(&self.rules)
     }
 
-    fn found(&self) -> &Found {
-        self.search(&Arc::default()).expect("nothing stops it")
+    /// What is found once all answers are heard.
+    pub fn found(&self) -> &Found {
+        self.found_unless(&Arc::default())
+            .expect("nothing stops it")
     }
 
-    /// Whether what [`Sampler::codes`] and the others tell is found.
-    pub fn is_found(&self) -> bool {
-        self.found.get().is_some()
+    /// As [`Sampler::found`], if that is kept already.
+    pub fn kept(&self) -> Option<&Found> {
+        self.found.get()
     }
 
-    /// Finds what [`Sampler::codes`] and the others tell; returns whether it was not stopped.
-    pub fn find_unless(&self, stop: &Arc<AtomicBool>) -> bool {
-        self.search(stop).is_some()
-    }
-
-    /// What is found once all answers are heard; it is kept, unless it was stopped.
-    fn search(&self, stop: &Arc<AtomicBool>) -> Option<&Found> {
-        if self.found.get().is_none() {
+    /// As [`Sampler::found`], and it is kept; `None` if it is stopped.
+    pub fn found_unless(&self, stop: &Arc<AtomicBool>) -> Option<&Found> {
+        if self.kept().is_none() {
             let found = self.searched(stop);
             if stop.load(Relaxed) {
                 return None;
             }
             let _ = self.found.set(found);
         }
-        self.found.get()
+        self.kept()
     }
 
     /// All codes, if they are few and halves can be listed, or a sample.

@@ -4,7 +4,6 @@
 use crate::code::{Code, MAX_COLORS};
 use crate::hash::Random;
 use crate::rules::{Allowed, Rules};
-
 use crate::simd::{Level, choose};
 
 use super::answers::{Answers, Excess, MOST_TURNS};

@@ -73,7 +73,7 @@ fn the_values_are_those_of_the_search_with_a_table() {
         assert_eq!(found.upper, exact.upper, "{problem:?}");
         assert_eq!(found.lower, exact.lower, "{problem:?}");
         let codes: u64 = found.histogram.iter().sum();
-        assert!(found.tree.is_none() || codes == exact.histogram.iter().sum());
+        assert!(found.tree.is_none() || codes == exact.histogram.iter().sum::<u64>());
 
         // What is cut short or narrow has honest bounds and a tree.
         let most = most();
