@@ -188,6 +188,13 @@ def test_what_cannot_be_analysed_is_said_and_harms_nobody(visit: Any, game: str,
     assert told in page.evaluate("document.querySelector('.fault, [role=alert]:not(:empty)').innerHTML")
 
 
+def test_a_game_of_more_codes_than_a_machine_word_counts_is_studied(visit: Any) -> None:
+    page = analysed(visit, "20x20 ABCDEFGHIJKLMNOPQRST:2b11w")
+    expect(page.get_by_role("button", name="Put it on the board")).to_be_visible()
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.get_by_role("table", name="Guesses and answers")).to_contain_text("104,857,600,000,000,000,000,000,000")
+
+
 def test_a_game_whose_codes_are_sampled_is_studied_and_mended(visit: Any) -> None:
     page = analysed(visit, "16x6 ABCDEFABCDEFABCD:2b7w")
     expect(page.get_by_text(re.compile(r"^About \d{9,11} codes are possible")).first).to_be_visible()

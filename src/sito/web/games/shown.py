@@ -305,7 +305,7 @@ def shown_view(game: Transcript, name: str) -> ShownView:
     """Makes what everybody in a class sees of a position."""
     if not is_quick(game.rules):
         return _view(ShownView, game, name=name, turns=turn_views(game, ()), left=None, codes=(), sieve="")
-    lefts = [len(game.shortened(turns).knowledge) for turns in range(1, len(game) + 1)]
+    lefts = [game.shortened(turns).knowledge.left for turns in range(1, len(game) + 1)]
     counted = Counted.of(game.knowledge)
     sieve = sieve_text(game.knowledge) if CodeSpace(game.rules).size <= _MOST_DOTS else ""
     codes = counted.codes if counted.left > 1 else ()

@@ -17,7 +17,7 @@ from nicegui import ui
 from sito.errors import N_, NN_
 from sito.games.classroom import LONGEST_NAME
 from sito.rules.rules import Rules
-from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
+from sito.show.i18n import _, ended, fault_text, grouped, join_sentences, ngettext
 from sito.sieve.knowledge import how_many_possible
 from sito.web.games.errors import NotYours
 from sito.web.games.states import ClassState, PlayState, PupilView, ShownView
@@ -241,7 +241,7 @@ class TeacherView:
             {"text": pupil.name},
             *([{"text": str(pupil.round), "sort": pupil.round}] if self._state.codes > 1 else []),
             {"text": str(len(pupil.turns)), "sort": len(pupil.turns)},
-            {"text": "" if pupil.left is None else str(pupil.left), "sort": pupil.left or 0},
+            {"text": "" if pupil.left is None else grouped(pupil.left), "sort": float(pupil.left or 0)},
             {"text": _idle_text(pupil), "sort": -pupil.idle},
             *last,
             {"text": str(pupil.hints + pupil.taken_back), "sort": pupil.hints + pupil.taken_back},

@@ -224,8 +224,8 @@ class GameReview(Shown):
             [
                 guess.number,
                 self._page.code_cell(rules, guess.guess, turn.answer),
-                guess.before,
-                guess.left,
+                grouped(guess.before),
+                grouped(guess.left),
                 _expected(guess.expected_before),
                 _expected(guess.expected_after),
                 _number(guess.loss_fraction, guess.loss_proven, decimals),

@@ -54,7 +54,7 @@ class Shown:
         code, read = self._space.parse(guess), Feedback.parse(answer, self._game.rules)
         drawn = answer_data(self._game.rules, code, read)
         bar = {"key": answer, "name": answer, "title": drawn["text"], "answer": drawn, "colors": list(code)}
-        return {**bar, "value": codes, "text": grouped(codes), "state": "good" if read.wins else "", **more}
+        return {**bar, "value": float(codes), "text": grouped(codes), "state": "good" if read.wins else "", **more}
 
     def _show_bars(self, bars: Bars, rows: list[dict[str, object]]) -> None:
         bars.show(rows, about=about(self._game.rules, self._page.shapes), pegs=self._game.rules.pegs)
@@ -146,7 +146,7 @@ def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, object]:
             },
             {"text": str(guess.cells), "sort": guess.cells},
             {"text": f"{guess.bits:.2f}", "sort": guess.bits},
-            {"text": grouped(guess.worst), "sort": guess.worst},
+            {"text": grouped(guess.worst), "sort": float(guess.worst)},
             {"text": _("yes") if guess.possible else _("no")},
         ],
     }
