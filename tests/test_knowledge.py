@@ -107,7 +107,7 @@ def test_a_sampled_game_is_played_to_its_end(text: str, code: str) -> None:
         next(iter(known))
     with pytest.raises(LimitError, match="the sieve holds up to 268435456"):
         known.cells(secret)
-    assert sum(known.cells(secret, estimated=True).values()) == pytest.approx(len(known))
+    assert sum(known.cells(secret, estimated=True).values()) == pytest.approx(len(known), rel=0.05)
     sizes = []
     while not known.history or not known.history[-1].answer.wins:
         guess = known.rank(top=1)[0].code
@@ -176,5 +176,5 @@ def test_further_turns_than_a_sample_follows_choose_among_its_codes() -> None:
     assert {code.count(1) for code in further.sample} == {1}
     chosen = len(further.sample) / len(known.sample)
     assert 0.1 < chosen < 0.3
-    assert further.left / known.left == pytest.approx(chosen)
+    assert further.left / known.left == pytest.approx(chosen, rel=0.05)
     assert known.after("B" * 16, "x" * 14).left == 0

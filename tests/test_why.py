@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from math import log2
 
@@ -201,6 +202,19 @@ def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> 
     assert "The answer ooo to ABCD left 136 of 136 possible codes. Before this answer was known:" in said
     assert "The answer to ABCD is ooo whatever the code is: it reveals nothing." in said
     assert "BFAC" not in done.err + done.out
+
+
+def test_more_codes_than_a_machine_word_counts_are_told_by_two_digits(sito: Sito) -> None:
+    typed = "AABBCCDDEEFFGGHHIIJJ\nwhy\nhint\nhide\nABABABABABABABABABAB\n/quit\n"
+    done = sito("play", "--rules", "20x20", "--seed", "1", "--plain", stdin=typed, code=0)
+    first, second = [line for line in done.out.splitlines() if line.startswith("Guess ")]
+    left = re.search(r"About (\d\d0{20,}) codes are possible[.]$", first)
+    assert left
+    assert "are possible" not in second
+    assert f" left {left[1]} of {20**20} possible codes. Before" in done.err
+    assert f"About {left[1]} codes are possible: " in done.err
+    assert f" cuts the {20**20} possible codes into " in done.err
+    assert re.search(r"; it leaves \d\d0{20,} codes at worst and \d\d0{20,} on average[.]\n", done.err)
 
 
 STRATEGIES = [

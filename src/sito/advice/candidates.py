@@ -197,10 +197,10 @@ def sample_candidates(
     if rules.allowed is not Allowed.WORDS and not rules.lies:
         found = knowledge.search(STRATEGIES[0], most, consistent=only_possible, limits=deadline.left())
         searched = N_(
-            "with {count} possible codes, comparing all guesses takes too long; the best of {guesses} guesses was "
-            "searched for, by their answers to {codes} of the codes"
+            "comparing all guesses takes too long; the best of {guesses} guesses was searched for, by their answers to "
+            "{codes} of the possible codes"
         )
-        told = Fault(searched, count=count, guesses=found.compared, codes=len(knowledge.sample))
+        told = Fault(searched, guesses=found.compared, codes=len(knowledge.sample))
         return Candidates(tuple(guess.code for guess in found), told)
     rng = random.Random(f"candidates/{Transcript(rules, knowledge.history)}")
     if count <= _SAMPLED_CODES:
@@ -219,14 +219,14 @@ def sample_candidates(
     codes = tuple(Code(guess) for guess, *_ in outcome.guesses)
     if count > len(secrets):
         sampled = N_(
-            "with {count} possible codes, comparing all guesses takes too long; {guesses} guesses were compared, "
-            "drawn at random, by their answers to {codes} of the codes"
+            "comparing all guesses takes too long; {guesses} guesses were compared, drawn at random, by their answers "
+            "to {codes} of the possible codes"
         )
     else:
         sampled = N_(
             "comparing all {all} guesses takes too long; {guesses} guesses were compared: the possible codes, and "
             "others drawn at random"
         )
-    fallback = Fault(sampled, count=count, all=knowledge.guesses.size, guesses=len(guesses), codes=len(secrets))
+    fallback = Fault(sampled, all=knowledge.guesses.size, guesses=len(guesses), codes=len(secrets))
     run.stopped(outcome.stopped)
     return Candidates(codes, fallback)

@@ -16,6 +16,7 @@ from sito.explanation.steps import listed
 from sito.sieve.cells import Cells
 from sito.sieve.knowledge import Knowledge, check_knowledge
 from sito.sieve.metrics import METRICS, TOLERANCE, Metric, name_of_metric
+from sito.sieve.possible import estimate
 from sito.sieve.ranking import RankedGuess
 
 _LARGEST = 5
@@ -74,7 +75,8 @@ class GuessFacts(Rows[tuple[Feedback, int]]):
             return None
         sizes = list(self.cells.values())
         weights = self.weights or sizes
-        return sum(size * weight for size, weight in zip(sizes, weights, strict=True)) / sum(weights)
+        mean = sum(size * weight for size, weight in zip(sizes, weights, strict=True)) / sum(weights)
+        return float(estimate(mean)) if self.estimated else mean
 
     @property
     def loss(self) -> float | None:
@@ -138,9 +140,9 @@ x 256, xo 208, xx 114.
     counts = list(cells.values())
     weights = None if knowledge.rules.weights is None else knowledge.cell_weights(code)
     possible = code in knowledge
-    settled = possible and len(knowledge) == 1  # then there is nothing to compare
+    count = knowledge.left
+    settled = possible and count == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
-    count = len(knowledge)
     estimated = knowledge.is_sampled and not knowledge.is_all_sampled
     figures = knowledge.assess(code, metric, exact=True)
     against = turns_against(knowledge.rules, () if possible else knowledge.history, code)
@@ -206,10 +208,12 @@ def _sentences(facts: GuessFacts) -> Iterator[Fault]:
 
 def _figures(facts: GuessFacts) -> Fault:
     figures = NN_(
-        "The answer gives {bits:.2f} bits on average; it leaves {count} code at worst and {mean:.1f} on average.",
-        "The answer gives {bits:.2f} bits on average; it leaves {count} codes at worst and {mean:.1f} on average.",
+        "The answer gives {bits:.2f} bits on average; it leaves {count} code at worst and {mean} on average.",
+        "The answer gives {bits:.2f} bits on average; it leaves {count} codes at worst and {mean} on average.",
     )
-    return Fault(*figures, bits=facts.bits, count=facts.worst, mean=facts.mean)
+    mean = facts.mean or 0.0
+    told = estimate(mean) if facts.estimated else f"{mean:.1f}"
+    return Fault(*figures, bits=facts.bits, count=facts.worst, mean=told)
 
 
 def _cells(facts: GuessFacts) -> Fault:

@@ -151,7 +151,7 @@ class RankAnswer(Value):
     compared: int
     """How many guesses were compared."""
     sample: int | None
-    """Of how many of the possible codes the figures are; null for all of them."""
+    """Of how many of the possible codes the figures are, of which `worst` is scaled to all; null for all of them."""
     stopped: Stopped | None
     """Which limit ended the work before it was finished; null if none did."""
 

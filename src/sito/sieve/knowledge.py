@@ -10,7 +10,6 @@ import random
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from functools import cached_property, partial
 from html import escape
 from itertools import accumulate, chain
@@ -32,7 +31,7 @@ from sito.rules.rules import Allowed, Rules
 from sito.sieve.cells import Cells
 from sito.sieve.effort import effort
 from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
-from sito.sieve.possible import possible_codes
+from sito.sieve.possible import estimate, possible_codes
 from sito.sieve.ranking import RankedGuess, Ranking
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Knowledge(Tabular[Code]):
 
     @property
     def left(self) -> int:
-        """How many codes are possible. Where they are sampled this is an estimate.
+        """How many codes are possible. Where they are sampled this is an estimate, of two digits.
 
         On a vast board these are all codes of the game; so they are after more than 64 turns that a sample would have
         to follow.
@@ -176,7 +175,7 @@ class Knowledge(Tabular[Code]):
         >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
         ((208, 1087), (1296,))
         """
-        return tuple(self.native.by_lies) if self.rules.lies else (len(self),)
+        return tuple(self.native.by_lies) if self.rules.lies else (self.left,)
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
@@ -254,9 +253,11 @@ class Knowledge(Tabular[Code]):
         if not (self.is_sampled and (estimated or self.is_all_sampled)):
             return Cells.of(self.rules, self.native.cells(bytes(code)).items())
         sizes = self._listed(code).cells(bytes(code)).items() if self.sample else ()
-        return Cells.of(
-            self.rules, ((number, round(Fraction(size * self.left, len(self.sample)))) for number, size in sizes)
-        )
+        return Cells.of(self.rules, ((number, self._of_all(size)) for number, size in sizes))
+
+    def _of_all(self, size: int) -> int:
+        """Estimates how many possible codes so many of the sample stand for; it is exact where the sample has all."""
+        return size if self.is_all_sampled else estimate(size * self.left / len(self.sample))
 
     def check_look_ahead(self, name: str) -> None:
         """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
@@ -266,7 +267,7 @@ class Knowledge(Tabular[Code]):
                 "guess with first-consistent until fewer are left",
                 strategy=name,
                 most=_native.LOOK_AHEAD_LIMIT,
-                count=len(self),
+                count=self.left,
             )
 
     def rank(
@@ -323,6 +324,7 @@ class Knowledge(Tabular[Code]):
 
         The possible codes of the sample are compared, and the best of them improved, a peg or two at a time. Where the
         sample has all possible codes, and few, guesses after which a quickly made tree needs fewer guesses come first.
+        The largest cell of a guess is an estimate unless it has all; other figures are those of the sample.
         The `metric`, `consistent`, `apart`, `limits`, `on_interrupt` and errors are those of `rank`; games of words and
         games with lies raise `InputError`, too.
 
@@ -335,7 +337,7 @@ class Knowledge(Tabular[Code]):
             raise InputError.said(wrong, rules=str(rules))
         sample = list(map(bytes, self.sample))
         search = partial(_native.search_guesses, native_rules(rules), sample, self.is_all_sampled, _EFFORT)
-        return self._ranked(search, metric, top, consistent, apart, limits, on_interrupt)
+        return self._ranked(search, metric, top, consistent, apart, limits, on_interrupt, self._of_all)
 
     def _ranked(
         self,
@@ -346,6 +348,7 @@ class Knowledge(Tabular[Code]):
         apart: bool,
         limits: Limits,
         on_interrupt: OnInterrupt,
+        worst_of: Callable[[int], int] = int,
     ) -> Ranking:
         """Ranks guesses by a native function, which has the possible codes already."""
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
@@ -358,7 +361,7 @@ class Knowledge(Tabular[Code]):
         stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(
-            RankedGuess(Code(raw), text(Code(raw)), value, bits, worst, cells, possible)
+            RankedGuess(Code(raw), text(Code(raw)), value, bits, worst_of(worst), cells, possible)
             for raw, value, bits, worst, cells, possible in outcome.guesses
         )
         return Ranking(name_of_metric(metric), ranked, outcome.compared, stopped)
@@ -403,7 +406,7 @@ class Knowledge(Tabular[Code]):
         of_sample = self.is_sampled or (self.looks_at_sample and is_slow and not exact)
         cells, bits, worst = _native.assess(self._listed(code) if of_sample else self.native, raw)
         if of_sample:
-            worst = round(Fraction(worst * self.left, len(self.sample)))
+            worst = self._of_all(worst)
         if self.rules.weights is not None:
             cells = list(self.cell_weights(code).values())
             bits = bits_of(cells, self.weight)
@@ -430,7 +433,7 @@ class Knowledge(Tabular[Code]):
     def weight(self) -> int:
         """The sum of the weights of all possible codes: their number if all are equally likely."""
         if self.rules.weights is None:
-            return len(self)
+            return self.left
         return self._ends[-1] if self._ends else 0
 
     @property
@@ -503,8 +506,7 @@ class Knowledge(Tabular[Code]):
 
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them."""
-        count = len(self)
-        left = str(how_many_possible(self.rules, count))
+        left = str(how_many_possible(self.rules, self.left))
         turns = "".join(
             f"<tr><td>{number}</td><td><code>{escape(self.guesses.text(guess))}</code></td>"
             f"<td><code>{escape(str(answer))}</code></td></tr>"
@@ -513,7 +515,7 @@ class Knowledge(Tabular[Code]):
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
         first = map(Code, self._possible.known(_NOTEBOOK_CODES))
         codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in first)
-        more = " …" if count > _NOTEBOOK_CODES else ""
+        more = " …" if self.left > _NOTEBOOK_CODES else ""
         return (
             f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
             f'<tr><td colspan="3">{codes}{more}</td></tr></table>'
@@ -546,8 +548,6 @@ def how_many_possible(rules: Rules, count: int) -> Fault:
     """
     if size_of(rules) is Size.VAST:
         return Fault("The codes that are possible are not counted")
-    if count >= sys.maxsize:  # as many as `len` can say
-        return Fault("More than {count} codes are possible", count=10**18)
     if 1 < count < CodeSpace(rules).size and size_of(rules) is Size.SAMPLED:
         return Fault("About {count} codes are possible", count=count)
     codes = NN_("{count} code is possible", "{count} codes are possible")

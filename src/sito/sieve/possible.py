@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from decimal import Decimal
 from functools import cached_property, lru_cache
 
 from sito import _native
@@ -21,6 +22,15 @@ SAMPLED = 1 << 12
 _MOST_TURNS = 64  # that a sample follows
 _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
+
+
+def estimate(codes: float) -> int:
+    """Rounds a number of codes that is estimated to two digits, for it is known to no more.
+
+    >>> estimate(7078509067), estimate(7.94), estimate(4393974999999999773769728.0)
+    (7100000000, 7, 4400000000000000000000000)
+    """
+    return int(Decimal(f"{codes:.1e}"))
 
 
 class Possible:
@@ -117,7 +127,7 @@ class Sampled(Possible):
             return super().left
         if self.is_all_sampled or not self._found:
             return len(self._found)
-        return round(2**self._sampler.bits * len(self._found) / len(self._sampler.codes))
+        return estimate(2**self._sampler.bits * len(self._found) / len(self._sampler.codes))
 
     def codes(self, start: int, stop: int) -> list[bytes]:
         return self._found[start:stop] if self.is_all_sampled else super().codes(start, stop)

@@ -243,7 +243,7 @@ def left_text(knowledge: Knowledge, shown: Sequence[str]) -> str:
     """Says how many codes are possible, and names some of them."""
     separator = separator_of(shown)
     more = separator + "..." if len(knowledge) > len(shown) else ""
-    count = codes_left_text(len(knowledge), knowledge.rules)
+    count = codes_left_text(knowledge.left, knowledge.rules)
     return f"{count}: {separator.join(shown)}{more}" if shown else count
 
 

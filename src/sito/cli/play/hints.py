@@ -32,7 +32,7 @@ def hint(game: Transcript) -> None:
             advice = advise(knowledge, 1, seconds=SECONDS)
         shown = knowledge.likely(SHOWN)
         more = " ..." if len(knowledge) > len(shown) else ""
-        message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
+        message(f"{codes_left_text(knowledge.left, game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
         if len(knowledge) > 1:
             message(fault_text(advice[0].sentence))
             proven = advice.exact and advice.fallback is None
@@ -90,7 +90,7 @@ def tell_why_last(game: Transcript) -> None:
     guess, answer = game.turns[-1]
     did = _("The answer {answer} to {guess} left {left} of {before} possible codes. Before this answer was known:")
     with telling(SitoError):
-        facts, left = guess_facts(before.knowledge, guess), len(game.knowledge)
+        facts, left = guess_facts(before.knowledge, guess), game.knowledge.left
         message(did.format(guess=facts.text, answer=answer, left=left, before=facts.before))
         for sentence in why_sentences(facts):
             message(sentence)

@@ -129,7 +129,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     tell_wrong_answers(written, secret)
     if game.won:
         return
-    message(codes_left_text(len(knowledge), game.rules) + ":")
+    message(codes_left_text(knowledge.left, game.rules) + ":")
     for code in knowledge.likely(SHOWN):
         emit(knowledge.secrets.text(code))
     if len(knowledge) > SHOWN:

@@ -9,6 +9,7 @@ from itertools import repeat, zip_longest
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
+from sito.cli.table import thinking
 from sito.cli.table.lines import WHOLE
 from sito.codes.code import Code
 from sito.errors import N_, LimitError
@@ -22,9 +23,6 @@ from sito.show.sentences import codes_left_text
 from sito.show.spoken import answer_words, code_words
 from sito.words.own import OwnGame
 from sito.words.words import readable_name
-
-_COUNTED = 2**24
-"""Games of more codes are not counted after each turn, which would take long."""
 
 
 @dataclass
@@ -75,7 +73,8 @@ class Side:
     ) -> Side:
         """Makes it, and counts the codes that are possible."""
         try:
-            left = len(game.knowledge) if game.knowledge.secrets.size <= _COUNTED else None
+            with thinking(_("Looking for the codes that are possible")):
+                left = game.knowledge.left if is_counted(game.rules) else None
         except LimitError:
             left = None
         return cls(game, guess, guesser, title or _title(game.rules), left, asks or guess is not None)

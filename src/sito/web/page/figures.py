@@ -27,8 +27,9 @@ class SortedTable(_Rows, component="components/sito_sorted.js", dependencies=DRA
     """A table that a person sorts by any column; with `choose` the first cell of a row is a button.
 
     `columns` have `text`, `number` for those of numbers, and `title`, which says more; rows a `key`, and `cells` of
-    `text`, of a value to `sort` by, and of `colors` or an `answer`. `chosen` is the key of a row that is marked. Numbers
-    of codes are floats, for no integer of more than 64 bits goes to the browser.
+    `text`, of a value to `sort` by, and of `colors` or an `answer`. `chosen` is the key of a row that is marked.
+
+    Numbers of codes are floats, for no integer of more than 64 bits goes to the browser.
     """
 
 
