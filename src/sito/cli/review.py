@@ -245,7 +245,7 @@ def game_heading(finished: FinishedGame) -> str:
         return _("your guesses, {date}").format(date=clock(finished.date))
     if finished.strategy is None:
         return _("the computer's guesses, {date}").format(date=clock(finished.date))
-    theirs = _("the computer's guesses, as {strategy} plays, {date}")
+    theirs = _("the computer's guesses (strategy {strategy}), {date}")
     return theirs.format(strategy=finished.strategy, date=clock(finished.date))
 
 

@@ -125,6 +125,12 @@ def listed(places: Sequence[int]) -> str | Fault:
     return Fault("{some} and {last}", some=", ".join(numbers[:-1]), last=numbers[-1])
 
 
+def earned(rules: Rules) -> list[Fault]:
+    """Says what a peg earns its marks for; nothing in games of one's own."""
+    texts = _EARNED_BY_LETTERS if rules.of_letters else _EARNED
+    return [Fault(text) for (kind, _), text in texts.items() if kind is rules.feedback]
+
+
 def _earned(pair: Pair, claim: Claim) -> Fault:
     return Fault((_EARNED_BY_LETTERS if pair.letters else _EARNED)[pair.rules.feedback, claim])
 

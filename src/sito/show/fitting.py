@@ -35,8 +35,8 @@ def _width(letter: str) -> int:
 def wrap(text: str, width: int) -> str:
     """Breaks the lines of a text so that none is wider than `width`, as far as that can be done.
 
-    Lines break between words, and beside wide characters, which need no blanks; a word that is
-    longer than a line stays whole. What a line begins with, it goes on with.
+    Lines break between words, beside wide characters, which need no blanks, and between the moves of
+    a puzzle; a word that is longer than a line stays whole. What a line begins with, it goes on with.
 
     >>> print(wrap("one two three", 8))
     one two
@@ -44,6 +44,9 @@ def wrap(text: str, width: int) -> str:
     >>> print(wrap("コードを当てる。", 10))
     コードを当
     てる。
+    >>> print(wrap("(0,6)(2,0,6)(14,2)", 14))
+    (0,6)(2,0,6)
+    (14,2)
     """
     return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
 
@@ -94,6 +97,6 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
 
 def _may_break(before: str, after: str) -> bool:
     if before.isascii() and after.isascii():
-        return False
+        return before + after == ")("
     wide = 2 in (_width(before), _width(after))
     return wide and bool(_width(after)) and after not in _NOT_FIRST and before not in _NOT_LAST

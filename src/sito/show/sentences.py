@@ -10,9 +10,10 @@ from sito.codes.hard_mode import usual_hard_mode
 from sito.codes.notations import example_answer
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
+from sito.explanation.steps import earned
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Notation, OwnAnswers, Rules
 from sito.rules.text import PRESETS
-from sito.show.i18n import _, current_language, fault_text, ngettext
+from sito.show.i18n import _, current_language, ended, fault_text, join_sentences, ngettext
 from sito.sieve.knowledge import how_many_possible
 from sito.strategies.strategy import Strategy, strategy_names
 from sito.words.local_words import local_name
@@ -60,6 +61,11 @@ def answer_sentence(rules: Rules) -> str:
         told = _("Answer with one of these: {answers}.")
         return told.format(answers=rules.feedback.shown)
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
+
+
+def marks_sentence(rules: Rules) -> str:
+    """Says what the marks of an answer mean; nothing in games of one's own."""
+    return join_sentences(*(ended(fault_text(mark)) for mark in earned(rules)))
 
 
 def turns_sentence(rules: Rules) -> str:

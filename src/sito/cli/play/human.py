@@ -23,7 +23,7 @@ from sito.playing.game import Transcript
 from sito.playing.inconsistent import leaves_code
 from sito.rules.rules import Rules
 from sito.show.i18n import _, error_text
-from sito.show.sentences import answer_sentence, rules_sentence, unknown_sentence
+from sito.show.sentences import answer_sentence, marks_sentence, rules_sentence, unknown_sentence
 from sito.show.spoken import letters_in_words
 from sito.strategies.strategy import Strategy
 
@@ -78,7 +78,7 @@ class Guesses:
                         return guess
                 case "help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(self.rules)))
-                    for sentence in (*self.about, *self.commands.help()):
+                    for sentence in filter(None, (marks_sentence(self.rules), *self.about, *self.commands.help())):
                         message(sentence)
                 case "give up":
                     raise GiveUp
