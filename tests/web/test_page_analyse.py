@@ -197,7 +197,7 @@ def test_a_game_of_more_codes_than_a_machine_word_counts_is_studied(visit: Any) 
 
 def test_a_game_whose_codes_are_sampled_is_studied_and_mended(visit: Any) -> None:
     page = analysed(visit, "16x6 ABCDEFABCDEFABCD:2b7w")
-    expect(page.get_by_text(re.compile(r"^About \d{9,11} codes are possible")).first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^About \d,\d00,000,000 codes are possible")).first).to_be_visible()
     expect(page.get_by_text("of 4,096")).to_be_visible()
     expect(page.get_by_text("The possible codes are sampled, so numbers of codes are estimates.")).to_be_visible()
     page = analysed(visit, "8x16 AAAAAAAA:- AABBAABB:x BBBBBBBB:-")

@@ -13,7 +13,7 @@ from sito.explanation import GuessFacts, choice_faults
 from sito.explanation.steps import earned
 from sito.rules.rules import Allowed, FeedbackKind, HardMode, Notation, OwnAnswers, Rules
 from sito.rules.text import PRESETS
-from sito.show.i18n import _, current_language, ended, fault_text, join_sentences, ngettext
+from sito.show.i18n import _, current_language, ended, fault_text, grouped, join_sentences, ngettext
 from sito.sieve.knowledge import how_many_possible
 from sito.strategies.strategy import Strategy, strategy_names
 from sito.words.local_words import local_name
@@ -116,8 +116,9 @@ def rules_sentence(rules: Rules) -> str:
 
 
 def codes_left_text(count: int, rules: Rules) -> str:
-    """Says how many codes are possible; of a game of words, how many words."""
-    return fault_text(how_many_possible(rules, count))
+    """Says how many codes are possible; of a game of words, how many words. From a million on digits are grouped."""
+    told = fault_text(how_many_possible(rules, count))
+    return told if count < 10**6 else told.replace(str(count), grouped(count))
 
 
 def hard_sentence(rules: Rules | None = None) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sito.rules.rules import Rules
 from sito.show.game_sentences import board_text, boards_ending, boards_task, which_sentence
-from sito.show.i18n import _, ended, fault_text, join_sentences
+from sito.show.i18n import _, ended, join_sentences
+from sito.show.sentences import codes_left_text
 from sito.show.spoken import answer_words, letters_in_words, marks_known
-from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import BoardsState, BoardView, GameState
 from sito.web.page.board import Board
 from sito.web.page.choosing import NewPlay
@@ -91,7 +91,7 @@ def _status_text(rules: Rules, board: BoardView) -> str:
     """Says how many codes a board leaves."""
     if board.solved:
         return _("solved")
-    return "" if board.left is None else fault_text(how_many_possible(rules, board.left))
+    return "" if board.left is None else codes_left_text(board.left, rules)
 
 
 def _known(state: BoardsState, rules: Rules) -> dict[int, int]:

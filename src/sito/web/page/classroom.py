@@ -17,8 +17,8 @@ from nicegui import ui
 from sito.errors import N_, NN_
 from sito.games.classroom import LONGEST_NAME
 from sito.rules.rules import Rules
-from sito.show.i18n import _, ended, fault_text, grouped, join_sentences, ngettext
-from sito.sieve.knowledge import how_many_possible
+from sito.show.i18n import _, ended, grouped, join_sentences, ngettext
+from sito.show.sentences import codes_left_text
 from sito.web.games.errors import NotYours
 from sito.web.games.states import ClassState, PlayState, PupilView, ShownView
 from sito.web.page.board import about
@@ -60,7 +60,7 @@ class Showing:
             return ""
         self._whose.tell(_("This is what {name} knows.").format(name=shown.name) if shown.name else "")
         self._board.show(shown.game.turns, notes=left_notes(shown.turns))
-        left = "" if shown.left is None else fault_text(how_many_possible(self._rules, shown.left))
+        left = "" if shown.left is None else codes_left_text(shown.left, self._rules)
         self._left.tell(left)
         self._sieve.show(bool(shown.sieve))
         self._dots.put(flags=shown.sieve)

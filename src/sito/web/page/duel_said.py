@@ -5,10 +5,9 @@ from __future__ import annotations
 from sito.codes.code import CodeSpace
 from sito.errors import NN_
 from sito.show.game_sentences import duel_ending
-from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
-from sito.show.sentences import hard_sentence, level_sentence, truthful_sentence
+from sito.show.i18n import _, ended, join_sentences, ngettext
+from sito.show.sentences import codes_left_text, hard_sentence, level_sentence, truthful_sentence
 from sito.show.spoken import code_words
-from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import DuelState
 from sito.web.page.games import game_sentence, turn_text
 
@@ -83,7 +82,7 @@ def count_text(state: DuelState, left: int | None) -> str:
     """Says how many codes are possible for one side; nothing where they are not counted, or one is found."""
     if left is None or state.over or state.stage not in ("you", "other"):
         return ""
-    return fault_text(how_many_possible(state.game.rules, left))
+    return codes_left_text(left, state.game.rules)
 
 
 def ending_text(state: DuelState) -> str:

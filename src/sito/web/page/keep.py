@@ -16,10 +16,9 @@ from sito.codes.feedback import Answer, read_noted
 from sito.errors import N_, SitoError
 from sito.games.counting import is_counted
 from sito.show.game_sentences import keep_ending, keep_task, vast_sentence
-from sito.show.i18n import _, fault_text, join_sentences, ngettext
-from sito.show.sentences import answer_sentence, hard_sentence, level_sentence, unknown_sentence
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, level_sentence, unknown_sentence
 from sito.show.spoken import code_words
-from sito.sieve.knowledge import how_many_possible
 from sito.web.games.asked import KeepRequest
 from sito.web.games.service import Move
 from sito.web.games.states import KeepState, RepairView
@@ -63,7 +62,7 @@ def count_text(state: KeepState) -> str:
         return ""
     if state.left == 1:
         return _("This must be it.")
-    return fault_text(how_many_possible(state.game.rules, state.left))
+    return codes_left_text(state.left, state.game.rules)
 
 
 def ending_text(state: KeepState) -> str:
@@ -135,7 +134,7 @@ class Mending:
     def _add(self, repair: RepairView) -> None:
         """Draws the answers as they are and as they would be; who hears the page has the sentence."""
         rules = self._state.game.rules
-        effect = fault_text(how_many_possible(rules, repair.codes))
+        effect = codes_left_text(repair.codes, rules)
         with Html("li"), self._page.button("", lambda: self._move("repair", repair.index)) as button:
             button.classes("repair")
             Html("span", _capital(repair.sentence), "visually-hidden")

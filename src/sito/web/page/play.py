@@ -19,11 +19,10 @@ from sito.games.counting import is_counted
 from sito.games.play import PlayGame
 from sito.rules.rules import FeedbackKind, OwnAnswers, Rules
 from sito.show.game_sentences import farewell, maker_sentences, maker_task, play_ending, vast_sentence, which_sentence
-from sito.show.i18n import _, fault_text, join_sentences
-from sito.show.sentences import hard_sentence
+from sito.show.i18n import _, join_sentences
+from sito.show.sentences import codes_left_text, hard_sentence
 from sito.show.sharing import shared_rules
 from sito.show.spoken import letters_in_words
-from sito.sieve.knowledge import how_many_possible
 from sito.web.games.asked import PlayRequest, today
 from sito.web.games.states import BoardsState, HintView, PlayState
 from sito.web.page import site
@@ -87,7 +86,7 @@ def count_text(state: PlayState) -> str:
     """Says how many codes are possible; nothing where they are not counted."""
     if state.left is None or state.over:
         return ""
-    return fault_text(how_many_possible(state.game.rules, state.left))
+    return codes_left_text(state.left, state.game.rules)
 
 
 def ending_text(state: PlayState) -> str:
