@@ -319,6 +319,12 @@ def test_a_wrong_answer_is_found_where_codes_are_sampled(text: str) -> None:
     assert wrong_answers(game, secret) in [repair.changes for repair in found.repairs]
 
 
+def test_a_repair_may_leave_more_codes_than_a_machine_word_counts() -> None:
+    best = diagnose(Transcript.parse(f"20x20 {'A' * 20}:x {'A' * 20}:xx")).repairs[0]
+    assert 19**19 < best.codes < 20**20
+    assert len(str(best.codes).rstrip("0")) <= 2
+
+
 def test_where_codes_are_sampled_repairs_change_the_fewest_answers() -> None:
     game = Transcript.parse("8x16 AAAAAAAA:- AAAAAAAA:xx AAAAAAAA:xxx BBBBBBBB:x BBBBBBBB:xx")
     found = diagnose(game)

@@ -102,7 +102,7 @@ fn unless_stopped<T: Send>(
 }
 
 /// What a repair changes, turns and their new answers, and about how many codes give them.
-type Repair = (Vec<(usize, u32)>, u64);
+type Repair = (Vec<(usize, u32)>, u128);
 
 #[pyfunction]
 #[pyo3(signature = (rules, turns, at_most, work=None, watch=Watch::default()))]

@@ -22,7 +22,7 @@ pub struct SampledRepair {
     /// The turns that are changed, and their new answers.
     pub changes: Vec<(usize, u32)>,
     /// About how many codes give these answers.
-    pub codes: u64,
+    pub codes: u128,
 }
 
 /// The repairs of up to `wrong` answers that walking codes meet, in ascending order. Others may be missing. There is none
@@ -77,9 +77,9 @@ pub fn repairs(
     let repair = |(changes, (codes, often)): (Vec<(usize, u32)>, (u64, u64))| SampledRepair {
         changes,
         codes: if often >= OFTEN * codes {
-            codes
+            codes.into()
         } else {
-            codes.max((bits.exp2() * often as f64 / visits.max(1) as f64) as u64)
+            u128::from(codes).max((bits.exp2() * often as f64 / visits.max(1) as f64) as u128)
         },
     };
     let mut found: Vec<SampledRepair> = groups.into_iter().map(repair).collect();

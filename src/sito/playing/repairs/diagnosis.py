@@ -20,7 +20,7 @@ from sito.playing.repairs.repair import Change, Changes, Diagnosis, Repair, Slip
 from sito.playing.text import read_line
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import look_ahead_work
-from sito.sieve.possible import sampled
+from sito.sieve.possible import SAMPLED, estimate, sampled
 
 
 def in_form_of(noted: Answer, number: int, rules: Rules) -> Answer:
@@ -182,7 +182,7 @@ def _sampled(
         found, most, word = _native.sample_repairs(native_rules(rules), noted, at_most, work, run.watch)
     fewest = min((len(changes) for changes, _ in found if changes), default=most)
     repairs = [
-        Repair.of(tuple(_change(rules, turns, telling[turn], part) for turn, part in changes), codes)
+        Repair.of(tuple(_change(rules, turns, telling[turn], part) for turn, part in changes), _told(codes))
         for changes, codes in found
         if len(changes) == fewest
     ]
@@ -191,6 +191,11 @@ def _sampled(
     clash = seen or sorted({change.index for repair in repairs for change in repair.changes})
     counts = tuple(len(repairs) if changes == fewest else 0 for changes in range(1, most + 1))
     return Diagnosis(rules, turns, tuple(clash or telling), tuple(repairs[:top]), counts, run.stopped(word))
+
+
+def _told(codes: int) -> int:
+    """Rounds how many codes need a repair, unless they are so few that they may all have been met."""
+    return codes if codes <= SAMPLED else estimate(codes)
 
 
 def wrong_answers(game: Played | str, secret: CodeOrText) -> Changes:
