@@ -52,6 +52,7 @@ def test_a_game_in_which_the_computer_guesses_is_kept_with_its_strategy(sito: Si
         ("4x6 AAAA:x ABBB:xxxx", Breaker.COMPUTER, "first-consistent", "ABBB"),
         ("4x6 AAAA:x", Breaker.COMPUTER, "first-consistent", None),
     ]
+    assert sito("review", "--last").out.startswith("the computer's guesses (strategy first-consistent), ")
 
 
 def test_both_games_of_a_duel_are_kept_together(sito: Sito, data: Path) -> None:

@@ -195,8 +195,9 @@ def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
 
 
 def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> None:
-    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n", code=0)
+    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/help\n/quit\n", code=0)
     said = done.err.splitlines()
+    assert "Right color in the right place: x. Right color in another place: o." in said
     assert "There is no guess to explain yet." in said
     assert "The answer ooo to ABCD left 136 of 1296 possible codes. Before this answer was known:" in said
     assert "The answer ooo to ABCD left 136 of 136 possible codes. Before this answer was known:" in said

@@ -199,6 +199,7 @@ def test_a_game_whose_codes_are_sampled_is_studied_and_mended(visit: Any) -> Non
     page = analysed(visit, "16x6 ABCDEFABCDEFABCD:2b7w")
     expect(page.get_by_text(re.compile(r"^About \d,\d00,000,000 codes are possible")).first).to_be_visible()
     expect(page.get_by_text("of 4,096")).to_be_visible()
+    expect(page.locator(".figures .cell-code").first).to_be_hidden()  # of so many pegs the text alone
     expect(page.get_by_text("The possible codes are sampled, so numbers of codes are estimates.")).to_be_visible()
     page = analysed(visit, "8x16 AAAAAAAA:- AABBAABB:x BBBBBBBB:-")
     expect(page.get_by_text("these answers may be wrong: 1 (AAAAAAAA:-), 2 (AABBAABB:x), 3 (").first).to_be_visible()
