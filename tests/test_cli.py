@@ -105,7 +105,7 @@ def test_repairs_as_json(sito: Sito) -> None:
 def test_a_game_beyond_the_sieve_can_be_played(sito: Sito) -> None:
     guess = " ".join(["1"] * 20)
     done = sito("play", "--rules", "20x64", "--secret", guess, stdin=f"/hint\n{guess}\n", code=0)
-    assert "by their answers to 4096 of the codes" in done.err
+    assert "by their answers to 4096 of the possible codes" in done.err
 
 
 def test_a_code_that_is_not_broken_in_time_ends_with_1(sito: Sito) -> None:
