@@ -33,11 +33,8 @@ const COLDEST: f64 = 6.0;
 const WALK_TOGETHER: usize = 64;
 /// A comparison of an answer with a code that walks takes as long as so many with codes that are all listed.
 const AS_LONG: usize = 4;
-/// A walk ends when walkers have taken so many steps of each kind for each peg,
-const ENOUGH: usize = 3;
-/// or after so many exchanges were tried for each peg, in so many parts.
+/// Exchanges for each peg that a walk tries.
 const EXCHANGES: usize = 25;
-const PARTS: usize = 10;
 /// Changes of colors of which fewer than one in so many are taken are tried rarely.
 const MOST_TRIES: usize = 10_000;
 /// Steps for each peg in a round of collecting.
@@ -437,55 +434,44 @@ impl Sampler {
         self.walkers = drawn;
     }
 
-    /// Lets all walkers walk until they have come far, or long enough.
+    /// Lets all walkers walk, and changes of colors become rare or frequent.
     fn walk(&mut self, random: &mut Random) {
         // The more colors there are, the fewer changes of one are of use.
         let of_colors = self.rules.colors().div_ceil(16);
-        let exchanges = EXCHANGES * self.rules.pegs() * of_colors / PARTS;
+        let exchanges = EXCHANGES * self.rules.pegs() * of_colors;
         let changes = exchanges / (self.cold.changes_every - 1);
-        let enough = ENOUGH * self.rules.pegs() * WALKERS;
-        let (mut taken, mut tried) = ([0; 2], 0);
-        for _ in 0..PARTS {
-            let now = self.step(exchanges + changes, random);
-            taken = [taken[0] + now[0], taken[1] + now[1]];
-            tried += changes * WALKERS;
-            if taken[0] >= enough && (taken[1] >= enough || tried == 0) {
-                break;
-            }
-        }
-        if tried > 0 {
-            let is_rare = taken[1] * MOST_TRIES < tried;
+        let changed = self.step(exchanges + changes, random);
+        if changes > 0 {
+            let is_rare = changed * MOST_TRIES < changes * WALKERS;
             self.cold.changes_every = if is_rare { RARELY } else { OFTEN };
         }
     }
 
     /// Lets all walkers try so many steps, some of them at once; which does not change where they come to. Returns how
-    /// many were taken, by their kind.
-    fn step(&mut self, steps: usize, random: &mut Random) -> [usize; 2] {
+    /// many changes of colors were taken.
+    fn step(&mut self, steps: usize, random: &mut Random) -> usize {
         let (rules, answers, cold, stop) = (&self.rules, &self.answers, &self.cold, &self.stop);
         let seed = random.word();
         let work = (AS_LONG * steps * WALKERS * answers.turns.len()) as u64;
         stop.fetch_or(work > self.work, Relaxed);
         self.work = self.work.saturating_sub(work);
         let parts = self.walkers.par_chunks_mut(WALK_TOGETHER).enumerate();
-        let taken: Vec<[usize; 2]> = parts
-            .map(|(part, walkers)| {
-                let mut walk = Walk {
-                    rules,
-                    answers,
-                    cold,
-                    random: Random(Random(seed ^ part as u64).word()),
-                    taken: [0; 2],
-                };
-                for walker in walkers {
-                    if !stop.load(Relaxed) {
-                        walk.steps(walker, steps, |_, _| true);
-                    }
+        let changed = parts.map(|(part, walkers)| {
+            let mut walk = Walk {
+                rules,
+                answers,
+                cold,
+                random: Random(Random(seed ^ part as u64).word()),
+                changed: 0,
+            };
+            for walker in walkers {
+                if !stop.load(Relaxed) {
+                    walk.steps(walker, steps, |_, _| true);
                 }
-                walk.taken
-            })
-            .collect();
-        [0, 1].map(|kind| taken.iter().map(|taken| taken[kind]).sum())
+            }
+            walk.changed
+        });
+        changed.sum()
     }
 
     /// Gathers the codes that walkers meet and that contradict nothing.
@@ -527,7 +513,7 @@ impl Sampler {
             answers: &self.answers,
             cold: &self.cold,
             random: self.random(),
-            taken: [0; 2],
+            changed: 0,
         };
         let colds = WARM_COLDS.map(|per_peg| Cold::new(per_peg, self.cold.changes_every));
         let steps = STEPS_OF_ROUND * self.rules.pegs();

@@ -90,8 +90,8 @@ pub struct Walk<'a> {
     pub answers: &'a Answers,
     pub cold: &'a Cold,
     pub random: Random,
-    /// How many steps were taken at which pegs changed places, and at which one changed its color.
-    pub taken: [usize; 2],
+    /// How many steps were taken at which a peg changed its color.
+    pub changed: usize,
 }
 
 /// A walk as far as all who take it know: by the number of turns that are compared together.
@@ -192,9 +192,9 @@ impl Walk<'_> {
                 return;
             }
         }
-        self.taken[usize::from(changes)] += 1;
         walker.code.pegs_mut()[place] = new;
         if changes {
+            self.changed += 1;
             walker.counts[usize::from(old)] -= 1;
             walker.counts[usize::from(new)] += 1;
         } else {

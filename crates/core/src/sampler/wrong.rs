@@ -49,7 +49,7 @@ pub fn repairs(
         answers: &sampler.answers,
         cold: &sampler.cold,
         random: sampler.random(),
-        taken: [0; 2],
+        changed: 0,
     };
     let steps_of_round = STEPS_OF_ROUND * rules.pegs();
     for walker in &mut sampler.walkers {
