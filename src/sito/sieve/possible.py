@@ -28,9 +28,9 @@ def estimate(codes: float) -> int:
     """Rounds a number of codes that is estimated to two digits, for it is known to no more.
 
     >>> estimate(7078509067), estimate(7.94), estimate(4393974999999999773769728.0)
-    (7100000000, 7, 4400000000000000000000000)
+    (7100000000, 8, 4400000000000000000000000)
     """
-    return int(Decimal(f"{codes:.1e}"))
+    return round(Decimal(f"{codes:.1e}"))
 
 
 class Possible:

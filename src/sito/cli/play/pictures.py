@@ -24,6 +24,9 @@ from sito.show.spoken import answer_words, code_words
 from sito.words.own import OwnGame
 from sito.words.words import readable_name
 
+_MOST_MARKED = 2**24
+"""Games of more codes whose answers mark each peg are not counted after each turn, which takes seconds."""
+
 
 @dataclass
 class View:
@@ -72,9 +75,10 @@ class Side:
         asks: bool = False,
     ) -> Side:
         """Makes it, and counts the codes that are possible."""
+        is_slow = game.rules.feedback.marks_pegs and game.knowledge.secrets.size > _MOST_MARKED
         try:
             with thinking(_("Looking for the codes that are possible")):
-                left = game.knowledge.left if is_counted(game.rules) else None
+                left = game.knowledge.left if is_counted(game.rules) and not is_slow else None
         except LimitError:
             left = None
         return cls(game, guess, guesser, title or _title(game.rules), left, asks or guess is not None)
