@@ -406,6 +406,7 @@ impl Sampler {
         self.walk(random);
     }
 
+    /// Draws the walkers again as another cold weighs them, without a walk.
     fn set_cold(&mut self, per_peg: f64, random: &mut Random) {
         let colder = per_peg - self.cold.per_peg;
         self.cold = Cold::new(per_peg, self.cold.changes_every);
@@ -434,7 +435,7 @@ impl Sampler {
         self.walkers = drawn;
     }
 
-    /// Lets all walkers walk, and changes of colors become rare or frequent.
+    /// Lets all walkers walk; changes of colors are tried rarely from then on if hardly one was taken.
     fn walk(&mut self, random: &mut Random) {
         // The more colors there are, the fewer changes of one are of use.
         let of_colors = self.rules.colors().div_ceil(16);

@@ -18,7 +18,7 @@ pub struct Walker {
     pub off: u32,
 }
 
-/// One step of so many changes the color of a peg.
+/// How often a step changes the color of a peg: every second one, every sixteenth, or none.
 pub const OFTEN: usize = 2;
 pub const RARELY: usize = 16;
 pub const NEVER: usize = usize::MAX;
@@ -28,7 +28,7 @@ pub const NEVER: usize = usize::MAX;
 pub struct Cold {
     /// The logarithm of the odds against a contradiction of one more peg.
     pub per_peg: f64,
-    /// One step of so many changes the color of a peg; at the others two pegs change places.
+    /// One step of so many changes the color of a peg; in the others two pegs change places.
     pub changes_every: usize,
     /// The chance of a step by how many pegs it contradicts more.
     pub chances: [f64; 64],
@@ -90,7 +90,7 @@ pub struct Walk<'a> {
     pub answers: &'a Answers,
     pub cold: &'a Cold,
     pub random: Random,
-    /// How many steps were taken at which a peg changed its color.
+    /// How many changes of colors were taken.
     pub changed: usize,
 }
 
