@@ -43,7 +43,7 @@ USUAL_WORK = 1 << 15
 
 # Work is counted in positions of the search of a whole game, and a shift says how many of
 # something are as much work as one position.
-_TREE_SHIFT = 19  # comparisons of a guess with a code, all guesses and codes, for the tree of a strategy
+_TREE_SHIFT = 18  # comparisons of a guess with a code, all guesses and codes, for the tree of a strategy
 _CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
 _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
