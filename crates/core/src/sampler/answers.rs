@@ -23,9 +23,7 @@ pub struct Answers {
     black: Turns,
     pub total: Turns,
     /// So many pegs by which a code contradicts the last turn do not count.
-    slack: u8,
-    /// Whether some do not count.
-    is_tolerant: bool,
+    pub slack: u8,
     /// How many turns a code may contradict: those that it contradicts by most pegs are not counted.
     pub wrong: usize,
 }
@@ -55,7 +53,6 @@ impl Answers {
             black: none,
             total: none,
             slack: 0,
-            is_tolerant: wrong > 0,
             wrong,
         }
     }
@@ -98,29 +95,22 @@ impl Answers {
     /// By how many pegs, black ones and totals, a code contradicts the answers.
     #[inline(always)]
     pub fn contradictions<const TURNS: usize>(&self, excess: &Excess<TURNS>) -> u32 {
-        let mut off: [u8; TURNS] = std::array::from_fn(|turn| excess.off(turn));
-        if !self.is_tolerant {
-            return off.iter().map(|&off| u32::from(off)).sum();
-        }
-        if let Some(last) = self.turns.len().checked_sub(1) {
-            off[last] = off[last].saturating_sub(self.slack);
+        let mut off = [0; TURNS];
+        for (turn, off) in off.iter_mut().enumerate() {
+            *off = excess.off(turn);
         }
         let mut sum: u32 = off.iter().map(|&off| u32::from(off)).sum();
-        // The greatest number, then the greatest below it: passes over all lanes at once.
-        let (mut below, mut wrong) = (u8::MAX, self.wrong as u32);
-        while wrong > 0 && below > 0 {
-            below = (off.iter()).fold(0, |most, &off| most.max(if off < below { off } else { 0 }));
-            let equal: u8 = off.iter().map(|&off| u8::from(off == below)).sum();
-            sum -= wrong.min(u32::from(equal)) * u32::from(below);
-            wrong = wrong.saturating_sub(u32::from(equal));
+        if self.slack > 0
+            && let Some(last) = self.turns.len().checked_sub(1)
+        {
+            let slack = excess.off(last).min(self.slack);
+            off[last] -= slack;
+            sum -= u32::from(slack);
+        }
+        if self.wrong > 0 {
+            sum -= greatest_of(&off, self.wrong as u32);
         }
         sum
-    }
-
-    /// Sets by how many pegs a code may contradict the last turn.
-    pub fn set_slack(&mut self, pegs: u8) {
-        self.slack = pegs;
-        self.is_tolerant = self.wrong > 0 || pegs > 0;
     }
 
     /// The excess once the color at a place is another; `counts` are those before.
@@ -136,14 +126,12 @@ impl Answers {
         let [had, gets] = [old, new].map(|color| &self.has[usize::from(color)]);
         let [olds, news] = [old, new].map(|color| counts[usize::from(color)] as i8);
         let [old, new] = [old as i8, new as i8];
-        Excess {
-            black: std::array::from_fn(|turn| {
-                excess.black[turn] + i8::from(at[turn] == new) - i8::from(at[turn] == old)
-            }),
-            total: std::array::from_fn(|turn| {
-                excess.total[turn] + i8::from(news < gets[turn]) - i8::from(olds <= had[turn])
-            }),
+        let mut next = *excess;
+        for turn in 0..TURNS {
+            next.black[turn] += i8::from(at[turn] == new) - i8::from(at[turn] == old);
+            next.total[turn] += i8::from(news < gets[turn]) - i8::from(olds <= had[turn]);
         }
+        next
     }
 
     /// The excess once the colors at two places are exchanged.
@@ -156,13 +144,26 @@ impl Answers {
     ) -> Excess<TURNS> {
         let [one, two] = places.map(|place| &self.at[place]);
         let [a, b] = colors.map(|color| color as i8);
-        Excess {
-            black: std::array::from_fn(|turn| {
-                excess.black[turn] + i8::from(one[turn] == b) - i8::from(one[turn] == a)
-                    + i8::from(two[turn] == a)
-                    - i8::from(two[turn] == b)
-            }),
-            total: excess.total,
+        let mut next = *excess;
+        for turn in 0..TURNS {
+            next.black[turn] += i8::from(one[turn] == b) - i8::from(one[turn] == a)
+                + i8::from(two[turn] == a)
+                - i8::from(two[turn] == b);
         }
+        next
     }
+}
+
+/// The sum of so many numbers that no other exceeds.
+#[inline(always)]
+fn greatest_of(numbers: &[u8], mut count: u32) -> u32 {
+    // The greatest number, then the greatest below it: passes over all lanes at once.
+    let (mut below, mut sum) = (u8::MAX, 0);
+    while count > 0 && below > 0 {
+        below = (numbers.iter()).fold(0, |most, &n| most.max(if n < below { n } else { 0 }));
+        let equal: u8 = numbers.iter().map(|&n| u8::from(n == below)).sum();
+        sum += count.min(u32::from(equal)) * u32::from(below);
+        count = count.saturating_sub(u32::from(equal));
+    }
+    sum
 }

@@ -232,7 +232,7 @@ impl Sampler {
             return;
         }
         let mut random = self.random();
-        self.answers.set_slack(u8::MAX);
+        self.answers.slack = u8::MAX;
         self.walkers
             .iter_mut()
             .for_each(|walker| walker.compare(&self.answers));
@@ -244,7 +244,7 @@ impl Sampler {
         let mut slack = offs.max().unwrap_or(0);
         loop {
             slack = self.next_slack(slack);
-            self.answers.set_slack(slack);
+            self.answers.slack = slack;
             let per_peg = self.cold.per_peg;
             let weight = |walker: &mut Walker| {
                 let before = walker.off;

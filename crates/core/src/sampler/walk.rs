@@ -30,8 +30,8 @@ pub struct Cold {
     pub per_peg: f64,
     /// One step of so many changes the color of a peg; in the others two pegs change places.
     pub changes_every: usize,
-    /// The chance of a step by how many pegs it contradicts more.
-    pub chances: [f64; 64],
+    /// The chance of a step by how many pegs it contradicts more, in parts of 2^32.
+    chances: [u32; 64],
 }
 
 impl Cold {
@@ -39,7 +39,9 @@ impl Cold {
         Cold {
             per_peg,
             changes_every,
-            chances: std::array::from_fn(|pegs| (-per_peg * pegs as f64).exp()),
+            chances: std::array::from_fn(|pegs| {
+                ((-per_peg * pegs as f64).exp() * f64::from(u32::MAX)) as u32
+            }),
         }
     }
 }
@@ -94,16 +96,8 @@ pub struct Walk<'a> {
     pub changed: usize,
 }
 
-/// A walk as far as all who take it know: by the number of turns that are compared together.
-macro_rules! by_turns {
-    ($walk:ident.$steps:ident($($argument:expr),*)) => {
-        match $walk.answers.turns.len() {
-            0..=16 => $walk.$steps::<16>($($argument),*),
-            17..=32 => $walk.$steps::<32>($($argument),*),
-            _ => $walk.$steps::<MOST_TURNS>($($argument),*),
-        }
-    };
-}
+/// Fewer turns than [`MOST_TURNS`] that are compared together; still fewer would not be quicker.
+const USUAL_TURNS: usize = 32;
 
 impl Walk<'_> {
     /// Takes so many steps. After each that ends at a code which contradicts nothing, `visit` is called with the number of
@@ -114,10 +108,23 @@ impl Walk<'_> {
         steps: usize,
         visit: impl FnMut(usize, &Code) -> bool,
     ) {
+        if self.answers.turns.len() <= USUAL_TURNS {
+            self.steps_at_best::<USUAL_TURNS>(walker, steps, visit);
+        } else {
+            self.steps_at_best::<MOST_TURNS>(walker, steps, visit);
+        }
+    }
+
+    fn steps_at_best<const TURNS: usize>(
+        &mut self,
+        walker: &mut Walker,
+        steps: usize,
+        visit: impl FnMut(usize, &Code) -> bool,
+    ) {
         choose!(Level::detect(),
             // SAFETY: the level has the features that the version is compiled with.
-            AVX2 => unsafe { by_turns!(self.steps_avx2(walker, steps, visit)) },
-            _ => by_turns!(self.steps_of(walker, steps, visit)),
+            AVX2 => unsafe { self.steps_avx2::<TURNS>(walker, steps, visit) },
+            _ => self.steps_of::<TURNS>(walker, steps, visit),
         );
     }
 
@@ -145,8 +152,10 @@ impl Walk<'_> {
             black: std::array::from_fn(|turn| walker.excess.black[turn]),
             total: std::array::from_fn(|turn| walker.excess.total[turn]),
         };
+        let mut exchanges = 0;
         for step in 1..=steps {
-            let changes = step % self.cold.changes_every == 0;
+            let changes = exchanges == self.cold.changes_every - 1;
+            exchanges = if changes { 0 } else { exchanges + 1 };
             self.step::<TURNS>(walker, &mut excess, changes);
             if walker.off == 0 && !visit(step, &walker.code) {
                 break;
@@ -186,11 +195,9 @@ impl Walk<'_> {
             self.answers.exchanged(excess, [place, other], [old, new])
         };
         let off = self.answers.contradictions(&next);
-        if off > walker.off {
-            let chance = self.cold.chances.get((off - walker.off) as usize);
-            if self.random.share() >= chance.copied().unwrap_or(0.0) {
-                return;
-            }
+        let more = off.saturating_sub(walker.off).min(63);
+        if (word >> 32) as u32 > self.cold.chances[more as usize] {
+            return;
         }
         walker.code.pegs_mut()[place] = new;
         if changes {
