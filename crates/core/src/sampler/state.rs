@@ -242,7 +242,7 @@ impl Sampler {
             .map(|walker| walker.off_of_last(&self.answers));
         // An answer that nearly all walkers contradict is heard step by step, or one of them would stand for all.
         let mut slack = offs.max().unwrap_or(0);
-        loop {
+        while slack > 0 {
             slack = self.next_slack(slack);
             self.answers.slack = slack;
             let per_peg = self.cold.per_peg;
@@ -254,10 +254,8 @@ impl Sampler {
             let weights: Vec<f64> = self.walkers.iter_mut().map(weight).collect();
             self.draw_again(&weights, &mut random);
             self.walk(&mut random);
-            if slack == 0 {
-                break;
-            }
         }
+        self.answers.slack = 0;
         self.settle(&mut random);
         if self.settled() > 3.0 * SETTLED && self.cold.per_peg > 1.0 {
             // The weights differ little, and the next answer lets them walk.
