@@ -154,16 +154,17 @@ impl Answers {
     }
 }
 
-/// The sum of so many numbers that no other exceeds.
+/// The sum of the greatest of these numbers, of so many.
 #[inline(always)]
-fn greatest_of(numbers: &[u8], mut count: u32) -> u32 {
+fn greatest_of<const TURNS: usize>(numbers: &[u8; TURNS], mut count: u32) -> u32 {
     // The greatest number, then the greatest below it: passes over all lanes at once.
     let (mut below, mut sum) = (u8::MAX, 0);
     while count > 0 && below > 0 {
-        below = (numbers.iter()).fold(0, |most, &n| most.max(if n < below { n } else { 0 }));
-        let equal: u8 = numbers.iter().map(|&n| u8::from(n == below)).sum();
-        sum += count.min(u32::from(equal)) * u32::from(below);
-        count = count.saturating_sub(u32::from(equal));
+        let lower = numbers.map(|number| if number < below { number } else { 0 });
+        let most = lower.iter().fold(0, |most: u8, &number| most.max(number));
+        let equal: u8 = numbers.map(|number| u8::from(number == most)).iter().sum();
+        sum += count.min(u32::from(equal)) * u32::from(most);
+        (below, count) = (most, count.saturating_sub(u32::from(equal)));
     }
     sum
 }

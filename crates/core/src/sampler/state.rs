@@ -32,7 +32,7 @@ const COLDEST: f64 = 6.0;
 /// How many walkers walk one after the other, beside those of other threads.
 const WALK_TOGETHER: usize = 64;
 /// A comparison of an answer with a code that walks takes as long as so many with codes that are all listed.
-const AS_LONG: usize = 4;
+const AS_LONG: usize = 2;
 /// Exchanges for each peg that a walk tries.
 const EXCHANGES: usize = 25;
 /// Changes of colors of which fewer than one in so many are taken are tried rarely.
