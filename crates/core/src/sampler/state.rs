@@ -1,6 +1,7 @@
 //! The state of a game of which the possible codes are sampled.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
@@ -221,7 +222,7 @@ impl Sampler {
     /// Lets walkers begin anew if none is at a code. Where that was in vain it is not tried after each further answer.
     fn find_way(&mut self) {
         if !self.is_lost {
-            self.warm_up(self.random());
+            self.warm_up(0..WARMED, self.random());
         }
         self.is_lost = self.settled() == 0.0;
     }
@@ -280,8 +281,8 @@ impl Sampler {
     }
 
     /// Lets walkers begin anew while none of them is at a code.
-    fn warm_up(&mut self, mut random: Random) {
-        for time in 0..WARMED {
+    fn warm_up(&mut self, times: Range<usize>, mut random: Random) {
+        for time in times {
             if self.settled() > 0.0 || self.totals_clash {
                 break;
             }
@@ -368,8 +369,14 @@ impl Sampler {
         }
         let mut walkers = self.clone();
         walkers.stop = stop.clone();
-        // Not the random words with which no code was found after the answer.
-        walkers.warm_up(Random(self.random().word()));
+        // Not the random words with which no code was found after the answer; and once after each further one.
+        let turns = self.answers.turns.len();
+        let times = if self.is_lost {
+            turns..turns + 1
+        } else {
+            0..WARMED
+        };
+        walkers.warm_up(times, Random(self.random().word()));
         if walkers.totals_clash {
             return Found::all(Vec::new(), true);
         }
