@@ -166,13 +166,14 @@ unsafe fn one_hot<E: CodeBits, V: Vector<E>, const BITS: usize>(
     unsafe {
         let all = V::splat(E::MAX);
         for (value, hot) in hot.iter_mut().enumerate().take(greatest + 1) {
-            *hot = (0..BITS).fold(all, |found, index| {
-                if value >> index & 1 == 1 {
-                    found.and(bits[index])
-                } else {
-                    found.and_not(bits[index])
-                }
-            });
+            // No closure: one that is called twice is compiled without the features.
+            *hot = all;
+            for (index, &bit) in bits.iter().enumerate() {
+                *hot = match value >> index & 1 {
+                    1 => hot.and(bit),
+                    _ => hot.and_not(bit),
+                };
+            }
         }
     }
 }

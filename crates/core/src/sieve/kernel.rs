@@ -17,6 +17,54 @@ pub struct Sums {
     pub words: usize,
 }
 
+/// The low and high bit of the sum of two bits.
+///
+/// # Safety
+/// The word's features are present, as for all of these sums. They are functions that are always inlined: a closure that
+/// is called twice would be compiled without the features.
+#[inline(always)]
+unsafe fn add2<W: Word>(a: W, b: W) -> (W, W) {
+    // SAFETY: the caller promises the features.
+    unsafe { (a.xor(b), a.and(b)) }
+}
+
+/// The sum of eight planes from one on.
+///
+/// # Safety
+/// As for [`one_hot`].
+#[inline(always)]
+unsafe fn sum8<W: Word>(planes: &[*const u64; MAX_PLANES], at: usize, first: usize) -> [W; 4] {
+    // SAFETY: the caller promises the features, and the bits from `at` on.
+    unsafe {
+        let bit = |index: usize| W::load(planes[first + index].add(at));
+        let (s1, k1) = W::add3(bit(0), bit(1), bit(2));
+        let (s2, k2) = W::add3(bit(3), bit(4), bit(5));
+        let (b0, k3) = W::add3(s1, s2, bit(6));
+        let (b1, b2) = W::add3(k1, k2, k3);
+        let (b0, k) = add2(b0, bit(7));
+        let (b1, k) = add2(b1, k);
+        let (b2, b3) = add2(b2, k);
+        [b0, b1, b2, b3]
+    }
+}
+
+/// The sum of the first sixteen planes.
+///
+/// # Safety
+/// As for [`one_hot`].
+#[inline(always)]
+unsafe fn sum16<W: Word>(planes: &[*const u64; MAX_PLANES], at: usize) -> [W; 5] {
+    // SAFETY: the caller promises the features, and the bits from `at` on.
+    unsafe {
+        let (a, b): ([W; 4], [W; 4]) = (sum8(planes, at, 0), sum8(planes, at, 8));
+        let (b0, k) = add2(a[0], b[0]);
+        let (b1, k) = W::add3(a[1], b[1], k);
+        let (b2, k) = W::add3(a[2], b[2], k);
+        let (b3, b4) = W::add3(a[3], b[3], k);
+        [b0, b1, b2, b3, b4]
+    }
+}
+
 /// For each value `0..=P`, the codes whose sum over the `P` planes is that value.
 ///
 /// # Safety
@@ -29,29 +77,6 @@ unsafe fn one_hot<W: Word, const P: usize>(
     // SAFETY: the caller promises both.
     unsafe {
         let bit = |index: usize| W::load(planes[index].add(at));
-        let add2 = |a: W, b: W| (a.xor(b), a.and(b));
-        let sum7 = |i: usize| {
-            let (s1, k1) = W::add3(bit(i), bit(i + 1), bit(i + 2));
-            let (s2, k2) = W::add3(bit(i + 3), bit(i + 4), bit(i + 5));
-            let (low, k3) = W::add3(s1, s2, bit(i + 6));
-            let (middle, high) = W::add3(k1, k2, k3);
-            [low, middle, high]
-        };
-        let sum8 = |i: usize| {
-            let [b0, b1, b2] = sum7(i);
-            let (b0, k) = add2(b0, bit(i + 7));
-            let (b1, k) = add2(b1, k);
-            let (b2, b3) = add2(b2, k);
-            [b0, b1, b2, b3]
-        };
-        let sum16 = |i: usize| {
-            let (a, b) = (sum8(i), sum8(i + 8));
-            let (b0, k) = add2(a[0], b[0]);
-            let (b1, k) = W::add3(a[1], b[1], k);
-            let (b2, k) = W::add3(a[2], b[2], k);
-            let (b3, b4) = W::add3(a[3], b[3], k);
-            [b0, b1, b2, b3, b4]
-        };
         let mut hot = [W::ones(); MAX_PLANES + 1];
         match P {
             4 => {
@@ -74,13 +99,13 @@ unsafe fn one_hot<W: Word, const P: usize>(
                 hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
             }
             8 => {
-                let [b0, b1, b2, b3] = sum8(0);
+                let [b0, b1, b2, b3] = sum8(planes, at, 0);
                 hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
                 hot[0] = hot[0].and_not(b3);
                 hot[8] = b3;
             }
             16 | 20 => {
-                let [mut b0, mut b1, mut b2, mut b3, mut b4] = sum16(0);
+                let [mut b0, mut b1, mut b2, mut b3, mut b4] = sum16(planes, at);
                 if P == 20 {
                     let (s, k1) = W::add3(bit(16), bit(17), bit(18));
                     let (c0, k2) = add2(s, bit(19));
@@ -176,10 +201,12 @@ pub unsafe fn select<W: Word, const P: usize>(sums: &Sums, sought: Sought, out: 
             }
             if sought.black.is_some() || sought.not_black.is_some() {
                 let hot = one_hot::<W, P>(&sums.black, at);
-                hit = sought.black.map_or(hit, |black| hit.and(hot[black]));
-                hit = sought
-                    .not_black
-                    .map_or(hit, |black| hit.and_not(hot[black]));
+                if let Some(black) = sought.black {
+                    hit = hit.and(hot[black]);
+                }
+                if let Some(black) = sought.not_black {
+                    hit = hit.and_not(hot[black]);
+                }
             }
             hit.store(out.as_mut_ptr().add(at));
             at += W::BITS / 64;
