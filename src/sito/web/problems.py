@@ -70,11 +70,7 @@ def kind_of(error: SitoError) -> tuple[int, str]:
 
 
 def problem(
-    status: int,
-    kind: str,
-    sentences: Sequence[str],
-    headers: Mapping[str, str] | None = None,
-    **more: object,
+    status: int, kind: str, sentences: Sequence[str], headers: Mapping[str, str] | None = None, **more: object
 ) -> JSONResponse:
     """Makes the answer; `kind` is a type of Sito, or empty where the status says everything."""
     body = {

@@ -20,10 +20,10 @@ from sito.operations.guesses import ExplainGuessAnswer
 from sito.operations.operation import as_json
 from sito.operations.questions import AnswerText, CodeText
 from sito.web.api.documented import operation
-from sito.web.api.operations import services
 from sito.web.games.asked import BoardsRequest, DuelRequest, KeepRequest, PlayRequest
 from sito.web.games.service import Games
 from sito.web.games.states import BoardsState, DuelState, GameState, KeepState, PlayState, View
+from sito.web.services import services_of
 
 Version = Annotated[
     int | None,
@@ -137,7 +137,7 @@ def _person(request: Request, sent: Credentials) -> str:
 
 
 def _games(request: Request) -> Games:
-    return services(request).games
+    return services_of(request.app).games
 
 
 Token = Annotated[str, Depends(_token)]

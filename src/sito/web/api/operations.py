@@ -18,21 +18,16 @@ from sito.operations.questions import OfRules
 from sito.operations.rules import Nothing
 from sito.show.i18n import fault_text
 from sito.web.api.documented import operation
-from sito.web.services import Services, services_of
+from sito.web.services import services_of
 from sito.web.work.jobs import Job, JobState
 
 QUICK, BUSY = 1.0, 0.1
 """Seconds for an operation that has an answer at any time: when nobody waits, and at least, when many do."""
 
 
-def services(request: Request) -> Services:
-    """Gives the services of the application that serves a request."""
-    return services_of(request.app)
-
-
 async def do(request: Request, known: Operation, question: object) -> object:
     """Has a question answered in the pool. Raises the `SitoError` of the operation, and `Busy`."""
-    found = services(request)
+    found = services_of(request.app)
     usual, asked = found.settings.quick_seconds, {"asked": question}
     if known.quick:
         return await found.pool.run(known.run, asked, seconds=min(QUICK, usual), least=BUSY)
@@ -42,8 +37,7 @@ async def do(request: Request, known: Operation, question: object) -> object:
 router = APIRouter()
 
 RulesInPath = Annotated[
-    str,
-    Path(min_length=1, max_length=200, description="A name or a text of rules.", examples=["4x6"]),
+    str, Path(min_length=1, max_length=200, description="A name or a text of rules.", examples=["4x6"])
 ]
 
 
@@ -134,7 +128,7 @@ async def begin_job(request: Request, response: Response, body: JobRequest) -> o
     """
     known = OPERATIONS[body.task]
     question = known.question(**{field.name: getattr(body, field.name) for field in fields(known.question)})
-    begun = services(request).jobs.start(known.run, {"asked": question}, _owner(request))
+    begun = services_of(request.app).jobs.start(known.run, {"asked": question}, _owner(request))
     response.headers["Location"] = str(request.url_for("job", id=begun.id).path)
     return _job_told(begun)
 
@@ -142,16 +136,16 @@ async def begin_job(request: Request, response: Response, body: JobRequest) -> o
 @jobs.get("/{id}", response_model=JobReply, **operation("job", 404))
 async def job(request: Request, id: JobId) -> object:
     """Tells how far a job is, or what it found."""
-    return _job_told(services(request).jobs.get(id, _owner(request)))
+    return _job_told(services_of(request.app).jobs.get(id, _owner(request)))
 
 
 @jobs.post("/{id}/stop", response_model=JobReply, **operation("stop_job", 404, success=202))
 async def stop_job(request: Request, id: JobId) -> object:
     """Asks a job to end with the best that it has found; its result can be asked for a moment later."""
-    return _job_told(services(request).jobs.cancel(id, _owner(request)))
+    return _job_told(services_of(request.app).jobs.cancel(id, _owner(request)))
 
 
 @jobs.delete("/{id}", response_class=Response, **operation("cancel_job", 404, success=204))
 async def cancel_job(request: Request, id: JobId) -> None:
     """Ends a job, and forgets it."""
-    services(request).jobs.remove(id, _owner(request))
+    services_of(request.app).jobs.remove(id, _owner(request))

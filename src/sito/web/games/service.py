@@ -181,13 +181,7 @@ class Games(Classes):
     # Moves
 
     async def move(
-        self,
-        id: str,
-        person: str,
-        move: Move,
-        *given: Any,
-        key: str | None = None,
-        version: int | None = None,
+        self, id: str, person: str, move: Move, *given: Any, key: str | None = None, version: int | None = None
     ) -> GameState:
         """Makes a move, and lets the computer go on. A move with a `key` that is sent again counts once.
 

@@ -23,7 +23,7 @@ from sito.operations.answers import ToldChange
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.show.i18n import fault_text
-from sito.show.sharing import share_boards, share_text
+from sito.show.sharing import share_boards, share_text, shared_rules
 from sito.sieve.knowledge import Knowledge
 from sito.web.games.states import (
     BoardsState,
@@ -62,7 +62,18 @@ class Beholder:
 @lru_cache(maxsize=64)
 def rules_view(rules: Rules) -> RulesView:
     """Makes the view of rules; the last ones are kept, for word lists are long."""
-    return RulesView.of(rules, CodeSpace(rules).size)
+    return RulesView(
+        text=shared_rules(rules),
+        pegs=rules.pegs,
+        colors=rules.colors,
+        allowed=rules.allowed.value,
+        feedback=rules.feedback.value,
+        notation=rules.notation.value if rules.notation else "",
+        lies=rules.lies,
+        symbols=rules.symbols(),
+        codes=CodeSpace(rules).size,
+        hard=rules.hard.value if rules.hard else "",
+    )
 
 
 def turn_views(game: Transcript, lefts: Sequence[int | None]) -> tuple[TurnView, ...]:

@@ -16,8 +16,6 @@ from sito.games.keep import KeepGame
 from sito.games.play import PlayGame, Round
 from sito.operations.answers import ToldChange
 from sito.playing.game import Transcript
-from sito.rules.rules import Rules
-from sito.show.sharing import shared_rules
 
 
 class View:
@@ -43,22 +41,6 @@ class RulesView(View):
     """How many codes may be the secret."""
     hard: str = ""
     """The hard mode of the rules: hard, strict or consistent; nothing if they have none."""
-
-    @classmethod
-    def of(cls, rules: Rules, codes: int) -> RulesView:
-        """Makes the view of rules that have so many codes."""
-        return cls(
-            text=shared_rules(rules),
-            pegs=rules.pegs,
-            colors=rules.colors,
-            allowed=rules.allowed.value,
-            feedback=rules.feedback.value,
-            notation=rules.notation.value if rules.notation else "",
-            lies=rules.lies,
-            symbols=rules.symbols(),
-            codes=codes,
-            hard=rules.hard.value if rules.hard else "",
-        )
 
 
 @dataclass(frozen=True)

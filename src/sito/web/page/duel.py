@@ -17,20 +17,8 @@ from sito.web.games.asked import DuelRequest
 from sito.web.games.errors import NotYours
 from sito.web.games.service import Move
 from sito.web.games.states import DuelState
+from sito.web.page import duel_said as said
 from sito.web.page.choosing import NewDuel
-from sito.web.page.duel_said import (
-    about_text,
-    count_text,
-    ending_text,
-    news_text,
-    presence_news,
-    presence_text,
-    rematch_text,
-    score_text,
-    secret_text,
-    stage_text,
-    with_friend,
-)
 from sito.web.page.elements import Beat
 from sito.web.page.frame import Page, frame
 from sito.web.page.games import (
@@ -85,8 +73,7 @@ class DuelView(GameView[DuelState]):
     def _add_ending(self) -> None:
         """Puts what stands above the boards when a duel is over."""
         page = self._page
-        with page.card() as self._ending:
-            self._ending.classes("ending duel-ending")
+        with page.section(classes="card ending duel-ending") as self._ending:
             self._how = page.heading("", 2)
             self._secret = page.text()
             self._score = page.text(classes="hint")
@@ -127,13 +114,13 @@ class DuelView(GameView[DuelState]):
 
     async def _begin(self, state: DuelState) -> None:
         """Shows a duel that has just been begun; one with a friend has an address of its own."""
-        if with_friend(state):
+        if said.with_friend(state):
             self._page.go(f"{PATH}/{state.code}")
             return
         self._newest = state.version
         self._begin_with(state)
         self._focus.give(self._mine)
-        self._page.announce(title_of(state.game.rules), stage_text(state))
+        self._page.announce(title_of(state.game.rules), said.stage_text(state))
 
     async def _act(self, move: Move, *given: object) -> bool:
         """Makes a move, and looks what the friend has done meanwhile."""
@@ -174,8 +161,8 @@ class DuelView(GameView[DuelState]):
             self._show_presence()
         else:
             self._show(fresh=state.round != before.round)
-        news = news_text(before, state, self._page.preferences.count) if state.version > before.version else ""
-        self._page.announce(news, presence_news(before, state))
+        news = said.news_text(before, state, self._page.preferences.count) if state.version > before.version else ""
+        self._page.announce(news, said.presence_news(before, state))
         if state.over and not before.over:
             self._focus.give(self._again, PLACES)
         elif before.over and not state.over:
@@ -186,18 +173,18 @@ class DuelView(GameView[DuelState]):
     def _show(self, *, fresh: bool = False) -> None:
         state, page = self._state, self._page
         if fresh:
-            self._beating.put(on=with_friend(state))
+            self._beating.put(on=said.with_friend(state))
             self._title.set_text(title_of(state.game.rules))
-            self._about.set_text(about_text(state))
+            self._about.set_text(said.about_text(state))
             self._answers.set_text(answers_text(state.game.rules))
-            self._their_title.set_text(_("Your friend's guesses") if with_friend(state) else _("My guesses"))
+            self._their_title.set_text(_("Your friend's guesses") if said.with_friend(state) else _("My guesses"))
             for board in (self._mine, self._theirs):
                 board.set_rules(state.game.rules, shapes=page.shapes)
             self._theirs.open(False).name(board=self._their_title.text, secret=_("Your code"))
-        self._stage.set_text(stage_text(state)).show(not state.over)
-        if with_friend(state):  # whoever waits elsewhere sees it by the name of the window
-            page.set_title(stage_text(state) if state.stage == "you" else _("Duel"))
-        self._now.show(not state.over or with_friend(state))
+        self._stage.set_text(said.stage_text(state)).show(not state.over)
+        if said.with_friend(state):  # whoever waits elsewhere sees it by the name of the window
+            page.set_title(said.stage_text(state) if state.stage == "you" else _("Duel"))
+        self._now.show(not state.over or said.with_friend(state))
         self._show_presence()
         self._inviting.show("" if state.code is None or state.joined else f"{PATH}/{state.code}")
         self._show_boards()
@@ -206,7 +193,7 @@ class DuelView(GameView[DuelState]):
 
     def _show_presence(self) -> None:
         """Shows whether the friend is there; nothing of the computer, and of somebody who has never come."""
-        self._presence.tell(presence_text(self._state)).set_class("here", self._state.present)
+        self._presence.tell(said.presence_text(self._state)).set_class("here", self._state.present)
 
     def _show_boards(self) -> None:
         state = self._state
@@ -216,7 +203,7 @@ class DuelView(GameView[DuelState]):
         self._mine.name(**names, send=_("Hide") if hides else _("Guess"))
         waits = not hides and not state.over and state.stage != "you"
         found = any(turn.wins for turn in state.yours)
-        self._mine.open(not state.over and not found).hold(stage_text(state) if waits else "")
+        self._mine.open(not state.over and not found).hold(said.stage_text(state) if waits else "")
         counted = self._page.preferences.count
         self._mine.show(state.game.game_of(state.seat).turns, notes=left_notes(state.yours) if counted else None)
         self._mine.secret(state.other_secret).keep(f"{state.id} {state.round} {state.ready} {len(state.yours)}")
@@ -225,18 +212,18 @@ class DuelView(GameView[DuelState]):
         self._their_place.show(state.ready or bool(state.theirs))
         self._theirs.show(state.game.game_of(3 - state.seat).turns, notes=left_notes(state.theirs) if counted else None)
         self._theirs.secret(state.secret)
-        self._my_count.tell(count_text(state, state.left) if counted and not found else "")
-        self._their_count.tell(count_text(state, state.other_left) if counted and state.theirs else "")
+        self._my_count.tell(said.count_text(state, state.left) if counted and not found else "")
+        self._their_count.tell(said.count_text(state, state.other_left) if counted and state.theirs else "")
 
     def _show_ending(self) -> None:
         state = self._state
         self._ending.show(state.over)
         if state.over:
             self._ending.set_class("won", state.outcome == "won")
-            self._how.set_text(ending_text(state))
-            self._secret.tell(secret_text(state))
-            self._score.tell(score_text(state))
-            self._asked.tell(rematch_text(state))
+            self._how.set_text(said.ending_text(state))
+            self._secret.tell(said.secret_text(state))
+            self._score.tell(said.score_text(state))
+            self._asked.tell(said.rematch_text(state))
             self._again.enable(not state.rematch)
             show_review(self._review, state.game.game_of(state.seat))
 
@@ -272,5 +259,5 @@ def _invite(page: Page, state: DuelState, code: str) -> None:
     with page.card(_("A friend invites you to a duel")):
         page.text(title_of(state.game.rules), "lead")
         page.text(game_sentence(state.game.rules))
-        page.text(about_text(state), "hint")
+        page.text(said.about_text(state), "hint")
         page.button(_("Join"), join, primary=True)

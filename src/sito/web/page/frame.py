@@ -222,11 +222,11 @@ def _window_title(title: str) -> str:
 
 
 @contextmanager
-def frame(request: Request, title: str, *, heading: str | None = None, shows_heading: bool = True) -> Iterator[Page]:
+def frame(request: Request, title: str, *, shows_heading: bool = True) -> Iterator[Page]:
     """Puts the frame around a view, and gives the page on which the view puts its parts.
 
-    `title` is an English sentence that `N_` marks; it names the window, and stands in the heading
-    unless that is another sentence. Within the context sentences are in the person's language.
+    `title` is an English sentence that `N_` marks; it names the window, and stands in the heading.
+    Within the context sentences are in the person's language.
     """
     client = context.client
     page = Page(request, client)
@@ -241,7 +241,7 @@ def frame(request: Request, title: str, *, heading: str | None = None, shows_hea
         ui.add_body_html(f"<noscript><p>{needed}</p></noscript>")
         page._build(_path_of(client), _(title))
         if shows_heading:
-            Html("h1", _(title) if heading is None else heading)
+            Html("h1", _(title))
         yield page
 
 

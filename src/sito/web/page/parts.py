@@ -199,13 +199,7 @@ class Parts:
 
     # Codes, answers and what is drawn
 
-    def board(
-        self,
-        rules: Rules,
-        *,
-        on_guess: Handler | None = None,
-        on_row: Handler | None = None,
-    ) -> Board:
+    def board(self, rules: Rules, *, on_guess: Handler | None = None, on_row: Handler | None = None) -> Board:
         """The board; `on_guess` is given the text of a code, and without it no row is open."""
         board = Board(rules, shapes=self.shapes, is_open=on_guess is not None, colored=self.preferences.colored)
         self.on(board, "guess", on_guess)

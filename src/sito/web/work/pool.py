@@ -202,7 +202,6 @@ class Pool:
         *,
         seconds: float | None = None,
         least: float | None = None,
-        on_progress: Callable[[object], object] | None = None,
     ) -> Any:
         """Runs a task for which a person waits, and gives its result.
 
@@ -213,7 +212,7 @@ class Pool:
         nobody waits any longer because the caller is cancelled, the task is stopped.
         """
         limit = self._settings.quick_seconds if seconds is None else seconds
-        ticket = self.submit(task, arguments, lane=Lane.QUICK, seconds=limit, least=least, on_progress=on_progress)
+        ticket = self.submit(task, arguments, lane=Lane.QUICK, seconds=limit, least=least)
         try:
             return (await ticket.result).value
         except asyncio.CancelledError:

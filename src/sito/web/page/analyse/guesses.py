@@ -140,10 +140,7 @@ def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, object]:
         "key": guess.guess,
         "cells": [
             {"text": guess.guess, "colors": colors},
-            {
-                "text": "-" if expected is None else f"{expected:.3f}",
-                "sort": 1e9 if expected is None else expected,
-            },
+            {"text": "-" if expected is None else f"{expected:.3f}", "sort": 1e9 if expected is None else expected},
             {"text": str(guess.cells), "sort": guess.cells},
             {"text": f"{guess.bits:.2f}", "sort": guess.bits},
             {"text": grouped(guess.worst), "sort": float(guess.worst)},
