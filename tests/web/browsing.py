@@ -4,8 +4,9 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, expect
 
+from sito.rules.rules import Rules
 from sito.show.i18n import _, language
 
 PATIENCE = 180.0
@@ -75,14 +76,14 @@ def hears(page: Page, text: str, role: str = "status") -> None:
 
 def focused(page: Page) -> tuple[str, str]:
     """Gives the tag of what has the focus, and its name or text."""
-    found: Any = page.evaluate(
+    tag, name = page.evaluate(
         """() => {
           const e = document.activeElement;
           const label = e.labels && e.labels.length ? e.labels[0].textContent : '';
           return [e.tagName.toLowerCase(), (e.getAttribute('aria-label') || label || e.textContent || '').trim()];
         }"""
     )
-    return found[0], found[1]
+    return tag, name
 
 
 def tab_to(page: Page, name: str, *, key: str = "Tab", most: int = 80) -> None:
@@ -114,6 +115,24 @@ def say(tag: str, sentence: str) -> str:
         return _(sentence)
 
 
+ROWS = ".row:not(.open-row):not(.row-later)"
+"""The rows of a board that have a guess and its answer."""
+
+
+def guess(page: Page, code: str, row: int) -> None:
+    """Makes a guess by clicks alone, which is the one of this row."""
+    tap(page, code)
+    page.locator(".palette .send").click()
+    expect(page.locator(ROWS)).to_have_count(row)
+
+
+def click_word(page: Page, rules: Rules, word: str) -> None:
+    """Writes a word by clicks on the letters of the page, and sends it."""
+    for letter in word:
+        page.locator(f".key-letter[data-color='{rules.symbols().index(letter)}']").click()
+    page.locator(".palette .send").click()
+
+
 def tap(page: Page, code: str) -> None:
     """Puts a code on the board by clicking colors."""
     for letter in code:
@@ -129,13 +148,12 @@ def pegs_of(row: Locator) -> str:
 
 def overflow(page: Page) -> int:
     """Gives by how many pixels the page is wider than the window."""
-    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return width
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
 def small_targets(page: Page, least: int = 44) -> list[str]:
     """Lists what can be tapped and is smaller than it should be; links within sentences may be."""
-    found: list[str] = page.evaluate(
+    return page.evaluate(
         """(least) => [...document.querySelectorAll('button, a, input, select, summary, textarea')].filter((e) => {
           const target = e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') : e;
           if (!e.checkVisibility({ visibilityProperty: true })) return false;
@@ -148,4 +166,3 @@ def small_targets(page: Page, least: int = 44) -> list[str]:
         })""",
         least,
     )
-    return found

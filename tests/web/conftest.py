@@ -20,25 +20,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.conftest import begin_sito, environment
 from tests.needs import path_of
-from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets, until
+from tests.web.browsing import HEARING, PATIENCE, is_ready, overflow, small_targets
 from tests.web.games import Games, games_in
-from tests.web.serving import Server
+from tests.web.service import Service
+from tests.web.serving import serving
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
 _LOCALES = {"en": "en-US", "cs": "cs-CZ", "ja": "ja-JP", "pl": "pl-PL", "ru": "ru-RU"}
 
 
-def _wait_for_function(page: Page, expression: str, *, arg: Any = None) -> None:
-    until(page, expression, arg)
-
-
-# Playwright's own evaluates text within the page, which the page's security policy forbids.
-Page.wait_for_function = _wait_for_function  # type: ignore[assignment, method-assign]
 expect.set_options(timeout=1000 * PATIENCE)
 
 
@@ -51,21 +47,17 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A server of this process of tests, with its own folder; it has the view /samples, too. Don't stop it."""
-    running = Server(tmp_path_factory.mktemp("web"))
-    running.start()
-    yield running
-    running.stop()
+    with Service(tmp_path_factory.mktemp("web"), samples=True) as running:
+        yield running
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Service]:
     """A server for one test, which may be stopped, killed and started again at the same address."""
-    running = Server(tmp_path)
-    running.start()
-    yield running
-    running.stop()
+    with Service(tmp_path, samples=True) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -135,7 +127,7 @@ class Visits:
     scripts, and so save time.
     """
 
-    def __init__(self, browser: Browser, server: Server, free: dict[Any, list[BrowserContext]]) -> None:
+    def __init__(self, browser: Browser, server: Service, free: dict[Any, list[BrowserContext]]) -> None:
         self.browser = browser
         self.free = free
         self.taken: list[tuple[Any, BrowserContext]] = []
@@ -186,7 +178,7 @@ class Visits:
         self.requests.append(request.url)
 
     def __call__(
-        self, path: str, *, context: BrowserContext | None = None, server: Server | None = None, **kind: Any
+        self, path: str, *, context: BrowserContext | None = None, server: Service | None = None, **kind: Any
     ) -> Page:
         page = (context or self._another(**kind)).new_page()
         page.on("console", self._note)
@@ -223,7 +215,7 @@ def free_contexts() -> dict[Any, list[BrowserContext]]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, free_contexts: dict[Any, list[BrowserContext]]) -> Iterator[Visits]:
+def visit(browser: Browser, server: Service, free_contexts: dict[Any, list[BrowserContext]]) -> Iterator[Visits]:
     """`visit(path, width=, theme=, language=, motion=, touch=)` opens a view and waits until it can be used."""
     visits = Visits(browser, server, free_contexts)
     yield visits
@@ -257,6 +249,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def games(tmp_path: Path, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Games]:
     """The games of a folder, with the limits that a test gives as its parameter."""
     return games_in(tmp_path, getattr(request, "param", None))
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A client of the REST interface, served for the tests of one module."""
+    with serving(tmp_path_factory.mktemp("web"), jobs_share=100, queue_share=1000) as asked:
+        yield asked
 
 
 Look = Callable[..., None]

@@ -1,7 +1,7 @@
 """Games at hand for the tests: a service of games in a folder, and players for it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -40,18 +40,6 @@ async def games_in(folder: Path, limits: GameLimits | None = None, pool: Any = N
         yield games
     finally:
         games.close()
-
-
-def with_games(
-    folder: Path, play: Callable[[Games], Coroutine[Any, Any, None]], limits: GameLimits | None = None
-) -> None:
-    """Runs a test in an event loop with games at hand."""
-
-    async def run() -> None:
-        async with games_in(folder, limits) as games:
-            await play(games)
-
-    asyncio.run(run())
 
 
 async def refused(move: Awaitable[object], kind: type[Exception]) -> str:

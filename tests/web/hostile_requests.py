@@ -6,7 +6,7 @@ import os
 import random
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 from urllib.parse import quote
 
@@ -14,7 +14,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from tests.web.open_nothing import put
+from tests.web.open_nothing import places, put
 from tests.web.openapi import examples
 
 LARGE = ("14x4", "8x8", "16x64", "16x36-distinct", "8x8-position", "14x4-lies9", "6x10-total", "7x9-lies2")
@@ -35,15 +35,6 @@ class Served(Protocol):
 
 
 Attack = Callable[[random.Random, httpx.Client, Served], httpx.Response | None]
-
-
-def leaves(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Finds all places in a value, the inner ones too."""
-    if here:
-        yield here
-    if isinstance(value, dict | list):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from leaves(part, (*here, key))
 
 
 BODIES = [asked for asked in examples() if "request" in asked.example]
@@ -92,7 +83,7 @@ def nasty_value(rng: random.Random) -> Any:
 def text_anywhere(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Response:
     asked = rng.choice(BODIES)
     body = asked.example["request"]
-    place = rng.choice(list(leaves(body)))
+    place = rng.choice([place for place, _part in places(body)])
     return post(client, served, path_of(asked), dumped(put(body, place, nasty_text(rng, served))))
 
 
@@ -100,9 +91,8 @@ def value_anywhere(rng: random.Random, client: httpx.Client, served: Served) -> 
     asked = rng.choice(BODIES)
     body = asked.example["request"]
     for _each in range(rng.randrange(1, 4)):
-        places = list(leaves(body))
-        if places:
-            body = put(body, rng.choice(places), nasty_value(rng))
+        if found := [place for place, _part in places(body)]:
+            body = put(body, rng.choice(found), nasty_value(rng))
     return post(client, served, path_of(asked), dumped(body))
 
 

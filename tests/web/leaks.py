@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from playwright.sync_api import Page, WebSocket
+
 from sito.codes.code import CodeSpace
 from sito.rules.rules import Rules
 
@@ -59,3 +61,23 @@ def leaks(sent: str, rules: Rules, secret: str) -> list[str]:
     if number >= 10_000 and re.search(rf"(?<!\d){number}(?!\d)", sent):
         found.append(str(number))
     return found
+
+
+class Sent:
+    """What the server has sent to a page: every frame of its websockets, and the page itself."""
+
+    def __init__(self, page: Page, rules: Rules) -> None:
+        self._frames: list[str] = []
+        self._page, self._rules = page, rules
+        page.on("websocket", self._watch)
+
+    def _watch(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._frames.append(frame if isinstance(frame, str) else frame.hex()))
+
+    def leaks(self, secret: str) -> list[str]:
+        """Lists where a code is in what was sent."""
+        page = self._page.context.request.get(self._page.url).text()
+        return leaks("\n".join((*self._frames, page, self._page.content())), self._rules, secret)
+
+    def frames_with(self, secret: str) -> int:
+        return sum(bool(leaks(frame, self._rules, secret)) for frame in self._frames)

@@ -62,12 +62,7 @@ class Lesson:
     results: Any = None
 
 
-async def lesson(
-    service: Service,
-    pupils: int,
-    moves: int,
-    thinks: tuple[float, float],
-) -> Lesson:
+async def lesson(service: Service, pupils: int, moves: int, thinks: tuple[float, float]) -> Lesson:
     """Has so many pupils make so many moves each; in the middle the service is killed, and goes on."""
     found = Lesson([Pupil(f"Pupil {number}", random.Random(number)) for number in range(pupils)])
     over = asyncio.Event()
@@ -95,8 +90,7 @@ async def lesson(
                 await asyncio.sleep(0.01)
             found.gone = True
             service.end(signal.SIGKILL)
-            service.settings["port"] = service.port
-            service.start()
+            service.launch()
             await asyncio.to_thread(service.wait)
             found.gone = False
 

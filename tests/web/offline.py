@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 from sito.web.page.site import HOME, VIEWS
 from tests.needs import path_of
 from tests.web.browsing import PATIENCE, is_ready
-from tests.web.serving import Server
+from tests.web.service import Service
 
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 0x1
 
@@ -42,27 +42,26 @@ def main() -> None:
     wrong: list[str] = []
     requests: list[str] = []
     visited: list[str] = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(
-                executable_path=path_of("chromium"), args=["--no-sandbox", "--disable-gpu"]
-            )
-            page = browser.new_page()
-            page.set_default_timeout(1000 * PATIENCE)
-            page.on("request", lambda request: requests.append(request.url))
-            page.on("requestfailed", lambda request: wrong.append(f"{request.url}: {request.failure}"))
-            page.on("pageerror", lambda error: wrong.append(str(error)))
-            for path in (*(view.path for view in (HOME, *VIEWS)), "/samples"):
-                page.goto(server.address + path)
-                is_ready(page)
-                page.get_by_role("button", name="Settings").click()  # the server answers over its websocket
-                page.get_by_role("dialog", name="Settings").wait_for()
-                visited.append(path)
-            browser.close()
-        finally:
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Service(Path(folder), samples=True) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=path_of("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("requestfailed", lambda request: wrong.append(f"{request.url}: {request.failure}"))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        for path in (*(view.path for view in (HOME, *VIEWS)), "/samples"):
+            page.goto(server.address + path)
+            is_ready(page)
+            page.get_by_role("button", name="Settings").click()  # the server answers over its websocket
+            page.get_by_role("dialog", name="Settings").wait_for()
+            visited.append(path)
+        browser.close()
     outside = [url for url in requests if not url.startswith((server.address, "data:"))]
     json.dump({"cut": is_cut(), "visited": visited, "outside": outside, "wrong": wrong}, sys.stdout)
 

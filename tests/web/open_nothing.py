@@ -72,11 +72,11 @@ def _adapter(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(OPERATIONS[name].question)
 
 
-def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Finds where texts stand in a value, as the keys that lead there."""
-    if isinstance(value, str):
-        yield here
-    elif isinstance(value, dict | list):
+def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Finds all places in a value, the inner ones too, as the keys that lead there; gives what stands there, too."""
+    if here:
+        yield here, value
+    if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from places(part, (*here, key))
 
@@ -95,7 +95,7 @@ def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
     """Asks every operation with every text in every place; gives what tells the contents of a file."""
     told, count = {}, 0
     for name, arguments in CALLS:
-        for place in places(arguments):
+        for place in (place for place, part in places(arguments) if isinstance(part, str)):
             for text in given:
                 count += 1
                 try:

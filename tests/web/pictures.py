@@ -10,8 +10,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.needs import path_of
-from tests.web.browsing import enter, is_ready
-from tests.web.serving import ROOT, Server
+from tests.web.bound import ROOT
+from tests.web.browsing import ROWS, enter, is_ready
+from tests.web.service import Service
 
 FOLDER = ROOT / "docs" / "images"
 
@@ -21,7 +22,7 @@ def play(page: Page) -> None:
     for number, code in enumerate(("AABC", "ADEA", "EAAF"), 1):
         page.locator(".open-row .slot-active").focus()
         enter(page, code)
-        page.locator(".row:not(.open-row):not(.row-later)").nth(number - 1).wait_for()
+        page.locator(ROWS).nth(number - 1).wait_for()
     page.locator(".open-row .slot-active").focus()
     page.keyboard.type("FA")
     page.locator("body").click(position={"x": 2, "y": 2})
@@ -39,12 +40,8 @@ def train(page: Page) -> None:
     page.locator(".verdict").wait_for()
 
 
-def jugs(page: Page) -> None:
-    """Some water has been poured."""
-
-
-def pegs(page: Page) -> None:
-    """A position after some jumps, in the dark."""
+def nothing(page: Page) -> None:
+    """It is shown as the address has it."""
 
 
 # The name of the file, the address, the width and height of the window, the theme, and what is done first.
@@ -52,12 +49,12 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
     ("web-play", "/play?game=4711", 1180, 760, "light", play),
     ("web-train", "/train?game=4x6+CBFF:o+EAAB:xxo+CBFF:o+AADB:xxxx", 1180, 640, "light", train),
     ("web-analyse", "/analyse?game=4x6+CBFF:o+EAAB:xxo", 1180, 1040, "light", analyse),
-    ("web-jugs", "/jugs?jugs=8,5&target=4&steps=%3EB+B%3EA+%3EB", 1180, 760, "light", jugs),
-    ("web-pegs", "/pegs?board=english", 390, 760, "dark", pegs),
+    ("web-jugs", "/jugs?jugs=8,5&target=4&steps=%3EB+B%3EA+%3EB", 1180, 760, "light", nothing),
+    ("web-pegs", "/pegs?board=english", 390, 760, "dark", nothing),
 ]
 
 
-def take(browser: Browser, server: Server) -> None:
+def take(browser: Browser, server: Service) -> None:
     """Takes all of them."""
     for name, path, width, height, theme, prepare in SHOTS:
         context = browser.new_context(
@@ -78,15 +75,13 @@ def take(browser: Browser, server: Server) -> None:
 
 def main() -> None:
     """Starts a server and Chromium, and takes the pictures."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=path_of("chromium"), args=["--no-sandbox"])
-        try:
-            take(browser, server)
-        finally:
-            browser.close()
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Service(Path(folder), samples=True) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=path_of("chromium"), args=["--no-sandbox"]) as browser,
+    ):
+        take(browser, server)
 
 
 if __name__ == "__main__":

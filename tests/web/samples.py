@@ -1,13 +1,10 @@
-"""Serves Sito with one more view, /samples, that has one of every part. For the tests; no person meets it.
-
-`python -m tests.web.samples` says the address in its first line, and ends at a signal.
-"""
+"""One more view, /samples, that has one of every part. For the tests; no person meets it."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from nicegui import Client, core, helpers, ui
 
 from sito.codes.feedback import Feedback
@@ -18,8 +15,11 @@ from sito.web.page.frame import Page, frame
 WORDS = ["crane", "slate", "tiger", "later", "alert"]
 
 
-def register(app: FastAPI) -> None:
-    """Puts the view into the page."""
+def register() -> None:
+    """Puts the view into the page, before `serve` makes that; from then on pages tell tests when they are at rest."""
+    acts = Acts()
+    acts.watch()
+    core.sio.on("rest", acts.rest)
 
     @ui.page("/samples")
     async def samples(request: Request) -> None:
@@ -146,18 +146,3 @@ class Acts:
 
 def read(rules: Rules, turns: list[tuple[str, str]]) -> list[tuple[str, Feedback]]:
     return [(guess, Feedback.parse(answer, rules)) for guess, answer in turns]
-
-
-if __name__ == "__main__":
-    from sito.web.serve import listen, serve
-    from sito.web.settings import read_settings
-
-    acts = Acts()
-    acts.watch()
-    chosen = read_settings(host="127.0.0.1")  # the port by SITO_WEB_PORT; 0 is any
-    with listen(chosen) as listener:
-        # `serve` makes the application with the page; the view of the samples joins those of NiceGUI before.
-        register(FastAPI())
-        core.sio.on("rest", acts.rest)
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        serve(chosen, listener, lambda: print(address, flush=True))

@@ -11,6 +11,7 @@ from sito.codes.code import Code
 from sito.errors import CodeError, Fault
 from sito.operations.work import Work
 from sito.rules.rules import Rules
+from sito.show.i18n import current_language
 
 
 def add(work: Work, a: int, b: int) -> int:
@@ -22,8 +23,14 @@ def say(work: Work, value: Any) -> Any:
     return value
 
 
-def modules(work: Work) -> list[str]:
-    return sorted(sys.modules)
+def surroundings(work: Work) -> dict[str, Any]:
+    """Tells where it runs, and how."""
+    return {
+        "modules": {name.split(".")[0] for name in sys.modules},
+        "niceness": os.nice(0),
+        "threads": os.environ["RAYON_NUM_THREADS"],
+        "language": current_language(),
+    }
 
 
 def process(work: Work) -> int:
@@ -78,10 +85,6 @@ def sleep(work: Work, seconds: float) -> str:
     return "slept"
 
 
-def niceness(work: Work) -> int:
-    return os.nice(0)
-
-
 def search(work: Work) -> str | None:
     """Searches in the native core until it is stopped."""
     from sito.exact import solve
@@ -91,13 +94,3 @@ def search(work: Work) -> str | None:
 
 def rules(work: Work, text: str) -> str:
     return str(Rules.parse(text))
-
-
-def language_there(work: Work) -> str:
-    from sito.show.i18n import current_language
-
-    return current_language()
-
-
-def threads(work: Work) -> str:
-    return os.environ["RAYON_NUM_THREADS"]

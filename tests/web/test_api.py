@@ -1,7 +1,6 @@
 """The REST interface against the library: the same numbers, whatever way they are asked for."""
 
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,7 +11,6 @@ from sito.codes.feedback import Feedback
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.pegs import Problem
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
-from tests.web.serving import serving
 
 GAMES = [
     "4x6 CBFF:o EAAB:xxo",
@@ -24,12 +22,6 @@ GAMES = [
     "4x6-lies1 CBFF:o EAAB:xxo",
     "4x6 C?FF:2? EAAB:?",
 ]
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with serving(tmp_path_factory.mktemp("web"), jobs_share=50) as asked:
-        yield asked
 
 
 def post(client: httpx.Client, where: str, /, **body: Any) -> Any:

@@ -126,11 +126,7 @@ def test_names_that_lead_here_are_not_answered(service: Service) -> None:
     assert httpx.get(polled, headers=foreign, timeout=None).status_code == 403
 
 
-def test_who_does_not_read_is_not_heard() -> None:
-    asyncio.run(_read_late())
-
-
-async def _read_late() -> None:
+async def test_who_does_not_read_is_not_heard() -> None:
     reads = asyncio.Event()
     heard: list[Message] = []
 

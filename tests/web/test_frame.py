@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import (
-    announced,
-    enter,
-    focused,
-    hears,
-    is_ready,
-    settle,
-    tab_to,
-    until,
-    use,
-)
+from tests.web.browsing import announced, enter, focused, hears, is_ready, settle, tab_to, until, use
 from tests.web.conftest import Look
-from tests.web.serving import Server
+from tests.web.service import Service
 
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
@@ -117,7 +107,7 @@ def test_an_answer_is_given_by_mouse_and_by_keys(visit: Any) -> None:
     expect(page.locator(".log")).to_have_text("marks: gy-g")
 
 
-def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Server) -> None:
+def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Service) -> None:
     page = visit("/samples")
     for times in (1, 2):
         page.get_by_role("button", name="Fail").click()
@@ -294,10 +284,10 @@ def test_a_lost_connection_is_told_and_so_is_its_return(visit: Any, look: Look) 
     expect(page.locator(".log")).to_have_text("button: quiet")
 
 
-def test_the_page_comes_back_with_the_server(visit: Any, own_server: Server) -> None:
+def test_the_page_comes_back_with_the_server(visit: Any, own_server: Service) -> None:
     visit.allow("WebSocket connection", "Failed to load resource", "net::ERR")
     page = visit("/samples", server=own_server)
-    own_server.stop(signal.SIGKILL)
+    own_server.end(signal.SIGKILL)
     hears(page, "The connection is lost.", "alert")
     page.evaluate("window.before = true")
     own_server.start()

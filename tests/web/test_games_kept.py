@@ -13,7 +13,7 @@ from sito.web.games.asked import KeepRequest, PlayRequest
 from sito.web.games.errors import KeyUsed, NotYours, Stale, TooMany
 from sito.web.games.keeping import GameLimits
 from sito.web.games.states import PlayState
-from tests.web.games import ME, YOU, Games, Threads, games_in, refused, with_games
+from tests.web.games import ME, YOU, Games, Threads, games_in, refused
 
 
 async def test_the_same_move_counts_once(tmp_path: Path) -> None:
@@ -126,8 +126,9 @@ async def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
     assert counts == [1, 0, 0]
 
 
-def test_a_hundred_games_at_once(tmp_path: Path) -> None:
-    async def game(games: Games, number: int) -> PlayState:
+@pytest.mark.parametrize("games", [GameLimits(cached=20)], indirect=True)
+async def test_a_hundred_games_at_once(games: Games) -> None:
+    async def game(number: int) -> PlayState:
         person = f"person {number}"
         state = await games.begin(person, PlayRequest("4x6", number=number, guesses=0))
         for guess in ("AABB", "CCDD", "EEFF", "ABCD", "DCBA"):
@@ -135,12 +136,9 @@ def test_a_hundred_games_at_once(tmp_path: Path) -> None:
         assert await games.state(state.id, person) == state
         return state
 
-    async def play(games: Games) -> None:
-        played = await asyncio.gather(*(game(games, number) for number in range(100)))
-        alone = [await game(games, number) for number in (3, 50)]
-        assert [state.turns for state in alone] == [played[3].turns, played[50].turns]
-
-    with_games(tmp_path, play, GameLimits(cached=20))
+    played = await asyncio.gather(*map(game, range(100)))
+    alone = [await game(number) for number in (3, 50)]
+    assert [state.turns for state in alone] == [played[3].turns, played[50].turns]
 
 
 async def test_a_caller_who_goes_away_loses_nothing(games: Games, tmp_path: Path) -> None:
@@ -203,7 +201,7 @@ async def test_a_search_that_fails_changes_nothing(tmp_path: Path) -> None:
         assert (await games.guess(state.id, ME, "AABB", key="k")).version == 2
 
 
-def test_a_file_that_cannot_be_used_is_left_as_it_is(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_used_is_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     for content in (b"no database" * 100, b""):
         file.write_bytes(content)
@@ -213,17 +211,16 @@ def test_a_file_that_cannot_be_used_is_left_as_it_is(tmp_path: Path) -> None:
             database.close()
         before = file.read_bytes()
         with pytest.raises(StoreError, match=r"games\.sqlite3"):
-            with_games(tmp_path, lambda games: asyncio.sleep(0))
+            await Games.open(tmp_path, Threads())
         assert file.read_bytes() == before
 
 
-def test_a_later_file_is_refused(tmp_path: Path) -> None:
-    with_games(tmp_path, lambda games: asyncio.sleep(0))
+async def test_a_later_file_is_refused(games: Games, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.sqlite3") as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
     with pytest.raises(StoreError, match="later"):
-        with_games(tmp_path, lambda games: asyncio.sleep(0))
+        await Games.open(tmp_path, Threads())
 
 
 @pytest.mark.parametrize("games", [GameLimits(listeners=2)], indirect=True)

@@ -12,14 +12,12 @@ from playwright.sync_api import expect
 
 from sito.web.games.asked import KeepRequest, PlayRequest
 from sito.web.games.errors import Stale
-from sito.web.games.states import KeepState, PlayState
+from sito.web.games.states import PlayState
 from tests.conftest import begin_sito, environment, run_sito
 from tests.kept import ended, states
-from tests.web.browsing import tap
+from tests.web.browsing import ROWS, guess
 from tests.web.conftest import Look, Web
 from tests.web.games import YOU, games_in
-
-ROWS = ".row:not(.open-row):not(.row-later)"
 
 
 def sito(home: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -50,17 +48,13 @@ def test_a_game_begun_at_a_terminal_and_killed_goes_on_in_the_page_and_is_review
     look(page)
     page.get_by_role("link", name="play-1: you guess, 4x6").click()
     expect(page.locator(ROWS)).to_have_count(1)
-    tap(page, "BBBB")
-    page.locator(".palette .send").click()
-    expect(page.locator(ROWS)).to_have_count(2)
+    guess(page, "BBBB", 2)
 
     resumed = sito(tmp_path, "play", "--resume", stdin="CCCC\n")
     assert resumed.stdout == " 1  AAAA  x\n 2  BBBB  x\n 3  CCCC  x\n"
     page.reload()
     expect(page.locator(ROWS)).to_have_count(3)
-    tap(page, "BFAC")
-    page.locator(".palette .send").click()
-    expect(page.locator(ROWS)).to_have_count(4)
+    guess(page, "BFAC", 4)
 
     assert states(tmp_path) == {}
     shown = sito(tmp_path, "games", "--json")
@@ -78,9 +72,7 @@ def test_games_begun_in_the_page_are_listed_and_go_on_at_a_terminal(visit: Any, 
     page.goto(web.mine)
     page.get_by_role("link", name="keep-1: the computer guesses, 4x6").click()
     page.goto(web.address + "/play?game=4711")
-    tap(page, "AABB")
-    page.locator(".palette .send").click()
-    expect(page.locator(ROWS)).to_have_count(1)
+    guess(page, "AABB", 1)
     listed = json.loads(sito(tmp_path, "games", "--json").stdout)["games"]
     assert [(game["name"], game["number"], game["length"]) for game in listed] == [
         ("keep-1", None, 0),
@@ -127,7 +119,6 @@ async def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page
     async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
-        assert isinstance(state, KeepState)
         assert (len(state.turns), state.guess) == (1, None)
         with pytest.raises(Exception, match="keep-1 is being played in another window"):
             await games.give_up(kept.id, games.me)
@@ -136,7 +127,6 @@ async def test_a_game_that_is_played_at_a_terminal_cannot_be_changed_in_the_page
     async with games_in(tmp_path) as games:
         (kept,) = await games.going_on(games.me)
         state = await games.state(kept.id, games.me)
-        assert isinstance(state, KeepState)
         assert state.guess is not None
         state = await games.answer(kept.id, games.me, "xxxx")
         assert (state.over, state.level) == (True, "easy")

@@ -1,23 +1,14 @@
 """Kept games over REST: the examples of the OpenAPI file are true, and everything the service has is there."""
 
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import pytest
 
 from sito.codes.feedback import score
 from sito.web.api import documented
 from tests.cases import cases
 from tests.web import game_examples
-from tests.web.serving import serving
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with serving(tmp_path_factory.mktemp("web"), queue_share=1000) as asked:
-        yield asked
 
 
 class Player:

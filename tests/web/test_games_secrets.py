@@ -29,8 +29,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "5x8-numbers": {"rules": "5x8-numbers", "hard": True},
     "zoo": {"rules": "words-position:zoo", "words": {"secrets": ZOO}},
 }
-
-
 MOVES = ["guess", "guess", "guess", "nonsense", "back", "again", "round", "hint", "get"]
 
 
@@ -106,9 +104,7 @@ def test_no_sequence_of_moves_leaks_or_loses_anything(service: Service, data: st
         secret = service.row(id)["secret"]
         rules = read_rules(seat["game"]["rules"]["text"])
         space = CodeSpace(rules)
-        move = data.draw(
-            st.sampled_from(["guess", "guess", "guess", "nonsense", "back", "again", "round", "hint", "get"])
-        )
+        move = data.draw(st.sampled_from(MOVES))
         if move == "guess":
             code = space.text(space[data.draw(st.integers(0, space.size - 1))])
             if code == secret:

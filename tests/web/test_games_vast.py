@@ -89,9 +89,6 @@ async def test_what_halving_does_not_play_cannot_be_begun(games: Games) -> None:
     assert "halving does not play" in await refused(games.begin(ME, KeepRequest("24x30-total")), StrategyError)
     assert "too large a board" in await refused(games.begin(ME, DuelRequest(RULES, hard=True)), LimitError)
     assert await games.played(ME) == []
-
-
-async def test_a_class_has_no_vast_board(games: Games) -> None:
     assert "too large a board" in await refused(games.open_class(ME, ClassRequest(RULES), "here"), LimitError)
 
 

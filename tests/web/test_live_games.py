@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from sito import Knowledge, Transcript, diagnose, score
 from tests.web import test_live
+from tests.web.browsing import enter
 from tests.web.test_site import suits
 
 GAME = "4x6 CBFF:o EAAB:xxo"
@@ -32,8 +33,7 @@ def test_a_code_of_the_computer_is_broken(read: Callable[..., Page], width: int,
     for number in range(1, 11):
         guess = known.secrets.text(known[0])
         page.locator(".slot-active").focus()
-        page.keyboard.type(guess)
-        page.keyboard.press("Enter")
+        enter(page, guess)
         row = board.locator("li.row:not(.open-row)").nth(number - 1)
         expect(row.locator("svg.answer")).to_be_visible()
         black, white = (row.locator(f".dot-{kind}").count() for kind in ("black", "white"))
@@ -67,8 +67,7 @@ def test_a_code_is_given_up_and_other_rules_are_chosen(read: Callable[..., Page]
     page.locator(".send").click()
     expect(page.locator(".game").get_by_role("alert")).to_contain_text("all must differ")
     page.locator(".slot").first.focus()
-    page.keyboard.type("0123")
-    page.keyboard.press("Enter")
+    enter(page, "0123")
     expect(page.locator(".open-row").get_by_role("button", name="empty")).to_have_count(4)
     page.get_by_role("button", name="Give up").click()
     expect(told(page)).to_contain_text(re.compile(r"The code was \d{4}\."))
@@ -155,8 +154,7 @@ def test_a_game_is_analysed_as_python_does(read: Callable[..., Page], width: int
     typed.press("Enter")
     expect(told(page)).to_contain_text(str(len(Transcript.parse("4x6 CBFF:o").knowledge)))
     page.locator(".slot").first.focus()
-    page.keyboard.type("EAAB")
-    page.keyboard.press("Enter")
+    enter(page, "EAAB")
     answer(page, "EAAB", "xxo")
     known = Transcript.parse(GAME).knowledge
     expect(told(page)).to_contain_text(str(len(known)))

@@ -14,18 +14,16 @@ _PHONE = {"width": 360, "height": 740}
 
 
 def style(page: Page, selector: str, name: str, part: str | None = None) -> str:
-    found: Any = page.locator(selector).first.evaluate(
+    return page.locator(selector).first.evaluate(
         "(element, [name, part]) => getComputedStyle(element, part)[name]", [name, part]
     )
-    return str(found)
 
 
 def in_sight(page: Page, selector: str) -> bool:
     """Whether the lower edge of something is within the window as it stands."""
-    found: Any = page.locator(selector).first.evaluate(
+    return page.locator(selector).first.evaluate(
         "(element) => element.getBoundingClientRect().bottom <= window.innerHeight"
     )
-    return bool(found)
 
 
 def test_every_view_is_drawn_in_small(visit: Any) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -10,15 +9,8 @@ import pytest
 
 from sito.web.api import documented
 from tests.web import openapi
-from tests.web.serving import serving
 
 EXAMPLES = list(openapi.examples())
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with serving(tmp_path_factory.mktemp("web"), jobs_share=100, queue_share=1000) as asked:
-        yield asked
 
 
 def rounded(value: Any) -> Any:

@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 from sito.advice.advice import advise
 from sito.explanation import explain
 from sito.playing.game import Transcript
-from sito.show.i18n import _, language
-from tests.web.browsing import announced, enter, focused, hears, settle, tab_to, use
+from tests.web.browsing import announced, enter, focused, hears, say, settle, tab_to, until, use
 from tests.web.conftest import Look
 
 GAME = "4x6 CBFF:o EAAB:xxo"
@@ -21,7 +20,7 @@ WRONG = "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"
 
 def analysed(visit: Any, game: str, **kind: Any) -> Page:
     page: Page = visit(f"/analyse?game={quote(game)}", **kind)
-    page.wait_for_function("window.heard.length > 0")
+    until(page, "window.heard.length > 0")
     return page
 
 
@@ -31,25 +30,23 @@ def cells(page: Page, column: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("state", "width", "theme", "tag"),
+    ("state", "game", "width", "theme", "tag"),
     [
-        ("game", 360, "dark", "en"),
-        ("game", 1280, "light", "cs"),
-        ("won", 360, "light", "ru"),
-        ("wrong", 1280, "dark", "ja"),
-        ("position", 360, "light", "pl"),
+        ("game", GAME, 360, "dark", "en"),
+        ("game", GAME, 1280, "light", "cs"),
+        ("won", WON, 360, "light", "ru"),
+        ("wrong", WRONG, 1280, "dark", "ja"),
+        ("position", "5x8-position AABBC:--yg-", 360, "light", "pl"),
     ],
 )
 def test_every_state_fits_and_has_no_violation(
-    visit: Any, look: Look, state: str, width: int, theme: str, tag: str
+    visit: Any, look: Look, state: str, game: str, width: int, theme: str, tag: str
 ) -> None:
-    game = {"game": GAME, "won": WON, "wrong": WRONG, "position": "5x8-position AABBC:--yg-"}[state]
     page = analysed(visit, game, width=width, theme=theme, language=tag)
-    with language(tag):
-        if state == "game":
-            page.get_by_role("button", name=_("Show the tree")).click()
-            expect(page.get_by_role("button", name=_("To the start"))).to_be_visible()
-        page.get_by_role("button", name=_("Explain"), exact=True).click()
+    if state == "game":
+        page.get_by_role("button", name=say(tag, "Show the tree")).click()
+        expect(page.get_by_role("button", name=say(tag, "To the start"))).to_be_visible()
+    page.get_by_role("button", name=say(tag, "Explain"), exact=True).click()
     page.locator(".claims").wait_for()
     look(page, f"analyse-{state}-{width}-{theme}-{tag}", targets=44)
 
@@ -184,7 +181,7 @@ def test_what_cannot_be_analysed_is_said_and_harms_nobody(visit: Any, game: str,
     page = visit("/analyse")
     page.get_by_label("The game").fill(game)
     page.get_by_role("button", name="Analyse", exact=True).click()
-    page.wait_for_function("window.heard.length > 0")
+    until(page, "window.heard.length > 0")
     assert told in page.evaluate("document.querySelector('.fault, [role=alert]:not(:empty)').innerHTML")
 
 

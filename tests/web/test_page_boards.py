@@ -8,12 +8,11 @@ from playwright.sync_api import Page, expect
 from sito.codes.code import CodeSpace
 from sito.playing.numbered import numbered_secrets
 from sito.rules.rules import Rules
-from tests.web.browsing import enter, hears, say, settle, tab_to, use
+from tests.web.browsing import ROWS, click_word, enter, hears, say, settle, tab_to, use
 from tests.web.conftest import Look
 
 RULES = Rules.parse("words-5")
 NUMBER = 3
-ROWS = ".row:not(.open-row):not(.row-later)"
 
 
 def secrets(boards: int) -> list[str]:
@@ -42,18 +41,14 @@ def test_boards_by_mouse(visit: Any, look: Look, boards: int, width: int, theme:
     begin(page, boards, tag)
     codes = secrets(boards)
     for count, word in enumerate(("RAISE", codes[0]), 1):
-        for letter in word:
-            page.locator(f".key-letter[data-color='{RULES.symbols().index(letter)}']").click()
-        page.locator(".palette .send").click()
+        click_word(page, RULES, word)
         expect(page.locator(f".boards section >> nth=1 >> {ROWS}")).to_have_count(count)
     expect(page.locator(".boards section").first).to_contain_text(say(tag, "solved"))
     look(page, f"boards-{boards}-{width}-{theme}-{tag}", targets=44)
     shown = page.content()
     assert not any(code in shown for code in codes[1:])
     for word in codes[1:]:
-        for letter in word:
-            page.locator(f".key-letter[data-color='{RULES.symbols().index(letter)}']").click()
-        page.locator(".palette .send").click()
+        click_word(page, RULES, word)
         settle(page)
     expect(page.locator(".boards-entry h3")).to_be_visible()
     page.locator(".boards-entry summary").click()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import announced, enter, hears, is_ready, say, tab_to, tap, until, use
+from tests.web.browsing import ROWS, announced, enter, guess, hears, is_ready, say, tab_to, until, use
 from tests.web.conftest import Look
-from tests.web.serving import Server
+from tests.web.service import Service
 
 WAYS = [(1280, "light", "en"), (360, "dark", "pl")]
 
@@ -21,7 +21,7 @@ def row(page: Page, name: str) -> Any:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_lesson_by_mouse_with_a_kill(
-    visit: Any, own_server: Server, look: Look, width: int, theme: str, tag: str
+    visit: Any, own_server: Service, look: Look, width: int, theme: str, tag: str
 ) -> None:
     visit.allow("WebSocket", "ERR_", "Failed to load resource", "_nicegui")
     kind = {"server": own_server, "width": width, "theme": theme, "language": tag, "touch": width < 600}
@@ -46,16 +46,15 @@ def test_a_lesson_by_mouse_with_a_kill(
     pupil.get_by_role("button", name=told("Join")).click()
     expect(pupil.locator(".palette .send")).to_be_visible()
     expect(row(teacher, "Ada <b>&amp;")).to_have_count(1)  # as it was written
-    tap(pupil, "ABCD")
-    pupil.locator(".palette .send").click()
+    guess(pupil, "ABCD", 1)
     expect(row(teacher, "Ada").locator("td").nth(0)).to_have_text("1")
 
     for page in (teacher, pupil):
         page.evaluate("window.marked = true")
-    own_server.restart(9)
+    own_server.restart()
     for page in (teacher, pupil):
         until(page, "window.marked !== true && window.did_handshake === true")
-    expect(pupil.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(pupil.locator(ROWS)).to_have_count(1)
     expect(row(teacher, "Ada").locator("td").nth(0)).to_have_text("1")
 
     row(teacher, "Ada").get_by_role("button").click()
@@ -82,7 +81,7 @@ def test_a_lesson_by_mouse_with_a_kill(
     with teacher.expect_download() as saving:
         teacher.get_by_role("link", name=told("Results as CSV")).click()
     assert "Ada <b>&amp;,1,1,no,0," in Path(saving.value.path()).read_text(encoding="utf-8-sig")
-    assert not any(b"Ada" in file.read_bytes() for file in (own_server.data / "data").iterdir() if file.is_file())
+    assert not any(b"Ada" in file.read_bytes() for file in own_server.data.iterdir() if file.is_file())
 
 
 def test_a_lesson_by_keys(visit: Any, screenshot: Callable[..., Path]) -> None:

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.show.i18n import _, language
 from sito.tournament import compare
-from tests.web.browsing import announced, focused, hears, tab_to, use
+from tests.web.browsing import announced, focused, hears, say, tab_to, until, use
 from tests.web.conftest import Look
 
 LONG = "5x7"
@@ -33,9 +32,8 @@ def choose(page: Page, rules: str, *strategies: str) -> None:
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "dark", "ru"), (1280, "light", "en")])
 def test_results_fit_and_have_no_violation(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/compare", width=width, theme=theme, language=tag)
-    with language(tag):
-        page.get_by_role("button", name=_("Compare"), exact=True).click()
-        hears(page, _("All games are played."))
+    page.get_by_role("button", name=say(tag, "Compare"), exact=True).click()
+    hears(page, say(tag, "All games are played."))
     expect(page.locator(".histogram")).to_have_count(3)
     look(page, f"compare-results-{width}-{theme}-{tag}", targets=44)
 
@@ -65,7 +63,7 @@ def test_a_comparison_is_stopped_and_its_part_stays_by_mouse(visit: Any) -> None
     choose(page, LONG, "random-consistent", "first-consistent")
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    page.wait_for_function("document.querySelectorAll('.histogram').length === 2")
+    until(page, "document.querySelectorAll('.histogram').length === 2")
     page.reload()  # the job is in the address
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_role("button", name="Compare", exact=True)).to_have_attribute("aria-disabled", "true")

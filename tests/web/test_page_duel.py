@@ -1,13 +1,12 @@
 """The view Duel, used as people would: with the computer, and between two people in two browsers."""
 
-import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
 from sito.codes.feedback import score
 from sito.rules.rules import Rules
@@ -27,8 +26,8 @@ from tests.web.browsing import (
     use,
 )
 from tests.web.conftest import Look
-from tests.web.leaks import leaks
-from tests.web.serving import Server
+from tests.web.leaks import Sent
+from tests.web.service import Service
 
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 MINE, YOURS = "HCAFEB", "BDDGAH"
@@ -134,27 +133,7 @@ def test_a_duel_with_the_computer_by_keys(visit: Any) -> None:
     expect(page.locator(".duel-draw")).to_be_visible()
 
 
-class Wire:
-    """What the server has sent to a page: every frame of its websockets, and the page itself."""
-
-    def __init__(self, page: Page) -> None:
-        self._frames: list[str] = []
-        self._page = page
-        page.on("websocket", self._watch)
-
-    def _watch(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._frames.append(frame if isinstance(frame, str) else frame.hex()))
-
-    def leaks(self, secret: str) -> list[str]:
-        """Lists where a code is in what was sent."""
-        page = self._page.context.request.get(self._page.url).text()
-        return leaks("\n".join((*self._frames, page, self._page.content())), Rules.parse(RULES), secret)
-
-    def frames_with(self, secret: str) -> int:
-        return sum(bool(leaks(frame, Rules.parse(RULES), secret)) for frame in self._frames)
-
-
-def begin_with_friend(visit: Any, server: Server | None = None, rules: str = RULES, **kind: Any) -> Page:
+def begin_with_friend(visit: Any, server: Service | None = None, rules: str = RULES, **kind: Any) -> Page:
     """Begins a duel with a friend by clicks, and gives the page whose address the friend opens."""
     page = visit("/duel", server=server, **kind)
     page.get_by_role("button", name="Play with a friend").click()
@@ -173,18 +152,18 @@ def reload_of_itself(page: Page) -> None:
 
 
 def test_two_people_play_while_all_is_lost_once(
-    visit: Any, own_server: Server, look: Look, screenshot: Callable[..., Path]
+    visit: Any, own_server: Service, look: Look, screenshot: Callable[..., Path]
 ) -> None:
     visit.allow("WebSocket", "ERR_", "Failed to load resource", "_nicegui")
     ann = begin_with_friend(visit, own_server)
-    wires = [Wire(ann)]
+    wires = [Sent(ann, Rules.parse(RULES))]
     ann.reload()
     is_ready(ann)
     look(ann, "duel-invite-1280-light-en", targets=44)
     path = ann.locator(".share-text").inner_text().removeprefix(own_server.address)
     assert ann.url.endswith(path)
     bob = visit(path, server=own_server, width=360, theme="dark")
-    wires.append(Wire(bob))
+    wires.append(Sent(bob, Rules.parse(RULES)))
     look(bob, "duel-invitation-360-dark-en", targets=44)
     expect(ann.locator(".share-text")).to_be_visible()  # who only looks has not joined
     # Bob uses keys alone, Ann the mouse.
@@ -237,7 +216,7 @@ def test_two_people_play_while_all_is_lost_once(
     # The server is killed, and comes back at the same address: the pages find it by themselves.
     for page in (ann, bob):
         page.evaluate("window.marked = true")
-    own_server.restart(signal.SIGKILL)
+    own_server.restart()
     for page in (ann, bob):
         reload_of_itself(page)
         has_rows(page, 2, 2)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sito.web.games.asked import today
-from tests.web.browsing import say, use
+from tests.web.browsing import ROWS, enter, say, use
 from tests.web.conftest import Look
 
 
@@ -20,9 +20,8 @@ def test_the_puzzle_of_the_day_stands_in_the_calendar(visit: Any, look: Look, wi
     page.keyboard.press("Enter")
     expect(page.locator(".open-row")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/play\?daily=1$"))
-    page.keyboard.type("aabb")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    enter(page, "aabb")
+    expect(page.locator(ROWS)).to_have_count(1)
     use(page, say(tag, "Give up"))
     page.locator("dialog[open]").get_by_role("button", name=say(tag, "Give up")).click()
     expect(page.locator(".ending h3")).to_be_visible()

@@ -6,17 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.codes.feedback import score
-from tests.web.browsing import (
-    announced,
-    enter,
-    focused,
-    hears,
-    pegs_of,
-    say,
-    settle,
-    tab_to,
-    use,
-)
+from tests.web.browsing import announced, enter, focused, hears, pegs_of, say, settle, tab_to, use
 from tests.web.conftest import Look
 
 WAYS = [(1280, "dark", "en"), (360, "light", "pl")]

@@ -77,10 +77,7 @@ def test_help_solution_and_counts(visit, look):
 def test_a_lost_position_says_so(visit):
     page = visit("/pegs?board=hoppers&jumps=(0,6)(9,3)(2,6,0)")
     page.get_by_text("From here it cannot be done").first.wait_for()
-
-
-def test_a_position_without_a_jump_says_so(visit):
-    page = visit("/pegs?board=hoppers&jumps=(0,6)(2,0)(6,2)(12,6)(8,4)(7,1)(10,12)(0,10)(2,0)")
+    page.goto(page.url.partition("&")[0] + "&jumps=(0,6)(2,0)(6,2)(12,6)(8,4)(7,1)(10,12)(0,10)(2,0)")
     page.get_by_text("From here it cannot be done: no peg can jump.").first.wait_for()
 
 

@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 from sito import StrategyTree
 from sito.exact import solve
-from sito.show.i18n import _, language
-from tests.web.browsing import announced, focused, hears, tab_to, use
+from tests.web.browsing import announced, focused, hears, say, tab_to, until, use
 from tests.web.conftest import Look
 
 
@@ -20,8 +19,7 @@ def numbers(page: Page) -> dict[str, str]:
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "ja"), (1280, "dark", "en")])
 def test_a_proof_fits_and_has_no_violation(visit: Any, look: Look, width: int, theme: str, tag: str) -> None:
     page = visit("/prove?rules=4x10-distinct", width=width, theme=theme, language=tag)
-    with language(tag):
-        page.get_by_role("button", name=_("Prove"), exact=True).click()
+    page.get_by_role("button", name=say(tag, "Prove"), exact=True).click()
     expect(page.locator(".found .verdict-right")).to_be_visible()
     expect(page.locator(".bounds")).to_be_visible()
     look(page, f"prove-proven-{width}-{theme}-{tag}", targets=44)
@@ -31,7 +29,7 @@ def test_what_is_proven_by_mouse(visit: Any) -> None:
     page = visit("/prove")
     page.get_by_role("link", name="4x6", exact=True).click()
     page.wait_for_url("**/prove?rules=4x6&objective=total")
-    page.wait_for_function("window.did_handshake === true")
+    until(page, "window.did_handshake === true")
     page.get_by_role("button", name="Prove", exact=True).click()
     best = solve("4x6", "total")
     hears(page, f"Proven best: total {best.tree.total}.")
@@ -54,7 +52,7 @@ def test_a_bound_is_not_called_a_proof_by_keyboard(visit: Any) -> None:
     tab_to(page, "More choices")
     use(page, "Prove")
     hears(page, "The search has begun.")
-    page.wait_for_function("document.querySelectorAll('.bounds path').length > 4")
+    until(page, "document.querySelectorAll('.bounds path').length > 4")
     page.reload()
     expect(page.locator(".bounds")).to_be_visible()
     before = numbers(page)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.training import Exercise
-from tests.web.browsing import announced, hears, say, settle
+from tests.web.browsing import announced, enter, hears, say, settle
 from tests.web.conftest import Look, Web
 from tests.web.test_games_of_both_doors import sito
 
@@ -44,11 +44,9 @@ def test_exercises_are_solved_and_given_up(visit: Any, look: Look, width: int, t
         assert [f" {place}: {code[place - 1]}" in said for place in range(1, 5)] == [
             place <= told for place in range(1, 5)
         ]
-    page.keyboard.type("AAAA" if code != "AAAA" else "BBBB")
-    page.keyboard.press("Enter")
+    enter(page, "AAAA" if code != "AAAA" else "BBBB")
     expect(page.locator(".verdict-wrong")).to_be_visible()
-    page.keyboard.type(code)
-    page.keyboard.press("Enter")
+    enter(page, code)
     expect(page.locator(".verdict-right")).to_contain_text(code)
     expect(page.locator(".progress")).to_have_text(re.compile("1.*1"))  # hints cost nothing
     look(page, f"train-{width}-{theme}-{tag}")
@@ -85,8 +83,7 @@ def test_a_mistake_made_at_a_terminal_comes_up_in_the_page(visit: Any, web: Web,
     expect(page.locator(".game")).to_contain_text("play-1")
     exercise = Exercise.parse(f"best-guess {shown(page)}")
     assert str(exercise.game) == "4x6 AABB:x"
-    page.keyboard.type(exercise.solutions()[0])
-    page.keyboard.press("Enter")
+    enter(page, exercise.solutions()[0])
     expect(page.locator(".verdict-right")).to_be_visible()
     expect(page.get_by_role("button", name="Next exercise")).to_be_visible()
     page.reload()

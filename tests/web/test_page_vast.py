@@ -7,27 +7,25 @@ from playwright.sync_api import Page, expect
 
 from sito.codes.code import CodeSpace
 from sito.playing.numbered import numbered_secret
-from tests.web.browsing import enter, hears, say, settle, tab_to
+from tests.web.browsing import ROWS, enter, hears, say, settle, tab_to
 from tests.web.conftest import Look
 
 RULES = "24x30"
 SPACE = CodeSpace(RULES)
 CODE = numbered_secret(SPACE.rules, 1)
 GAME = f"/play?rules={RULES}&game=1"
-ROWS = ".row:not(.open-row):not(.row-later)"
 WAYS = [(1280, "light", "en"), (360, "dark", "pl")]
 
 
 def in_sight(page: Page, selector: str) -> bool:
     """Whether a part is within the board, to its left and right."""
-    found: bool = page.evaluate(
+    return page.evaluate(
         """(selector) => {
           const [part, board] = [selector, '.rows'].map((each) => document.querySelector(each).getBoundingClientRect());
           return part.left >= board.left - 1 && part.right <= board.right + 1;
         }""",
         selector,
     )
-    return found
 
 
 def covered_keys(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sito.advice.advice import advise
 from sito.codes.code import CodeSpace
@@ -14,21 +14,13 @@ from sito.playing.numbered import numbered_secret
 from sito.rules.rules import Rules
 from sito.show.i18n import language
 from sito.show.sharing import share_text
-from tests.web.browsing import enter, hears, say, settle, tab_to, use
+from tests.web.browsing import ROWS, click_word, enter, hears, say, settle, tab_to, use
 from tests.web.conftest import Look
 
 WAYS = [(1280, "light", "en"), (360, "dark", "pl")]
-ROWS = ".row:not(.open-row):not(.row-later)"
 NUMBER = 3
 RULES = Rules.parse("words-5")
 SECRET = CodeSpace(RULES).text(numbered_secret(RULES, NUMBER))
-
-
-def click_word(page: Page, word: str) -> None:
-    """Writes a word by clicks on the letters of the page, and sends it."""
-    for letter in word:
-        page.locator(f".key-letter[data-color='{RULES.symbols().index(letter)}']").click()
-    page.locator(".palette .send").click()
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
@@ -47,7 +39,7 @@ def test_a_word_game_by_mouse(visit: Any, look: Look, width: int, theme: str, ta
     dialog.get_by_role("button", name=say(tag, "Start")).click()
     expect(page.locator(".game")).to_contain_text(hard)
     assert page.locator(".row-later").count() == 5
-    click_word(page, "RAISE")
+    click_word(page, RULES, "RAISE")
     expect(page.locator(ROWS)).to_have_count(1)
     assert page.locator(".key-letter[class*='tile-']").count() == 5
     page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
@@ -56,7 +48,7 @@ def test_a_word_game_by_mouse(visit: Any, look: Look, width: int, theme: str, ta
     expect(page.locator(ROWS)).to_have_count(2)
     look(page, f"words-middle-{width}-{theme}-{tag}", targets=44)
     hinted = "".join(page.locator(f"{ROWS} >> nth=1").locator(".tile").all_inner_texts())
-    click_word(page, SECRET)
+    click_word(page, RULES, SECRET)
     expect(page.locator(".ending.won")).to_be_visible()
     page.locator(".ending summary").click()
     game = Transcript(in_hard_mode(RULES))
@@ -98,9 +90,7 @@ def test_words_that_were_used_are_left_out(visit: Any, look: Look) -> None:
         expect(page.locator(ROWS)).to_have_count(0)
         for row, word in enumerate(("DEED", "EDGE"), 1):
             if not page.locator(".ending.won").is_visible():
-                for letter in word:
-                    page.locator(f".key-letter[data-color='{'DEG'.index(letter)}']").click()
-                page.locator(".palette .send").click()
+                click_word(page, Rules.of_words(["deed", "edge"]), word)
                 expect(page.locator(ROWS)).to_have_count(row)
         expect(page.locator(".ending.won")).to_be_visible()
 
@@ -162,7 +152,7 @@ def test_the_helper_by_mouse(visit: Any, look: Look, width: int, theme: str, tag
     page.get_by_text(say(tag, "Hard mode: every guess must use all that the answers have shown.")).click()
     page.get_by_role("button", name=say(tag, "Start")).click()
     page.locator(".figures tbody tr").first.wait_for()
-    click_word(page, "RAISE")
+    click_word(page, RULES, "RAISE")
     marks = page.locator(".marks-entry .slot")
     expect(marks).to_have_count(5)
     for place, mark in enumerate("--y-g"):

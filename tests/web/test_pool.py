@@ -76,15 +76,14 @@ async def test_errors_are_said_in_the_language_of_the_reader(p: Pool) -> None:
     assert {english} == {error_text(raised.value, language="en")}
     assert error_text(raised.value, language="pl") != english
     with language("cs"):
-        assert await p.run(tasks.language_there, {}) == "cs"
-    assert await p.run(tasks.language_there, {}) != "cs"
+        assert (await p.run(tasks.surroundings, {}))["language"] == "cs"
+    assert (await p.run(tasks.surroundings, {}))["language"] != "cs"
 
 
 async def test_processes_import_nothing_of_the_web(p: Pool) -> None:
-    loaded = {name.split(".")[0] for name in await p.run(tasks.modules, {})}
-    assert loaded & {"nicegui", "fastapi", "starlette", "uvicorn", "asyncio", "pytest", "click"} == set()
-    assert await p.run(tasks.niceness, {}) == os.nice(0)
-    assert await p.run(tasks.threads, {}) == "1"
+    there = await p.run(tasks.surroundings, {})
+    assert there["modules"] & {"nicegui", "fastapi", "starlette", "uvicorn", "asyncio", "pytest", "click"} == set()
+    assert (there["niceness"], there["threads"]) == (os.nice(0), "1")
 
 
 async def test_a_task_is_stopped_and_one_that_does_not_listen_is_killed(
@@ -167,7 +166,7 @@ async def test_heavy_work_leaves_the_quick_lane_free(p: Pool, tmp_path: Path) ->
     assert [job.state for job in began] == [JobState.RUNNING, JobState.WAITING, JobState.WAITING]
     jobs.cancel(began[1].id, "ada")
     assert began[1].state is JobState.CANCELLED
-    assert await p.run(tasks.niceness, {}) == os.nice(0)
+    assert (await p.run(tasks.surroundings, {}))["niceness"] == os.nice(0)
     jobs.cancel(began[0].id, "ada")
     await until((tmp_path / "2").exists)
     await jobs.close()
@@ -229,7 +228,6 @@ def test_a_service_that_is_killed_leaves_no_processes_behind(tmp_path: Path) -> 
     script = f"""
 import asyncio
 from tests.web import tasks_to_try as tasks
-from tests.web.bound import ROOT, bound
 from sito.web.settings import Settings
 from sito.web.work.pool import Pool
 async def main():

@@ -117,23 +117,18 @@ def test_ports_that_cannot_be_had(sito: Sito, monkeypatch: pytest.MonkeyPatch) -
     assert "body_bytes is 1; it must be a number from 1000 on" in done.err
 
 
-def test_an_empty_host_and_a_folder_that_keeps_nothing(sito: Sito) -> None:
-    done = sito("web", "--no-browser", "--host", "")
-    assert (done.code, done.out) == (2, "")
-    assert "the host is empty; give an address, as in 127.0.0.1" in done.err
-    done = sito("web", "--no-browser", "--port", "0", "--data", "/proc/no-such-folder")
-    assert (done.code, done.out) == (1, "")
-    assert "cannot be used" in done.err
-    assert "Traceback" not in done.err
-
-
-def test_files_that_cannot_be_used_are_told(sito: Sito, tmp_path: Path) -> None:
+def test_an_empty_host_and_files_that_cannot_be_used_are_told(sito: Sito, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "games.sqlite3").write_text("no file of games, but a text", encoding="utf-8")
-    done = sito("web", "--no-browser", "--port", "0")
-    assert (done.code, done.out) == (1, "")
-    assert "games.sqlite3 cannot be used" in done.err
-    assert "Traceback" not in done.err
+    for options, code, told in (
+        (["--host", ""], 2, "the host is empty; give an address, as in 127.0.0.1"),
+        (["--data", "/proc/no-such-folder"], 1, "cannot be used"),
+        ([], 1, "games.sqlite3 cannot be used"),
+    ):
+        done = sito("web", "--no-browser", "--port", "0", *options)
+        assert (done.code, done.out) == (code, "")
+        assert told in done.err
+        assert "Traceback" not in done.err
 
 
 def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,10 +57,6 @@ def everything_is_reached_by_tab_and_can_be_seen_then(page: Page) -> None:
     assert reached >= wanted
 
 
-def test_every_view_is_there() -> None:
-    assert [view.path for view in VIEWS] == [view.path for view in VIEWS]
-
-
 @pytest.mark.needs("chromium", "unshare --net")
 def test_every_view_loads_with_the_network_cut(tmp_path: Any) -> None:
     command = [path_of("unshare --net"), "--net", sys.executable, "-m", "tests.web.offline"]
