@@ -20,6 +20,7 @@ CASES: dict[tuple[int, int, str], tuple[float, dict[str, int]]] = {
     (4, 10, "distinct"): (0.03, {"minimax": 27139, "expected-size": 26551, "entropy": 26424, "most-parts": 26751}),
     (5, 8, "any"): (0.8, {"minimax": 183966, "expected-size": 180287, "entropy": 179863, "most-parts": 181834}),
     (6, 6, "any"): (1.2, {"most-parts": 244470}),
+    (9, 3, "any"): (0.8, {"entropy": 94416}),
 }
 """Rules, the time allowed, and the total of guesses over all codes by metric."""
 WORDLE = 0.5, {"minimax": 8272, "expected-size": 8059, "entropy": 8020, "most-parts": 7949}

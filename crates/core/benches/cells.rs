@@ -20,6 +20,7 @@ fn main() {
         ("4x10-distinct", 4, 10, Allowed::Distinct),
         ("5x8", 5, 8, Allowed::Any),
         ("6x10", 6, 10, Allowed::Any),
+        ("10x4", 10, 4, Allowed::Any),
     ] {
         let rules = Rules::new(pegs, colors, allowed, KIND).expect("the games are sound");
         let space = CodeSpace::secrets(&rules);
