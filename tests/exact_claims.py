@@ -40,7 +40,6 @@ class Claim:
         solution = solve(problem, **means)
         assert solution.proven, f"{self}: not proven"
         assert solution.lower == solution.upper == self.value, f"{self}: {solution.upper}, not {self.value}"
-        assert solution.tree is not None
         histogram = verify(str(solution.tree), problem.rules)
         assert self.value == self.objective.values(histogram)
         assert len(histogram) <= self.asked.get("depth", len(histogram))

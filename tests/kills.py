@@ -104,7 +104,6 @@ class Player(ABC):
             cwd=where,
             env={**os.environ, "SITO_DATA_DIR": str(self.folder / "data"), "PYTHONUNBUFFERED": "1", "LANGUAGE": "en"},
         )
-        assert process.stdout is not None
         shown: list[bytes] = []
         first = threading.Event()
         reader = threading.Thread(target=_read, args=(process.stdout, shown, first))

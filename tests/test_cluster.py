@@ -34,7 +34,6 @@ SMALL_JOBS = 40
 def check(solution: Solution, value: tuple[int, ...]) -> None:
     """The value is proven, and the tree has it by the plain checker."""
     assert (solution.proven, solution.lower, solution.upper) == (True, value, value)
-    assert solution.tree is not None
     histogram = verify(str(solution.tree), solution.rules)
     assert solution.objective.values(histogram) == value
 
@@ -118,7 +117,6 @@ def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Probl
     expected = solve(problem)
     found = solve_together(problem)
     assert (found.proven, found.lower, found.upper) == (True, expected.lower, expected.upper)
-    assert found.tree is not None
     assert objective.values(verify(str(found.tree), problem.rules)) == expected.upper
 
 
@@ -128,7 +126,6 @@ def test_the_value_is_that_of_the_reference(game: str, least: int, monkeypatch: 
     monkeypatch.setattr(lead, "LEAST_SLICE", least)
     with ThreadPoolExecutor(3) as executor:
         value = best_value(Problem(game))
-        assert value is not None
         check(solve_together(game, executor), value)
 
 
@@ -188,7 +185,6 @@ def test_workers_that_keep_dying_end_the_search_with_the_best_so_far() -> None:
     assert (stopped.proven, stopped.stopped) == (False, Stopped.WORKERS)
     assert stopped.fault is not None
     assert 0 < stopped.lower[0] <= 11228 <= stopped.upper[0]
-    assert stopped.tree is not None
     assert stopped.upper == worth_of(stopped)
 
 
@@ -247,7 +243,6 @@ def test_workers_killed_at_random_moments() -> None:
         children = multiprocessing.active_children()
         if standing.jobs > 3 * len(killed) and len(killed) < 4 and len(children) == 2:
             victim = chance.choice(children).pid
-            assert victim is not None
             os.kill(victim, signal.SIGKILL)
             killed.append(victim)
 
@@ -290,7 +285,6 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
     with ThreadPoolExecutor(1) as executor:
         solution = solve_together("4x8", executor, on_progress=interrupt, on_interrupt="return")
         assert (solution.proven, solution.stopped) == (False, Stopped.INTERRUPT)
-        assert solution.upper is not None
         assert solution.lower < (20471,) <= solution.upper
         with pytest.raises(KeyboardInterrupt):
             solve_together("4x8", executor, on_progress=interrupt)
@@ -351,7 +345,6 @@ def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatc
     other = Problem(rules, history="AABC:xo")
     assert Checkpoint(file, rules).best_for(other) is None
     later = solve_anew(other, 0, Checkpoint(file, rules))
-    assert later.tree is not None
     assert worth_of(later) == later.upper
     alone = sito("solve", "4x7", "--fresh", "--positions", "0", "--checkpoint", str(file), "--json")
     assert json.loads(alone.out)["upper"] == list(stopped.upper)
@@ -399,7 +392,6 @@ def test_a_bound_never_falls_by_what_a_checkpoint_says(tmp_path: Path, lower: in
 
 def test_a_search_begins_with_a_tree(sito: Sito, tmp_path: Path) -> None:
     best = solve("4x5").tree
-    assert best is not None
     with ProcessPoolExecutor(1) as executor:
         together = solve_together("4x5", executor, start=best, limits=Limits(work=0))
         assert (together.upper, together.proven) == ((best.total,), False)

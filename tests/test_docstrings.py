@@ -32,7 +32,6 @@ def functions() -> Iterator[tuple[str, Callable[..., object], str]]:
 def fields(value: type) -> str:
     """Names the fields of a class that have a docstring of their own, below them."""
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(value))).body
-    assert isinstance(definition, ast.ClassDef)
     explained = [
         field.target.id
         for field, text in zip(definition.body, definition.body[1:], strict=False)

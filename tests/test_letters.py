@@ -107,6 +107,5 @@ def test_the_board_shows_each_letter_as_one() -> None:
     known = letters_known(game)
     assert known["У" + STRESS] == 1
     line = keyboard_line(game, 40)
-    assert line is not None
     assert "У" + STRESS in text_of(line)
     assert [text for text, _look in typed_code(rules, "му" + STRESS)] == ["М", "У" + STRESS]

@@ -82,7 +82,6 @@ def test_the_exact_search_finds_what_plain_python_finds(rules: Rules, objective:
     solution = sito.solve(problem)
     assert solution.proven
     assert solution.upper == best_value(problem)
-    assert solution.tree is not None
     verify(solution.tree)
 
 
@@ -116,7 +115,6 @@ def test_both_checkers_accept_its_certificate_and_agree_on_a_changed_one(
 ) -> None:
     file = tmp_path_factory.mktemp("own") / "own.cert"
     proven = certify(rules, file, objective).certificate
-    assert proven is not None
     data = file.read_bytes()
     assert check_certificate(data).claim == check_plainly(data).claim == proven.claim
     header, _, body = data[:-DIGEST_BYTES].partition(b"\n")
@@ -187,7 +185,6 @@ def test_real_games_are_played_advised_solved_and_certified(rules: Rules, total:
 
 
 def test_the_famous_first_guess_of_mini_nerdle_is_the_best_within_three_guesses() -> None:
-    assert NERDLE.words is not None
     assert len(NERDLE.words.secrets) == 206
     for first in ("28/7=4", None):
         solution = sito.solve(Problem(NERDLE, "worst-total", first_guess=first))
@@ -196,7 +193,6 @@ def test_the_famous_first_guess_of_mini_nerdle_is_the_best_within_three_guesses(
     best = sito.solve(Problem(NERDLE, "total-worst"))
     assert best.proven
     assert best.upper == (544, 4)
-    assert best.tree is not None
     assert CodeSpace(NERDLE).text(best.tree.first_guess) == "4*7=28"
 
 
@@ -243,7 +239,6 @@ def test_any_signs_stand_in_a_tree_as_json() -> None:
     codes, answers = ['a"b', "a\\b", "{x}", "a:b", "->"], ['"', "\\", "{", "->", "<p>"]
     quoted = Rules.custom(codes, lambda guess, secret: answers[(codes.index(guess) - 2 * codes.index(secret)) % 5])
     tree = sito.solve(quoted).tree
-    assert tree is not None
     assert StrategyTree.from_json(tree.to_json()) == StrategyTree.from_dict(tree.to_dict()) == tree
 
 
@@ -289,7 +284,6 @@ def test_an_explanation_tells_the_cell() -> None:
 
 def test_lies_and_consistent_guesses_go_with_a_table() -> None:
     game = PARITY.words
-    assert game is not None
     liar = Rules.of_words(game, lies=1)
     assert str(liar).startswith("own-lies1:parity@")
     assert len(sito.Knowledge(liar).after("1,2", "even")) == 8

@@ -185,8 +185,6 @@ def test_killed_after_any_step_it_is_resumed_as_it_was(tmp_path: Path, words: tu
     for steps in (1, 2, 4):
         home = tmp_path / str(steps)
         with begin_sito(home, *words, "--plain", stderr=subprocess.DEVNULL) as player:
-            assert player.stdin is not None
-            assert player.stdout is not None
             for line in lines.splitlines()[:steps]:
                 player.stdin.write(line + "\n")
                 player.stdin.flush()

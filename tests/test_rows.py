@@ -117,7 +117,6 @@ def test_all_plans_of_jugs_are_one_table() -> None:
     with_supply = sito.solve_jugs("5 3", target=4, supply=20).to_dicts()[0]
     assert [*with_supply.items()][3:] == [("A", 0), ("B", 0), ("supply", 20)]
     plan = answer.plan
-    assert plan is not None
     assert (len(plan), str(plan[0].action), plan[-1], len(list(plan))) == (10, "fill A", plan[9], 10)
     assert plan.to_dicts()[0] == {"action": "fill A", "state": [8, 0]}
     assert [len(other) for other in answer.plans()] == [10, 10]

@@ -128,7 +128,6 @@ def test_trees_show_themselves(rules: str) -> None:
     assert len(page.findall(f".//{NAMESPACE}svg")) == 1
     picture = shown._repr_svg_()
     if rules == "2x4":
-        assert picture is not None
         boxes = ElementTree.fromstring(picture).findall(f".//{NAMESPACE}g")
         assert len(boxes) == sum(1 for _ in shown.walk()), "a small tree is drawn whole"
     else:

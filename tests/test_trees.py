@@ -298,7 +298,6 @@ def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
     for _ in range(2):
         history = [(bytes(guess), answer.number) for guess, answer in known.history]
         built, _ = _native.build_tree(known.native, history, "first-consistent")
-        assert built is not None
         tree = StrategyTree.from_native(known, *built)
         plain = StrategyTree.build(parse_strategy("first-consistent"), known)
         assert list(tree.games()) == list(plain.games())

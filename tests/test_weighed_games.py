@@ -184,13 +184,11 @@ def test_prospects_are_proven_or_above_the_least(rules: Rules, rng: random.Rando
     if guess != secret:
         known = known.after(guess, Feedback.of(rules, score_number(rules, guess, secret)))
     least = best_value(Problem(rules, history=known.history))
-    assert least is not None
     found = Valuation(Limits()).of(known)
     assert found.weight == known.weight
     assert found.expected == Fraction(found.total, known.weight)
     assert found.total == least[0] if found.exact else found.total >= least[0]
     advice = advise(known, 3)
-    assert advice[0].prospect is not None
     assert advice[0].prospect.total == least[0] if advice.exact else advice[0].prospect.total >= least[0]
     after = Valuation(Limits()).after(known, guess)
     first = best_value(Problem(rules, history=known.history, first_guess=guess))
@@ -246,8 +244,6 @@ def test_a_sample_estimates_the_mean_by_weight() -> None:
     hits = 0
     for seed in range(40):
         part = compare(rules, "entropy", sample=40, seed=seed).standings[0]
-        assert part.mean is not None
-        assert whole.mean is not None
         hits += abs(part.mean - whole.mean) <= part.margin
     assert hits >= 34  # of 40 intervals of 95 percent; these draws are always the same
 
@@ -309,7 +305,6 @@ def test_a_moment_is_valued_once_and_for_all() -> None:
     values = Valuation()
     known = Knowledge(GAME)
     best = values.of(known)
-    assert best is not None
     for guess in known.guesses:
         after = values.after(known, guess)
         assert after is None or after.total >= best.total

@@ -102,7 +102,6 @@ def is_known_game(data: bytes) -> bool:
 @cache
 def least(rules: str) -> int:
     upper = solve(rules).upper
-    assert upper is not None
     return upper[0]
 
 

@@ -310,7 +310,6 @@ class Web:
 def web(tmp_path: Path) -> Iterator[Web]:
     quiet = environment(tmp_path, SITO_WEB_LOG="none", SITO_DATA_DIR=str(tmp_path))
     process = begin_sito(tmp_path, "web", "--no-browser", "--port", "0", env=quiet, stdin=None, stdout=None)
-    assert process.stderr is not None
     said = [process.stderr.readline() for _line in range(2)]
     yield Web(*(next(word for word in line.split() if word.startswith("http")).rstrip("/") for line in said))
     process.send_signal(signal.SIGTERM)

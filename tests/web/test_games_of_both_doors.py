@@ -29,7 +29,6 @@ def playing(tmp_path: Path, *words: str, line: str) -> tuple[subprocess.Popen[st
     """Begins a game in a pipe, and writes its first line; gives the process and what it shows."""
     here = environment(tmp_path, PYTHONUNBUFFERED="1", SITO_DATA_DIR=str(tmp_path))
     player = begin_sito(tmp_path, *words, stderr=None, env=here)
-    assert player.stdout is not None
     player.stdin.write(line)
     player.stdin.flush()
     return player, player.stdout
