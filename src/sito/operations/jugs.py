@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from sito.base.limits import Stopped
 from sito.errors import N_
-from sito.operations.operation import Ask, Value, as_json, operation
+from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
 from sito.puzzles.jugs.by_hand import JugsByHand, action_word
 from sito.puzzles.jugs.plan import Step, jug_name
 from sito.puzzles.jugs.problem import EndState, Jugs
-from sito.puzzles.jugs.solver import JugAnswer, JugProgress, solve_jugs
+from sito.puzzles.jugs.solver import JugAnswer, solve_jugs
 
 Tap = Annotated[bool, Ask(N_("Whether jugs can be filled at a tap."))]
 Drain = Annotated[bool, Ask(N_("Whether jugs can be emptied."))]
@@ -161,11 +161,7 @@ class JugsAnswer(Value):
 @operation("puzzles", job=True)
 def jugs(asked: JugsQuestion, work: Work) -> JugsAnswer:
     """Finds the plans with the fewest actions, or with the least water, or says why there is none."""
-
-    def tell(progress: JugProgress) -> None:
-        work.progress(as_json(progress))
-
-    answer = solve_jugs(asked.read(), least_water=asked.least_water, limits=work.of_search, on_progress=tell)
+    answer = solve_jugs(asked.read(), least_water=asked.least_water, limits=work.of_search, on_progress=work.tell)
     return JugsAnswer.of(answer, asked.show)
 
 

@@ -10,10 +10,10 @@ from typing import Annotated, Self
 
 from sito.base.limits import Stopped
 from sito.errors import N_
-from sito.operations.operation import Ask, Value, as_json, operation
+from sito.operations.operation import Ask, Value, operation
 from sito.operations.questions import MOST_STEPS, ToldOutlook
 from sito.operations.work import Work
-from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
+from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
@@ -180,14 +180,10 @@ class PegsAnswer(PegFacts):
 @operation("puzzles", job=True)
 def pegs(asked: PegsQuestion, work: Work) -> PegsAnswer:
     """Finds the fewest moves of peg solitaire, or says why there is no solution. A job has more time for it."""
-
-    def tell(progress: PegProgress) -> None:
-        work.progress(as_json(progress))
-
     limits = work.of_search
     if limits.seconds is not None:  # leaves time for the samples that stand in for a search that was not finished
         limits = replace(limits, seconds=max(limits.seconds - 1, limits.seconds / 2))
-    analysis = Analysis(asked.read(), limits=limits, on_progress=tell)
+    analysis = Analysis(asked.read(), limits=limits, on_progress=work.tell)
     answer = analysis.solve(asked.first)
     counts = None
     if asked.count and answer.stopped is None:

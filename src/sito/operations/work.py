@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from sito.base.limits import Limits
+from sito.operations.operation import as_json
 
 
 def _nothing(value: object) -> None:
@@ -27,6 +28,10 @@ class Work:
     """How many codes the rules of a game may have."""
     memory: int = 500_000_000
     """Bytes that the tables of a search may take; the rest of the process needs its part, too."""
+
+    def tell(self, progress: object) -> None:
+        """Tells how far a search is, which says it with a dataclass."""
+        self.progress(as_json(progress))
 
     @property
     def of_search(self) -> Limits:
