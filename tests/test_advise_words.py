@@ -157,8 +157,7 @@ def test_turns_in_every_way_are_the_same(sito: Sito, words_file: Path) -> None:
 
 @cases("line", "says")
 def test_what_cannot_be_read_is_said_with_its_line(sito: Sito, words_file: Path, line: str, says: str) -> None:
-    done = sito("advise", "--rules", f"words-position:{words_file}", stdin=f"# mine\n{line}\n")
-    assert done.code == 2
+    done = sito("advise", "--rules", f"words-position:{words_file}", stdin=f"# mine\n{line}\n", code=2)
     assert "line 2:" in done.err
     assert says in done.err
 

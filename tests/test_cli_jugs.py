@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
 from tests import pseudo
 from tests.cases import cases
 from tests.conftest import Sito, Start, finish
@@ -118,14 +117,6 @@ def test_what_is_long_is_refused_in_a_few_words(sito: Sito) -> None:
     assert len(done.err) < 1000
 
 
-def test_the_goal_as_text() -> None:
-    assert Jugs.parse(["8", "5"], target="4").goal == InAny(4)
-    assert Jugs.parse(["8", "5"], target="4", where="B").goal == InJug(1, 4)
-    assert Jugs.parse(["8", "5"], target="4", where="5").goal == InJug(1, 4)
-    assert Jugs.parse(["8", "5"], target="4", where="Together").goal == Together(4)
-    assert Jugs.parse(["8", "5"], end="(4, 0)").goal == EndState((4, 0))
-
-
 def test_pictures_one_after_the_other_where_there_is_no_terminal(sito: Sito) -> None:
     held("jugs-pictures", sito("jugs", "4", "2", "--target", "2", "--animate", code=0).out)
 
@@ -161,11 +152,6 @@ def test_ctrl_c_in_a_search_tells_what_is_known(start: Start) -> None:
     finish(terminal, 130)
 
 
-def numbers_of(svg: str, tag: str) -> int:
-    root = ElementTree.fromstring(svg)
-    return sum(element.tag.endswith("}" + tag) for element in root.iter())
-
-
 def test_a_strip_of_pictures_as_svg(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "plan.svg"
     assert sito("jugs", "8", "5", "--target", "4", "--svg", str(file), code=0).err == f"The plan is drawn in {file}.\n"
@@ -174,7 +160,7 @@ def test_a_strip_of_pictures_as_svg(sito: Sito, tmp_path: Path) -> None:
     assert svg.count('class="arrow"') == 10
     assert svg.count('class="goal"') == 1
     assert "10: pour B→A" in svg
-    assert numbers_of(svg, "animate") == 0
+    assert "<animate" not in svg
     short = sito("jugs", "8", "5", "--target", "4", "--svg", str(file), "--show", "3")
     assert "Only its first 3 actions are." in short.err
     assert file.read_text(encoding="utf-8").count('class="water"') == 4 * 2
@@ -194,17 +180,7 @@ def test_a_moving_picture_as_svg(sito: Sito, tmp_path: Path) -> None:
         assert times[0] == 0
 
 
-def test_a_file_that_cannot_be_written(sito: Sito, tmp_path: Path) -> None:
-    done = sito("jugs", "8", "5", "--target", "4", "--svg", str(tmp_path / "none" / "plan.svg"))
-    assert (done.code, done.out) == (2, "")
-    assert "plan.svg cannot be written: there is no directory" in done.err
-
-
 def test_impossible_draws_nothing(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "plan.svg"
     assert sito("jugs", "6", "4", "--target", "3", "--svg", str(file)).code == 0
     assert not file.exists()
-
-
-def test_a_target_of_0_is_there_at_the_start(sito: Sito) -> None:
-    assert "0 actions, the fewest possible" in sito("jugs", "8", "5", "--target", "0", code=0).out

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sito.cli.commands import COMMANDS
 from sito.cli.output import settings
 from sito.cli.preferences import SETTINGS, read_preferences, settings_file
 from sito.show import i18n
@@ -122,11 +121,6 @@ def test_the_saved_language_counts_more_than_the_systems(
         assert "wartość" not in sito("config").out
     finally:
         i18n.set_language("en")
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_the_option_plain(sito: Sito, name: str) -> None:
-    assert "--plain" in sito(name, "--help").out
 
 
 def test_a_chosen_number_of_colors_reaches_the_screen(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:

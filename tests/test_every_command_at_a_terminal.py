@@ -22,11 +22,6 @@ THINKING = {
 }
 
 
-def word_rules(directory: Path) -> str:
-    file = written(directory / "words.txt", "late tale teal tall")
-    return f"words-position:{file}"
-
-
 def command_line(command: str, seconds: float) -> list[str]:
     more = {"break": ["AAAB"], "duel": ["--first", "computer"]}.get(command, [])
     return [command, *more, "--rules", "4x6", "--strategy", f"slow:{seconds}"]
@@ -131,7 +126,7 @@ def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) 
 )
 def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: str) -> None:
     if rules.startswith("words"):
-        rules = f"{rules}:{word_rules(tmp_path).partition(':')[2]}"
+        rules = f"{rules}:{written(tmp_path / 'words.txt', 'late tale teal tall')}"
     game = start("advise", "--rules", rules)
     game.expect(r"such as (.+): the guess and its answer\.")
     example = game.match[1]

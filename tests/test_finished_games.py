@@ -55,23 +55,6 @@ def test_a_game_in_which_the_computer_guesses_is_kept_with_its_strategy(sito: Si
     assert sito("review", "--last").out.startswith("the computer's guesses (strategy first-consistent), ")
 
 
-def test_both_games_of_a_duel_are_kept_together(sito: Sito, data: Path) -> None:
-    assert sito("duel", "--seed", "1", "--strategy", "first-consistent", stdin="ABCD\nxxxx\n").code == 0
-    value = only(data)
-    assert value["kind"] == "duel"
-    assert [game["breaker"] for game in value["games"]] == ["human", "computer"]
-    assert value["games"][1]["secret"] == "AAAA"
-
-
-def test_a_game_that_is_left_is_not_finished(sito: Sito, tmp_path: Path, data: Path) -> None:
-    assert sito("play", "--secret", "BFAC", stdin="ABCD\n/quit\n").code == 0
-    assert ended(data) == {}
-    assert len(states(data)) == 1
-    assert sito("play", "--resume", stdin="BFAC\n").code == 0
-    assert len(ended(data)) == 1
-    assert sito("play", "--resume").code == 2
-
-
 def test_games_of_the_breaking_command_are_not_kept(sito: Sito, data: Path) -> None:
     assert sito("break", "FADC").code == 0
     assert ended(data) == {}

@@ -223,7 +223,9 @@ def test_ctrl_c_while_codes_are_counted_shows_the_turns_before(sito: Sito, monke
 
 
 def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
+    monkeypatch.setattr(
+        "sito.cli.play.break_.read_game_and_strategies", lambda rules, strategy: (Rules(4, 6), [_Guesses([0])])
+    )
     done = sito("break", "FADC", code=1)
     assert "over-and-over does not end" in done.err
     assert len(done.out.splitlines()) == 1 + 1 + MOST_REPEATS

@@ -344,13 +344,7 @@ def test_export_and_import_give_the_same_games(
     before = json.loads(file.read_text(encoding="utf-8"))
     assert before == exported(sito)
     again = sito("games", "import", str(file), "--json")
-    assert json.loads(again.out) | {"sito": 0, "version": 0} == {
-        "sito": 0,
-        "version": 0,
-        "new": 0,
-        "longer": 0,
-        "known": 30,
-    }
+    assert json.loads(again.out).items() >= {"new": 0, "longer": 0, "known": 30}.items()
     assert exported(sito) == before
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     assert json.loads(sito("games", "import", str(file), "--json").out)["new"] == 30
@@ -433,15 +427,8 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     file = written(tmp_path / "games.json", json.dumps(value))
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
     done = sito("games", "import", str(file), code=2)
-    for wrong in (
-        "'robot'",
-        "yesterday",
-        "chess-1",
-        "has no answer",
-        "played is 5",
-        "its digest is",
-        "not in the file",
-    ):
+    damages = "'robot'", "yesterday", "chess-1", "has no answer", "played is 5", "its digest is", "not in the file"
+    for wrong in damages:
         assert wrong in done.err, wrong
     assert listed(sito) == []
 

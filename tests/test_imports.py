@@ -28,17 +28,7 @@ MAY = {
     "certificate/__main__.py": {"print"},
     "operations/statistics.py": {"datetime"},  # days that it is given
 }
-NOT_FOR_THE_ENGINE = {
-    "rich",
-    "gettext",
-    "platformdirs",
-    "time",
-    "datetime",
-    "logging",
-    "click",
-    "print",
-    "input",
-}
+NOT_FOR_THE_ENGINE = {"rich", "gettext", "platformdirs", "time", "datetime", "logging", "click", "print", "input"}
 ENGINE = [
     name for path in sorted(SOURCE.rglob("*.py")) if (name := str(path.relative_to(SOURCE))).split("/")[0] not in EDGES
 ]

@@ -257,8 +257,9 @@ def test_dumped_levels_are_taken_up_again() -> None:
     second.restore(*first.dump())
     assert second.searched() == first.searched()
     assert second.fewest() == first.fewest() == 9
-    with pytest.raises(PuzzleError, match="damaged"):
-        Analysis(problem).restore([b"1234567"], [])
+    for damaged in (b"1234567", b""):
+        with pytest.raises(PuzzleError, match="damaged"):
+            Analysis(problem).restore([damaged], [])
 
 
 def test_solutions_are_read_and_written() -> None:

@@ -168,12 +168,10 @@ def test_several_boards_given_up_and_as_json(sito: Sito) -> None:
     assert lost.code == 1
     told = json.loads(lost.out)
     assert (told["found"], [board["secret"] for board in told["boards"]]) == (False, ["RULER", "PAPER"])
-    given_up = sito("play", "words", "--boards", "2", "--game", "7", stdin="ruler\n/give up\n")
-    assert given_up.code == 1
+    given_up = sito("play", "words", "--boards", "2", "--game", "7", stdin="ruler\n/give up\n", code=1)
     assert "You have given up. Board 2: PAPER." in given_up.err
     for option in (("--hard",), ("--secret", "crane"), ("--maker", "adversarial"), ("--lies", "1")):
-        refused = sito("play", "words", "--boards", "2", *option)
-        assert refused.code == 2
+        refused = sito("play", "words", "--boards", "2", *option, code=2)
         assert f"leave out {option[0]}" in refused.err
 
 
@@ -232,13 +230,11 @@ def test_shared_squares_can_be_read_again(high_contrast: bool) -> None:
 
 
 def test_the_computer_keeps_to_hard_mode_of_the_rules(sito: Sito) -> None:
-    kept = sito("keep", "words-5-hard", stdin="-----\n/quit\n")
-    assert kept.code == 0
+    kept = sito("keep", "words-5-hard", stdin="-----\n/quit\n", code=0)
     assert "Hard mode: every guess must use all that the answers have shown." in kept.err
     broken = sito("break", "crane", "--rules", "words-5-hard", "--strategy", "entropy")
     assert (broken.code, "Broken in 3 guesses." in broken.err) == (0, True)
-    refused = sito("duel", "words-5-hard", "--strategy", "uniform-probe")
-    assert refused.code == 2
+    refused = sito("duel", "words-5-hard", "--strategy", "uniform-probe", code=2)
     assert "hard mode forbids them" in refused.err
     duel = sito("duel", "words-5-hard", "--seed", "1", stdin="slate\n-y--g\ncrane\n/quit\n")
     assert "hard mode does not allow CRANE: place 4 must be T" in duel.err

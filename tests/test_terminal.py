@@ -72,23 +72,6 @@ def test_play_left_and_resumed(start: Start, tmp_path: Path, leave: str, code: i
     assert "there is no unfinished game" in finish(start("play", "--resume"), 2)
 
 
-@pytest.mark.parametrize("turns", [0, 1, 3])
-def test_a_killed_game_loses_nothing(start: Start, turns: int) -> None:
-    game = start("play", "--secret", "BFAC", "--rounds", "0")
-    game.expect("guess 1: ")
-    for number in range(turns):
-        game.sendline("ABCD")
-        game.expect(f"guess {number + 2}: ")
-    game.kill(signal.SIGKILL)
-    game.expect(pexpect.EOF)
-    game = start("play", "--resume")
-    for number in range(turns):
-        game.expect(f" {number + 1}  ABCD  ooo\r\n")
-    reply(game, f"guess {turns + 1}: ", "BFAC")
-    game.expect("xxxx")
-    finish(game, 0)
-
-
 def test_keep_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game = start("keep", "--seed", "2", "--rounds", "0", "--strategy", "random-consistent")
     game.expect("Think of a code")
@@ -255,15 +238,6 @@ def test_tables_fit_the_terminal(start: Start, width: int) -> None:
     shown = finish(start(*arguments, width=width), 0)
     assert all(guess in shown for guess in ("0123", "1045", "2356", "3274", "3608", "6281")), shown
     assert max(map(len, shown.split("\r\n"))) <= width
-
-
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_a_signal_that_ends_an_animation_shows_the_cursor_again(start: Start, number: int, code: int) -> None:
-    film = start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "60")
-    film.expect_exact("\x1b[?25l")  # hides the cursor
-    film.expect("start")
-    film.kill(number)
-    assert "\x1b[?25h" in finish(film, code)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ def test_ctrl_c_ends_it_with_what_is_known(start: Start, arguments: tuple[str, .
     assert told in " ".join(finish(child, 130).split())
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize(
     ("arguments", "shows"),
     [
@@ -53,11 +54,13 @@ def test_ctrl_c_ends_it_with_what_is_known(start: Start, arguments: tuple[str, .
         (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "9"), "start"),
     ],
 )
-def test_a_signal_from_outside_shows_the_cursor_again(start: Start, arguments: tuple[str, ...], shows: str) -> None:
+def test_a_signal_from_outside_shows_the_cursor_again(
+    start: Start, arguments: tuple[str, ...], shows: str, number: int, code: int
+) -> None:
     child = start(*arguments)
     child.expect(shows)
-    child.kill(signal.SIGTERM)
-    finish(child, 143)
+    child.kill(number)
+    finish(child, code)
 
 
 def test_quiet_shows_nothing_on_the_way(start: Start) -> None:

@@ -68,10 +68,7 @@ class Root(Group):
         return [CompletionItem(name, help=line) for name, line in named if name.startswith(incomplete)]
 
 
-def _start(
-    seed: SeedOption = None,
-    version: Annotated[bool, Ask(N_("Show the version and exit."))] = False,
-) -> None:
+def _start(seed: SeedOption = None, version: Annotated[bool, Ask(N_("Show the version and exit."))] = False) -> None:
     settings.update(seed=seed)
     if version:
         from sito._native import VERSION

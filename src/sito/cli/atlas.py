@@ -43,8 +43,7 @@ _DIGEST = re.compile("@[0-9a-f]+")
 )
 def atlas(
     words: Annotated[
-        list[str] | None,
-        Argument(N_("A game, or parts of the names of games, such as 4x or black."), metavar="TEXT"),
+        list[str] | None, Argument(N_("A game, or parts of the names of games, such as 4x or black."), metavar="TEXT")
     ] = None,
     is_open: Annotated[bool, Ask(N_("Only games of which the best is not proven."), name="--open")] = False,
     csv: Annotated[Path | None, Ask(N_("Where to write the games as CSV; - for standard output."))] = None,

@@ -27,10 +27,7 @@ SECTIONS = {
         "value": ("value:value_", N_("Find, and prove, what a game is worth where both sides mix strategies.")),
         "atlas": ("atlas:atlas", N_("Show what is proven of games, and what is open.")),
         "tree": ("tree:tree", N_("Build, show, prove, export and play strategy trees.")),
-        "certificate": (
-            "certificate:certificate",
-            N_("Check certificates, which prove how much any strategy costs."),
-        ),
+        "certificate": ("certificate:certificate", N_("Check certificates, which prove how much any strategy costs.")),
         "odds": ("duels:odds", N_("Work out the chances of two strategies in a duel.")),
         "respond": ("duels:respond", N_("Find, and prove, what does best against a strategy.")),
     },

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -16,12 +15,7 @@ from sito.cli.command import Seed, command
 from sito.cli.figures import bar_places, bars
 from sito.cli.files import check_csv
 from sito.cli.limits import TimeLimit
-from sito.cli.options import (
-    DEFAULT_RULES,
-    read_each,
-    read_rules,
-    read_strategy,
-)
+from sito.cli.options import DEFAULT_RULES, read_each, read_rules, read_strategy
 from sito.cli.output import emit_json, message, note, screen, settings, show_table
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
@@ -59,21 +53,12 @@ def separate(texts: Sequence[str]) -> list[str]:
     return apart
 
 
-class Form(StrEnum):
-    """How the table is written."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-
-
 @dataclass(frozen=True, kw_only=True)
 class ContestOptions(CompareQuestion):
     """Who plays what, and how often."""
 
     rules: Annotated[
-        list[str],
-        Ask(N_("One game or several. Without it: mastermind, 4x6."), short="-r", metavar="RULES..."),
+        list[str], Ask(N_("One game or several. Without it: mastermind, 4x6."), short="-r", metavar="RULES...")
     ] = field(default_factory=list)
     strategies: Annotated[
         list[str],
@@ -114,15 +99,6 @@ class ResultOptions:
             check_file(self.plot)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlaceOptions:
-    """Where the games are played."""
-
-    executor: Annotated[
-        str, Ask(N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
-    ] = "serial"
-
-
 @command(
     help=N_(
         "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
@@ -135,16 +111,24 @@ class PlaceOptions:
         "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
     ),
 )
-def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, result: ResultOptions) -> int:
+def compare(
+    asked: ContestOptions,
+    executor: Annotated[
+        str, Ask(N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."), metavar="WORKERS")
+    ] = "serial",
+    *,
+    limits: TimeLimit,
+    result: ResultOptions,
+) -> int:
     from sito.base.workers import parse_workers
 
     result.check()
     faults: list[Fault] = []
-    workers = read_each(parse_workers, [place.executor], faults)
+    workers = read_each(parse_workers, [executor], faults)
     planned = asked.plan(faults)
     allowed = limits.limits()
     table = _play(planned, workers[0], allowed, fresh=result.fresh)
-    _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.times)
+    _show(table, result)
     if result.plot is not None:
         from sito.show.plot import plot_table
 
@@ -212,11 +196,11 @@ def _tell_cut(why: str, count: int, keeper: Keeper) -> None:
     message(done.format(why=why, count=count))
 
 
-def _show(table: Table, form: Form, times: bool) -> None:
-    if form is Form.JSON:
-        emit_json(json.loads(table.to_json(times=times)))
-    elif form is Form.CSV:
-        sys.stdout.write(table.to_csv(times=times))
+def _show(table: Table, result: ResultOptions) -> None:
+    if settings.json:
+        emit_json(json.loads(table.to_json(times=result.times)))
+    elif result.csv:
+        sys.stdout.write(table.to_csv(times=result.times))
     else:
         _show_table(table)
 

@@ -248,9 +248,6 @@ VARIABLES = (
     ("COLUMNS", N_("How wide the terminal is taken to be.")),
     ("SITO_DATA_DIR", N_("Where games and results are kept.")),
     ("SITO_CONFIG_DIR", N_("Where the settings are kept.")),
-    (
-        "SITO_SIMD",
-        N_("The best vector instructions to use: portable, avx2, avx512 or neon."),
-    ),
+    ("SITO_SIMD", N_("The best vector instructions to use: portable, avx2, avx512 or neon.")),
     ("SITO_LOG_DIR", N_("Where reports on mistakes in Sito are written.")),
 )

@@ -20,11 +20,6 @@ def games() -> Named:
     return [*PRESETS.items(), *packaged, *((f"{name}:", f"{text}FILE") for name, text in WORD_PRESETS.items())]
 
 
-def complete_rules(_incomplete: str, _given: Mapping[str, object]) -> Named:
-    """Completes the name of a game."""
-    return games()
-
-
 def complete_strategy(incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a strategy, the last of several with commas, a level, and the option `consistent`.
 
@@ -42,11 +37,6 @@ def complete_strategy(incomplete: str, _given: Mapping[str, object]) -> Named:
     return []
 
 
-def complete_level(_incomplete: str, _given: Mapping[str, object]) -> Named:
-    """Completes the name of a level."""
-    return levels()
-
-
 def complete_board(incomplete: str, _given: Mapping[str, object]) -> Named:
     """Completes the name of a board of peg solitaire."""
     from sito.puzzles.pegs.boards import BOARD_NAMES, Board
@@ -58,9 +48,9 @@ def complete_board(incomplete: str, _given: Mapping[str, object]) -> Named:
 
 
 COMPLETIONS = {
-    **dict.fromkeys(("RULES", "RULES...", "TEXT"), complete_rules),
+    **dict.fromkeys(("RULES", "RULES...", "TEXT"), lambda *_: games()),
     **dict.fromkeys(("STRATEGY", "STRATEGY...", "FIRST", "SECOND", "OPPONENT"), complete_strategy),
-    "LEVEL": complete_level,
+    "LEVEL": lambda *_: levels(),
     "BOARD": complete_board,
 }
 """What completes a parameter, by the word that stands for its value."""

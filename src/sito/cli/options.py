@@ -54,10 +54,7 @@ def _strategy_option(help: Fault) -> Ask:
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
 _NAMES = ", ".join(_OPTIONS_NEEDED.get(name, name) for name in strategy_names())
 StrategyOption = Annotated[str, _strategy_option(Fault("How the computer guesses: {names}.", names=_NAMES))]
-AdviserOption = Annotated[
-    str | None,
-    _strategy_option(Fault("Show the guess of one strategy: {names}.", names=_NAMES)),
-]
+AdviserOption = Annotated[str | None, _strategy_option(Fault("Show the guess of one strategy: {names}.", names=_NAMES))]
 BreakerOption = Annotated[
     str | None,
     _strategy_option(
@@ -166,12 +163,6 @@ def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[F
     return values
 
 
-def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy]:
-    """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
-    game, strategies = read_game_and_strategies(rules, strategy)
-    return game, strategies[0]
-
-
 def read_game_and_strategies(rules: str | None, *strategies: str) -> tuple[Rules, list[Strategy]]:
     """Reads the rules of a game and strategies that play it. Raises `InputError` with the faults of all."""
     faults: list[Fault] = []
@@ -222,7 +213,7 @@ class OpponentOptions:
             raise InputError.said("--strategy and --level both say how the computer guesses; leave out one of them")
         text = self.strategy if self.level is None else str(parse_level(self.level).player())
         usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
-        game, strategy = game_and_strategy(rules, text or usual)
+        game, (strategy,) = read_game_and_strategies(rules, text or usual)
         if not hard and not game.hard:
             return game, strategy
         return game, hard_strategy(parse_strategy(DEFAULT_HARD_OPPONENT) if text is None else strategy)

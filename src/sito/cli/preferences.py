@@ -59,18 +59,14 @@ class Setting:
         return word
 
 
-def _yes_or_no() -> tuple[str, ...]:
-    return YES, NO
-
-
 SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
         setting.name: setting
         for setting in (
             Setting("language", "SITO_LANG", lambda: (AUTO, *languages()), AUTO, N_("the language of every sentence")),
-            Setting("plain", "SITO_PLAIN", _yes_or_no, NO, N_("plain lines that a screen reader can follow")),
+            Setting("plain", "SITO_PLAIN", lambda: (YES, NO), NO, N_("plain lines that a screen reader can follow")),
             Setting("color", "SITO_COLOR", lambda: COLORS, AUTO, N_("how many colors the terminal has")),
-            Setting("count", "SITO_COUNT", _yes_or_no, YES, N_("whether a game shows how many codes are left")),
+            Setting("count", "SITO_COUNT", lambda: (YES, NO), YES, N_("whether a game shows how many codes are left")),
         )
     }
 )
@@ -130,7 +126,8 @@ def read_preferences() -> Preferences:
         saved = {}
         unread = N_("the saved settings cannot be used: {reason}; 'sito config NAME VALUE' begins them anew")
         faults += [Fault(unread, reason=fault) for fault in error.faults]
-    for source, values in ((str(file), saved), ("", _variables())):
+    said = {name: word for name, setting in SETTINGS.items() if (word := os.environ.get(setting.variable))}
+    for source, values in ((str(file), saved), ("", said)):
         for name, value in values.items():
             if name not in SETTINGS:
                 continue  # perhaps of a later Sito; `sito config` tells
@@ -147,11 +144,6 @@ def read_preferences() -> Preferences:
             unknown = N_("SITO_SIMD is passed over: it cannot be {value!r}; it must be one of {words}")
             faults.append(Fault(unknown, value=simd[:_SHOWN], words=", ".join(SIMD)))
     return Preferences(chosen, sources, tuple(faults))
-
-
-def _variables() -> dict[str, str]:
-    given = {name: os.environ.get(setting.variable, "") for name, setting in SETTINGS.items()}
-    return {name: value for name, value in given.items() if value}
 
 
 def unknown_names() -> list[str]:

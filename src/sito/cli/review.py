@@ -198,7 +198,10 @@ def review_command(
             seen = review(given.game, given.secret, limits=limits)
         if svg is not None:
             drawn.append(seen)
-            InputError.check(_too_many(drawn))
+            if len(drawn) > 1:
+                raise InputError.said(
+                    "{option} draws one game, and there are several; give one of them", option="--svg"
+                )
         _show_one(given, seen)
         shown += 1
     if not shown:
@@ -216,11 +219,6 @@ def _games(which: WhichOptions, game: list[str] | None, secret: str | None) -> I
         yield from last_games()
     else:
         yield from given_games(game or [], which.rules, secret)
-
-
-def _too_many(drawn: list[Review]) -> Iterator[Fault]:
-    if len(drawn) > 1:
-        yield Fault(N_("{option} draws one game, and there are several; give one of them"), option="--svg")
 
 
 def _show_one(given: GivenGame, seen: Review) -> None:

@@ -16,9 +16,9 @@ from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
     StrategyOption,
-    game_and_strategy,
     game_seed,
     read_game,
+    read_game_and_strategies,
     read_rules,
     read_strategy,
     read_tree,
@@ -80,7 +80,7 @@ def build(
         raise InputError.said("--json tells of a tree that is written to a file; name the FILE")
     check_tree_output(output)  # before the work, for it may take long
     if after is None:
-        chosen_rules, chosen = game_and_strategy(rules, strategy)
+        chosen_rules, (chosen,) = read_game_and_strategies(rules, strategy)
         game = Transcript(chosen_rules)
     elif rules is not None:
         raise InputError.said("--after names the rules of its game; leave out --rules")
@@ -172,10 +172,7 @@ def _facts(tree: StrategyTree) -> dict[str, object]:
     ),
     examples=("sito tree show first.tree", "sito tree show first.tree --levels 3"),
 )
-def show(
-    file: AnyFileArgument,
-    levels: Annotated[int, Ask(N_("How many guesses deep to show it."), 0)] = 2,
-) -> None:
+def show(file: AnyFileArgument, levels: Annotated[int, Ask(N_("How many guesses deep to show it."), 0)] = 2) -> None:
     tree = StrategyTree.parse(_read(file), read_words)
     _tell(tree, {})
     if settings.json or not levels:

@@ -67,9 +67,6 @@ class Watch:
 
 
 class _Quiet(Watch):
-    def show(self, text: str, done: int = 0, below: tuple[str, ...] = ()) -> None:
-        """Shows nothing."""
-
     def say(self, text: str) -> None:
         """Says nothing."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import threading
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -63,7 +64,7 @@ def web(
                 note(alone.format(url=f"{chosen.url}api/v1"))
             if not opened:
                 opened = True
-                _open_browser(mine)
+                threading.Thread(target=_open_browser, args=(mine,), daemon=True).start()
             elif key is not None:
                 note(_("The games of your terminal are at {url}").format(url=mine))
 
@@ -78,12 +79,8 @@ def has_display() -> bool:
 
 
 def _open_browser(url: str) -> None:
-    """Opens the page, in a thread of its own: some browsers keep who starts them waiting."""
-    import threading
+    """Opens the page; some browsers keep who starts them waiting."""
     import webbrowser
 
-    def open_it() -> None:
-        if not webbrowser.open(url):
-            note(_("No browser could be opened; open {url} yourself.").format(url=url))
-
-    threading.Thread(target=open_it, daemon=True).start()
+    if not webbrowser.open(url):
+        note(_("No browser could be opened; open {url} yourself.").format(url=url))

@@ -99,9 +99,7 @@ def show(name: NameArgument) -> None:
     help=N_("Goes on with a game that is not finished, of whatever kind."),
     examples=("sito games resume play-7", "sito games resume jugs-1"),
 )
-def resume(
-    name: Annotated[str, Ask(N_("The name of a game, as in play-7."), complete=complete_unfinished)],
-) -> int:
+def resume(name: Annotated[str, Ask(N_("The name of a game, as in play-7."), complete=complete_unfinished)]) -> int:
     with open_store() as store:
         row = unfinished_of(store, name)
     settings.command = row.kind
@@ -240,9 +238,7 @@ def _last(store: GameStore) -> Ended:
     help=N_("Writes all games that are kept, finished or not, into a file of JSON, from which 'import' takes them."),
     examples=("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
 )
-def export_games(
-    file: Annotated[Path, Ask(N_("The file to write, - for standard output."))],
-) -> None:
+def export_games(file: Annotated[Path, Ask(N_("The file to write, - for standard output."))]) -> None:
     output = None if str(file) == "-" else file
     if output is not None:
         check_writable(output)
@@ -269,9 +265,7 @@ def export_games(
     ),
     examples=("sito games import games.json",),
 )
-def import_games(
-    file: Annotated[Path, Ask(N_("The file to read, - for standard input."))],
-) -> None:
+def import_games(file: Annotated[Path, Ask(N_("The file to read, - for standard input."))]) -> None:
     text: str | bytes = _standard_input() if str(file) == "-" else read_limited(file)
     try:
         bundle = read_bundle(text)

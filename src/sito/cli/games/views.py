@@ -221,10 +221,7 @@ class WhichGames:
     """Which games are meant."""
 
     kind: KindOption = None
-    rules: Annotated[
-        str | None,
-        Ask(N_("Only games by these rules: a name or a text such as 4x6."), short="-r"),
-    ] = None
+    rules: Annotated[str | None, Ask(N_("Only games by these rules: a name or a text such as 4x6."), short="-r")] = None
     last: Annotated[int | None, Ask(N_("Only so many, the newest."), 1)] = None
 
     def kinds(self) -> tuple[str, ...]:

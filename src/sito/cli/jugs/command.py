@@ -84,11 +84,7 @@ def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
             watch.show(states.format(deep=deep.format(count=progress.actions), states=progress.states))
 
         return solve_jugs(
-            problem,
-            least_water=effort.least_water,
-            limits=limits,
-            on_progress=tell_progress,
-            on_interrupt="return",
+            problem, least_water=effort.least_water, limits=limits, on_progress=tell_progress, on_interrupt="return"
         )
 
 

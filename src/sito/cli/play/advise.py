@@ -225,10 +225,7 @@ def _with_turns(stand: Standing, turns: Iterable[str]) -> Standing:
 
 
 def _stands(
-    stand: Standing,
-    rules: str | None,
-    lines: Iterator[tuple[int, str]],
-    begun: Callable[[Transcript], Standing],
+    stand: Standing, rules: str | None, lines: Iterator[tuple[int, str]], begun: Callable[[Transcript], Standing]
 ) -> Iterator[Standing]:
     """Reads turns from a pipe and gives the game after each; the game as it begins if there are none.
 

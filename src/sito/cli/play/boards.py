@@ -8,15 +8,15 @@ from sito.advice.boards import Boards, advise_boards
 from sito.cli.output import emit_json, message, note, settings, telling
 from sito.cli.play.boards_picture import BoardsPicture
 from sito.cli.play.hints import SECONDS
-from sito.cli.play.human import Guesses, commands_of, guess_prompt
+from sito.cli.play.human import HINT, LETTERS, Guesses, commands_of, guess_prompt
 from sito.cli.play.looks import letters_known
 from sito.cli.play.numbers import number_as_json
 from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedGame
 from sito.cli.table import Table, open_table, thinking
-from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
+from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Commands, GiveUp
 from sito.codes.code import CodeSpace
-from sito.errors import N_, SitoError
+from sito.errors import SitoError
 from sito.games.boards import BoardsGame
 from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
@@ -25,10 +25,8 @@ from sito.show.i18n import _
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words
 
-_HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
-_LETTERS = Command("letters", N_("tells what is known of each letter"))
-_COMMANDS = Commands(HELP, QUIT, _HINT, GIVE_UP, BOARD, HIDE, SHOW)
-_COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW)
+_COMMANDS = Commands(HELP, QUIT, HINT, GIVE_UP, BOARD, HIDE, SHOW)
+_COMMANDS_WORDS = Commands(HELP, QUIT, HINT, LETTERS, GIVE_UP, BOARD, HIDE, SHOW)
 
 
 def play_on(saved: SavedGame, stand: BoardsGame) -> int:

@@ -12,9 +12,9 @@ from sito.cli.options import (
     DEFAULT_BREAKER,
     BreakerOption,
     RulesOption,
-    game_and_strategy,
     game_rules,
     game_seed,
+    read_game_and_strategies,
 )
 from sito.cli.output import emit, emit_json, message, note, settings, show_turns
 from sito.cli.play.hints import ThinkingBreaker, guess_facts
@@ -55,7 +55,7 @@ def break_(
     times: Annotated[bool, Ask(N_("Also tell how long the computer took."))] = False,
 ) -> int:
     strategy = strategy or str(only_strategy(game_rules(rules)) or DEFAULT_BREAKER)
-    chosen_rules, chosen = game_and_strategy(rules, strategy)
+    chosen_rules, (chosen,) = read_game_and_strategies(rules, strategy)
     if chosen_rules.hard:
         chosen = hard_strategy(chosen)
     keeper = SecretKeeper(chosen_rules, secret)

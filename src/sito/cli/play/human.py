@@ -37,12 +37,12 @@ class Seen(Picture, Protocol):
         ...
 
 
-_HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
+HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _WHY_LAST = Command("why", N_("tells what your last guess did"))
 _WHY = Command("why", N_("tells why I guess so"))
-_LETTERS = Command("letters", N_("tells what is known of each letter"))
-_GUESSING = Commands(HELP, QUIT, _HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
-_GUESSING_WORDS = Commands(HELP, QUIT, _HINT, _WHY_LAST, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
+LETTERS = Command("letters", N_("tells what is known of each letter"))
+_GUESSING = Commands(HELP, QUIT, HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
+_GUESSING_WORDS = Commands(HELP, QUIT, HINT, _WHY_LAST, LETTERS, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
 _ANSWERING = Commands(HELP, QUIT, UNDO, FIX, _WHY, GIVE_UP, BOARD, HIDE, SHOW)
 
 
@@ -220,7 +220,7 @@ def guess_prompt(limit: int | None) -> Callable[[int], str]:
 
 def commands_of(rules: Rules, commands: Commands) -> Commands:
     """Leaves out what tells of the possible codes where these are not counted."""
-    return commands if is_counted(rules) else commands.without(_HINT, _WHY_LAST, _WHY, HIDE, SHOW)
+    return commands if is_counted(rules) else commands.without(HINT, _WHY_LAST, _WHY, HIDE, SHOW)
 
 
 def _useful(commands: Commands, view: View) -> Commands:

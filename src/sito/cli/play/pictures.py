@@ -152,12 +152,7 @@ class Side:
     def rows(self, wide: bool, view: View, whole: bool) -> list[Line]:
         """Gives the turns, and the open row if there is one and it is not the end."""
         rows: list[Line] = [
-            (
-                *plain(f"{number:2}  "),
-                *code_cells(self.rules, guess, answer, wide),
-                *plain("  "),
-                *answer_cells(answer),
-            )
+            (*plain(f"{number:2}  "), *code_cells(self.rules, guess, answer, wide), *plain("  "), *answer_cells(answer))
             for number, (guess, answer) in enumerate(self.game.turns, 1)
         ]
         return [*rows, self._open_row(view.typed, wide)] if self.asks and not whole else rows

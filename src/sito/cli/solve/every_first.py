@@ -9,12 +9,11 @@ from dataclasses import replace
 
 from sito.base.files import write_atomically
 from sito.base.limits import Limits, Stopped
-from sito.base.workers import MAX_PROCESSES, Workers
 from sito.cli.cache import Keeper, cache
 from sito.cli.files import STANDARD_OUTPUT
 from sito.cli.output import emit, emit_json, message, settings, show_table
 from sito.cli.solve.input import FileOptions, FirstOptions, QuestionOptions, SearchOptions
-from sito.cli.solve.search import at_once, checkpoint_of, read_workers, saving
+from sito.cli.solve.search import checkpoint_of, of_each, read_workers, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError
@@ -48,11 +47,7 @@ def value_first_guesses(
     with cache() as store:
         keeper = Keeper()
         known = [] if effort.fresh else keeper.keep(lambda: recall_firsts(store, problem)) or []
-        with (
-            interrupted_once(),
-            showing(_("preparing the search")) as watch,
-            saving(checkpoint) as save_now_and_then,
-        ):
+        with interrupted_once(), showing(_("preparing the search")) as watch, saving(checkpoint) as save_now_and_then:
 
             def tell_progress(progress: FirstProgress) -> None:
                 save_now_and_then()
@@ -63,7 +58,7 @@ def value_first_guesses(
                 first=chosen,
                 top=options.top,
                 known=known,
-                limits=allowed if workers is None else replace(allowed, memory=_share(allowed, workers)),
+                limits=allowed if workers is None else of_each(allowed, workers),
                 threads=effort.threads,
                 journal=None if checkpoint is None else checkpoint.journal,
                 executor=workers,
@@ -84,11 +79,6 @@ def value_first_guesses(
 def _split_guesses(rules: Rules, text: str) -> list[str]:
     """Takes first guesses apart, between which there are commas or semicolons; numbers of a code may have commas."""
     return re.split(";" if rules.notation is Notation.NUMBERS else "[,;]", text)
-
-
-def _share(limits: Limits, workers: Workers) -> int:
-    """The memory of each worker."""
-    return max(1, (limits.memory or 0) // at_once(workers, MAX_PROCESSES))
 
 
 def _progress_line(progress: FirstProgress, guesses: CodeSpace, seconds: float) -> str:

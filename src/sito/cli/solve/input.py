@@ -84,8 +84,7 @@ class FileOptions(SaveOptions):
         Ask(N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz.")),
     ] = None
     least: Annotated[
-        int | None,
-        Ask(N_("With --width: a lower bound for the certificate to prove, if its own is less."), 1),
+        int | None, Ask(N_("With --width: a lower bound for the certificate to prove, if its own is less."), 1)
     ] = None
 
     def check(self) -> None:

@@ -53,7 +53,8 @@ def _first(progress: Progress, guesses: CodeSpace, estimate: Estimate | None) ->
     guess = "-" if progress.guess is None else guesses.text(progress.guess)
     parts = [f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess]
     if estimate is not None:
-        parts += [_time_left(*estimate.seconds), _percent_done(*estimate.settled)]
+        percent = _range(*(100 * share for share in estimate.settled))
+        parts += [_time_left(*estimate.seconds), _("{range} % done").format(range=percent)]
     for place, step in enumerate(progress.steps[:_STEPS_SHOWN]):
         if place:
             parts.append(f"{guesses.text(step.guess)} {step.settled}/{step.guesses}")
@@ -75,10 +76,6 @@ def _time_left(least: float, most: float) -> str:
     if most < 100 * 3600:
         return _("likely {range} h left").format(range=_range(least / 3600, most / 3600))
     return _("likely {range} days left").format(range=_range(least / 86400, most / 86400))
-
-
-def _percent_done(least: float, most: float) -> str:
-    return _("{range} % done").format(range=_range(100 * least, 100 * most))
 
 
 def _range(least: float, most: float) -> str:

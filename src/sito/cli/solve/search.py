@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sito.base.limits import Limits, Stopped
-from sito.base.workers import Processes, Workers, parse_workers
+from sito.base.workers import MAX_PROCESSES, Processes, Workers, parse_workers
 from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
 from sito.cli.output import note
 from sito.cli.solve.input import FileOptions, SearchOptions
@@ -81,11 +81,17 @@ def search(
             watch.show(progress_line(standing.progress, guesses, watch.seconds), below=tuple(map(str, standing.open)))
 
         if workers is not None:
-            each = replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers)))
-            how = partial(
-                solve_together, problem, workers, limits=each, checkpoint=checkpoint, on_progress=tell_together
+            together = solve_together(
+                problem,
+                workers,
+                limits=of_each(limits, workers),
+                checkpoint=checkpoint,
+                on_progress=tell_together,
+                threads=effort.threads,
+                start=start,
+                on_interrupt="return",
             )
-            return Found(how(threads=effort.threads, start=start, on_interrupt="return"), watch.seconds)
+            return Found(together, watch.seconds)
         journal = None if checkpoint is None else checkpoint.journal
         alone = (
             partial(solve, problem)
@@ -124,12 +130,10 @@ def checkpoint_of(problem: Problem, files: FileOptions) -> Checkpoint | None:
     return Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
 
 
-def at_once(workers: Workers, parts: int | None = None) -> int:
-    """How many searches share the memory of this machine; workers of a cluster are taken to have their own."""
-    if not isinstance(workers, Processes):
-        return 1
-    count = workers.count or os.cpu_count() or 1
-    return count if parts is None else min(count, parts)
+def of_each(limits: Limits, workers: Workers) -> Limits:
+    """Shares the memory of this machine among the workers; those of a cluster are taken to have their own."""
+    count = min(workers.count or os.cpu_count() or 1, MAX_PROCESSES) if isinstance(workers, Processes) else 1
+    return replace(limits, memory=max(1, (limits.memory or 0) // count))
 
 
 class Saver:
