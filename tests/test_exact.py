@@ -241,7 +241,7 @@ def test_less_memory_gives_the_same_value() -> None:
 def test_limits_are_refused_in_words() -> None:
     with pytest.raises(InputError, match="threads is 0"):
         solve("4x6", threads=0)
-    with pytest.raises(InputError, match="depth is 0; it must be at least 1") as raised:
+    with pytest.raises(InputError, match="depth is 0; it must be a whole number from 1 on") as raised:
         Problem("4x6", depth=0, width=-1)
     assert len(raised.value.faults) == 2
     with pytest.raises(LimitError, match="too large"):

@@ -123,7 +123,7 @@ def test_a_strategy_that_does_not_play_the_game_says_why() -> None:
 
 
 def test_wrong_numbers_are_all_named() -> None:
-    with pytest.raises(InputError, match=r"sample is 0; it must be 1 or more\nseeds is -1"):
+    with pytest.raises(InputError, match=r"sample is 0; .* from 1 on, as in sample=5\nseeds is -1"):
         plan([Rules.parse("4x6")], [], sample=0, seeds=-1)
 
 

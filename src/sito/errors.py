@@ -29,6 +29,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import Self, TypeVar
 
 Given = TypeVar("Given")
@@ -154,6 +155,35 @@ class Fault:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild_fault, (self.message, self.plural, self.values))
+
+
+_WHOLE = N_("{name} is {value!r}; it must be {allowed}, as in {example}")
+
+
+def no_whole_number(
+    name: str, value: object, example: object, least: int | None = None, most: int | None = None
+) -> Fault:
+    """Says that a value is no whole number, or none from `least` on, up to `most`.
+
+    >>> str(no_whole_number("threads", 0, "threads=2", 1, 64))
+    'threads is 0; it must be a whole number from 1 to 64, as in threads=2'
+    """
+    if least is None:
+        allowed = Fault("a whole number")
+    elif most is None:
+        allowed = Fault("a whole number from {least} on", least=least)
+    else:
+        allowed = Fault("a whole number from {least} to {most}", least=least, most=most)
+    return Fault(_WHOLE, name=name, value=value, allowed=allowed, example=example)
+
+
+def whole_number_faults(
+    name: str, value: object, example: object, least: int | None = None, most: int | None = None
+) -> Iterator[Fault]:
+    """Finds what is wrong with a value that must be a whole number; a truth value is none."""
+    lowest, highest = -inf if least is None else least, inf if most is None else most
+    if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
+        yield no_whole_number(name, value, example, least, most)
 
 
 def _rebuild_fault(message: str, plural: str | None, values: dict[str, object]) -> Fault:

@@ -48,7 +48,7 @@ async def test_boards_are_played_and_kept(tmp_path: Path) -> None:
 
 
 async def test_what_cannot_be_played_is_said(games: Games) -> None:
-    assert "boards are 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
+    assert "boards is 9" in await refused(games.begin(ME, BoardsRequest("words-4", 9)), InputError)
     assert "hard mode" in await refused(games.begin(ME, BoardsRequest("words-4-hard", 2)), InputError)
     state = await games.give_up((await games.begin(ME, BoardsRequest("4x6", 2))).id, ME)
     assert state.kind == "boards"

@@ -13,7 +13,7 @@ from math import inf
 from sys import float_info
 from typing import Literal
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, whole_number_faults
 
 OnInterrupt = Literal["raise", "return"]
 """What Ctrl-C does to long work: it raises `KeyboardInterrupt`, or ends it with the best so far."""
@@ -41,8 +41,7 @@ def check_run(limits: object, on_interrupt: OnInterrupt = "raise", **callbacks: 
 
 def check_from_one(name: str, value: object) -> None:
     """Raises `InputError` unless the value is a whole number from 1 on."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise InputError.said("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value)
+    InputError.check(whole_number_faults(name, value, f"{name}=5", 1))
 
 
 def check_limits(value: object) -> None:
@@ -117,9 +116,8 @@ class Limits:
                 wrong = N_("{name} is {value!r}; it must be a number from 0 on, as in {name}={example}")
                 yield Fault(wrong, name="seconds", value=seconds, example=5)
         for name, value, least, example in (("work", self.work, 0, 100_000), ("memory", self.memory, 1, 1_000_000)):
-            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
-                wrong = N_("{name} is {value!r}; it must be a whole number from {least} on, as in {name}={example}")
-                yield Fault(wrong, name=name, value=value, least=least, example=example)
+            if value is not None:
+                yield from whole_number_faults(name, value, f"{name}={example}", least)
         if self.stop is not None and not callable(self.stop):
             wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
             yield Fault(wrong, name="stop", value=self.stop)

@@ -27,6 +27,7 @@ from sito.errors import (
     SitoError,
     UnreadableError,
     system_reason,
+    whole_number_faults,
 )
 from sito.native.run import NativeRun
 from sito.rules.rules import Rules
@@ -96,9 +97,8 @@ def check_certificate(
     sito.errors.CertificateError: the certificate does not prove what it claims, at byte 1 of its body: AB \
 may cost 21, and nothing shows that it costs 22
     """
-    if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
-        wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
-        raise InputError.said(wrong, value=threads, most=MOST_THREADS)
+    if threads is not None:
+        InputError.check(whole_number_faults("threads", threads, "threads=2", 1, MOST_THREADS))
     run: NativeRun[tuple[int, int]] = NativeRun(limits_of(limits, seconds), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)

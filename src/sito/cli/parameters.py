@@ -16,7 +16,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from sito.errors import N_, Fault, InputError, nearest
+from sito.errors import N_, Fault, InputError, nearest, no_whole_number
 from sito.operations.operation import Ask
 from sito.show.i18n import _, fault_text
 
@@ -134,9 +134,11 @@ class Parameter:
         except ValueError:
             number = nan
         if isnan(number):
-            whole = N_("{option} is {value!r}; it must be a whole number, as in {option} 10")
-            any_ = N_("{option} is {value!r}; it must be a number, as in {option} 10")
-            yield Fault(whole if self.kind is int else any_, option=self.written, value=text)
+            if self.kind is int:
+                yield no_whole_number(self.written, text, f"{self.written} 10")
+            else:
+                any_ = N_("{option} is {value!r}; it must be a number, as in {option} 10")
+                yield Fault(any_, option=self.written, value=text)
         elif least is not None and number < least:
             low = N_("{option} is {value}; it must be at least {least}, as in {option} {example}")
             example = max(least, 10) if most is None or most >= 10 else least

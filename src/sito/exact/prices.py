@@ -13,7 +13,7 @@ from itertools import pairwise
 from sito import _native
 from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.codes.weighing import check_alike
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import N_, Fault, InputError, LimitError, whole_number_faults
 from sito.exact.problem import Progress, Spent
 from sito.exact.solver import memory_of, search_run
 from sito.exact.start import check_usual_search
@@ -114,5 +114,5 @@ def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
             return
     if any(later < price for price, later in pairwise(prices)):
         yield Fault("the prices fall; each must be at least the one before it, as in {example}", example="[0, 1, 1]")
-    if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
-        yield Fault("{name} is {value!r}; it must be at least 1, as in {name}=5", name="width", value=width)
+    if width is not None:
+        yield from whole_number_faults("width", width, "width=5", 1)

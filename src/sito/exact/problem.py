@@ -16,7 +16,7 @@ from sito.codes.consistency import count_lies_told
 from sito.codes.feedback import AnswerOrText, Feedback, Turn
 from sito.codes.hard_mode import GameSoFar, check_allowed, check_kept
 from sito.codes.weighing import total_of, weigh
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, whole_number_faults
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
 from sito.strategies.tree.strategy_tree import StrategyTree
@@ -109,7 +109,7 @@ class Problem:
     True
     >>> Problem("4x6", depth=0)
     Traceback (most recent call last):
-    sito.errors.InputError: depth is 0; it must be at least 1, as in depth=5
+    sito.errors.InputError: depth is 0; it must be a whole number from 1 on, as in depth=5
     """
 
     rules: Rules
@@ -166,12 +166,8 @@ class Problem:
 
 def _number_faults(**numbers: object) -> Iterator[Fault]:
     for name, value in numbers.items():
-        if value is None:
-            continue
-        if not isinstance(value, int) or isinstance(value, bool):
-            yield Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name=name, value=value)
-        elif value < 1:
-            yield Fault("{name} is {value}; it must be at least 1, as in {name}=5", name=name, value=value)
+        if value is not None:
+            yield from whole_number_faults(name, value, f"{name}=5", 1)
 
 
 def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn | TurnText] | str) -> tuple[Turn, ...]:

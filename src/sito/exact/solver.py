@@ -13,7 +13,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, limit
 from sito.base.log import log
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
-from sito.errors import N_, InputError
+from sito.errors import InputError, whole_number_faults
 from sito.exact.problem import DEFAULT_MEMORY, Objective, Problem, Progress, SearchStep, Solution, Spent, StepCell
 from sito.exact.start import (
     allowed_numbers,
@@ -145,9 +145,7 @@ def depth_of(problem: Problem) -> int | None:
 
 def check_threads(threads: int) -> None:
     """Raises `InputError` unless it is a number of threads."""
-    if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
-        wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
-        raise InputError.said(wrong, value=threads, most=_MOST_THREADS)
+    InputError.check(whole_number_faults("threads", threads, "threads=2", 1, _MOST_THREADS))
 
 
 def check_effort(threads: int, journal: Journal | None) -> None:

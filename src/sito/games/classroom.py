@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sito.base.rows import Column, Rows, csv_text
-from sito.errors import N_, Fault, InputError
+from sito.errors import Fault, InputError, whole_number_faults
 from sito.games.fields import SavedFields, as_fields
 from sito.games.play import MOST_GUESSES, PlayGame, Pupil, limit_faults
 from sito.makers import NamedMaker
@@ -89,9 +89,7 @@ class Classroom:
 
 
 def _faults(codes: int) -> Iterator[Fault]:
-    if not 1 <= codes <= MOST_CODES:
-        wrong = N_("{name} is {value!r}; it must be a whole number from {least} to {most}")
-        yield Fault(wrong, name="codes", value=codes, least=1, most=MOST_CODES)
+    return whole_number_faults("codes", codes, 10, 1, MOST_CODES)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from datetime import date
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import Answer
 from sito.codes.hard_mode import check_hard
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, whole_number_faults
 from sito.games.counting import Counted, counted_at_first, is_counted
 from sito.games.errors import OutOfTurn, check_open
 from sito.games.fields import JsonObject, SavedFields, as_fields
@@ -301,6 +301,5 @@ def which_faults(limit: int | None, number: int | None, day: date | None) -> Ite
 
 def limit_faults(limit: int | None, most: int) -> Iterator[Fault]:
     """Finds what is wrong with the most guesses of a game; 0 is for no limit."""
-    if limit is not None and not 0 <= limit <= most:
-        wrong = N_("{name} is {value!r}; it must be a whole number from {least} to {most}")
-        yield Fault(wrong, name="guesses", value=limit, least=0, most=most)
+    if limit is not None:
+        yield from whole_number_faults("guesses", limit, 10, 0, most)

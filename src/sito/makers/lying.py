@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Feedback, score
-from sito.errors import N_, NN_, Fault, InputError
+from sito.errors import NN_, Fault, InputError, whole_number_faults
 from sito.playing.game import Transcript, check_rules
 from sito.rules.rules import MAX_LIES, Rules
 
@@ -90,12 +90,11 @@ class LyingMaker:
 
 
 def _lies_faults(rules: Rules, lies: int | None) -> Iterator[Fault]:
-    if lies is not None and (not isinstance(lies, int) or isinstance(lies, bool) or not 0 <= lies <= MAX_LIES):
-        wrong = N_("lies is {value!r}; it must be a whole number from 0 to {most}, as in lies=1")
-        yield Fault(wrong, value=lies, most=MAX_LIES)
-    elif not rules.lies and lies is None:
+    wrong = () if lies is None else tuple(whole_number_faults("lies", lies, "lies=1", 0, MAX_LIES))
+    yield from wrong
+    if not rules.lies and lies is None:
         yield Fault("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1", rules=str(rules))
-    elif lies is not None and lies > rules.lies:
+    elif not wrong and lies is not None and lies > rules.lies:
         more = NN_(
             "the rules {rules} allow {count} lie, and the codemaker shall tell up to {lies}; write {example}",
             "the rules {rules} allow {count} lies, and the codemaker shall tell up to {lies}; write {example}",

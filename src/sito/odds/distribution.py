@@ -13,7 +13,7 @@ from sito.base.limits import Limits, OnInterrupt, Stopped, check_run, why_stoppe
 from sito.codes.code import Code, CodeSpace
 from sito.codes.feedback import score_number
 from sito.codes.weighing import check_alike
-from sito.errors import N_, Fault, InputError, LimitError, StrategyError
+from sito.errors import N_, Fault, InputError, LimitError, StrategyError, whole_number_faults
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.consistent import RandomConsistent
@@ -192,8 +192,7 @@ def measured_distribution(
     from sito.tournament.comparison import compare
 
     game = Rules.of(rules)
-    if not isinstance(games, int) or isinstance(games, bool) or games < 2:
-        raise InputError.said("games is {value!r}; it must be a whole number from 2 on, as in games=10000", value=games)
+    InputError.check(whole_number_faults("games", games, "games=10000", 2))
     check_alike(game)
     size = CodeSpace(game).size
     table = compare(

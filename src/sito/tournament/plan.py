@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.codes.code import CodeSpace
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import N_, Fault, InputError, LimitError, whole_number_faults
 from sito.rules.rules import Rules
 from sito.sieve.knowledge import MAX_CODES, Knowledge
 from sito.sieve.scores import Codes
@@ -175,12 +175,7 @@ def _drawn(rng: random.Random, size: int, count: int) -> Collection[int]:
 
 
 def number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:
-    for name, value, least in (("sample", sample, 1), ("seeds", seeds, 1), ("seed", seed, None)):
-        if name == "sample" and value is None:
-            continue
-        if not isinstance(value, int) or isinstance(value, bool):
-            yield Fault("{name} is {value!r}; it must be a whole number, as in {name}=5", name=name, value=value)
-        elif least is not None and value < least:
-            yield Fault("{name} is {value}; it must be 1 or more", name=name, value=value)
-        elif name == "seeds" and value > MOST_SEEDS:
-            yield Fault("seeds is {value}; it must be {most} or less", value=value, most=MOST_SEEDS)
+    if sample is not None:
+        yield from whole_number_faults("sample", sample, "sample=5", 1)
+    yield from whole_number_faults("seeds", seeds, "seeds=5", 1, MOST_SEEDS)
+    yield from whole_number_faults("seed", seed, "seed=5")

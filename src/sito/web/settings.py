@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sito.base.paths import data_dir
-from sito.errors import N_, Fault, InputError, gathered
+from sito.errors import N_, Fault, InputError, gathered, whole_number_faults
 
 PREFIX = "SITO_WEB_"
 
@@ -113,9 +113,7 @@ class Settings:
         InputError.check(self._faults())
 
     def _faults(self) -> Iterator[Fault]:
-        if not 0 <= self.port <= 65535:
-            wrong = N_("port is {port}; it must be a whole number from 0 to 65535, as in port=8080")
-            yield Fault(wrong, port=self.port)
+        yield from whole_number_faults("port", self.port, "port=8080", 0, 65535)
         for known in fields(self):
             value = getattr(self, known.name)
             least = known.metadata.get("least")

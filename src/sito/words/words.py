@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import N_, Fault, RulesError, whole_number_faults
 from sito.words.faults import read_words, word_faults
 from sito.words.letters import fold as fold
 from sito.words.letters import letters_of, word_order
@@ -102,8 +102,7 @@ class WordList:
         >>> animals.name, animals.secrets, animals.weights
         ('animals+any7', ('BEAR', 'LION', 'SEAL'), (7, 1, 7))
         """
-        if not isinstance(listed, int) or isinstance(listed, bool) or listed < 1:
-            raise RulesError(_not_from_one("listed", listed))
+        RulesError.check(whole_number_faults("listed", listed, "listed=5", 1))
         if self.secrets == self.guesses:
             return self
         weights = self.weights or (1,) * len(self.secrets)
@@ -255,13 +254,8 @@ def _made(name: str, words: Words) -> WordList:
         found = _look_up(name, words)
         return (found if isinstance(found, WordList) else WordList.of(found)).named(name)
     listed = int(parts[2]) if parts[2] else LISTED_WEIGHT
-    if not listed:
-        raise RulesError(_not_from_one("any", listed))
+    RulesError.check(whole_number_faults("any", listed, "any5", 1))
     return _made(parts[1], words).any_word(listed).named(parts[1] + _any_word(listed))
-
-
-def _not_from_one(name: str, value: object) -> Fault:
-    return Fault("{name} is {value!r}; it must be a whole number from 1 on", name=name, value=value)
 
 
 def _any_word(listed: int) -> str:

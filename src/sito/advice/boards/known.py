@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from sito.base.rows import Column, Listed
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted, score
-from sito.errors import N_, NN_, Fault, InputError
+from sito.errors import NN_, Fault, InputError, whole_number_faults
 from sito.playing.game import Transcript
 from sito.playing.numbered import numbered_secrets
 from sito.playing.rounds import usual_rounds
@@ -159,9 +159,7 @@ class Boards(Listed[BoardsTurn]):
 
 def board_faults(count: object, most: int = MAX_BOARDS) -> Iterator[Fault]:
     """Finds what is wrong with a number of boards."""
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
-        wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
-        yield Fault(wrong, count=count, most=most, example=4)
+    return whole_number_faults("boards", count, 4, 1, most)
 
 
 def wrong_number(given: int, boards: int) -> Fault:

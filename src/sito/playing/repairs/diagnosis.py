@@ -12,7 +12,7 @@ from sito.codes.feedback import Answer, Feedback, Turn, score_number
 from sito.codes.hard_mode import Played
 from sito.codes.notations import count_answers, counts_of, marks_of, number_of_marks
 from sito.codes.partial import UNKNOWN, PartialFeedback, read_partial
-from sito.errors import N_, NN_, InputError, LimitError
+from sito.errors import NN_, InputError, LimitError, whole_number_faults
 from sito.native.errors import native_errors
 from sito.native.game import Size, native_rules, size_of
 from sito.native.run import NativeRun
@@ -125,9 +125,7 @@ def diagnose(
     >>> [(change.index, str(change.answer), str(change.slip)) for change in found.repairs[0].changes]
     [(1, 'x', 'too-many')]
     """
-    if not isinstance(at_most, int) or isinstance(at_most, bool) or not 1 <= at_most <= MOST_CHANGES:
-        wrong = N_("{name} is {value!r}; it must be a whole number from 1 to {most}")
-        raise InputError.said(wrong, name="at_most", value=at_most, most=MOST_CHANGES)
+    InputError.check(whole_number_faults("at_most", at_most, "at_most=2", 1, MOST_CHANGES))
     if top is not None:
         check_from_one("top", top)
     limits = limits_of(limits, seconds)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError, SitoError, no_whole_number
 from sito.operations.questions import Words
 from sito.rules.rules import FeedbackKind, HardMode, Rules
 from sito.rules.text import PRESETS
@@ -157,8 +157,7 @@ def number_fault(text: str, name: str, least: int = 0) -> Fault | None:
     """Says what is wrong with a text that is no whole number from the least on."""
     if text.strip().isdecimal() and len(text) <= _MOST_DIGITS and int(text) >= least:
         return None
-    wrong = N_("{name} is {value!r}; it must be a whole number from {least} on")
-    return Fault(wrong, name=name, value=text[:_MOST_DIGITS], least=least)
+    return no_whole_number(name, text[:_MOST_DIGITS], 10, least)
 
 
 def whole_number(text: str, name: str, least: int = 0) -> int | None:
