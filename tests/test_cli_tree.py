@@ -139,6 +139,7 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(
     monkeypatch.setattr(StrategyTree, "load", fail)
     monkeypatch.setattr("sito.cli.solve.search.solve", fail)
     monkeypatch.setattr("sito.cli.pegs.command.Analysis", fail)
+    monkeypatch.setattr("sito.cli.jugs.command.solve_jugs", fail)
     for command in (
         ["tree", "build"],
         ["tree", "export", str(file), "--to", "svg"],

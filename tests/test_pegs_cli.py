@@ -63,7 +63,6 @@ def test_json_has_exact_counts(sito: Sito) -> None:
         ("french --finish any", "Rule of three"),
         ("triangle-5 --start interior", "none finishes"),
         ("hoppers --start inner --why", "Pagoda function"),
-        ("ooo --start oo. --finish oo. --first 0,2", "none begins with the jump 0,2"),
         ("ooo --start oo. --finish fewest --stuck", "Nobody gets stuck"),
         ("ooo --start oo. --finish fewest", "(0,2)"),
         ("3 --jumps 0-1-2 --start 2 --finish ..o", "(0,2)"),
@@ -168,3 +167,9 @@ def test_the_progress_at_a_terminal_stops_nothing() -> None:
     assert "18 moves (31 jumps), the fewest possible." in done
     assert "level" in done.split("Board english")[0]
     assert "mistake" not in done
+
+
+def test_a_first_jump_from_a_finish(sito: Sito) -> None:
+    told = sito("pegs", "ooo", "--start", "oo.", "--finish", "oo.", "--first", "0,2").out
+    assert "none begins with the jump 0,2" in told
+    assert "0 moves" not in told

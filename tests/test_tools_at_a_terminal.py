@@ -60,7 +60,7 @@ def test_a_signal_from_outside_shows_the_cursor_again(
     child = start(*arguments)
     child.expect(shows)
     child.kill(number)
-    finish(child, code)
+    assert "\x1b[?25h" in finish(child, code)
 
 
 def test_quiet_shows_nothing_on_the_way(start: Start) -> None:

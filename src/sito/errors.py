@@ -29,7 +29,6 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from math import inf
 from typing import Self, TypeVar
 
 Given = TypeVar("Given")
@@ -157,16 +156,13 @@ class Fault:
         return (_rebuild_fault, (self.message, self.plural, self.values))
 
 
-_WHOLE = N_("{name} is {value!r}; it must be {allowed}, as in {example}")
-
-
 def no_whole_number(
-    name: str, value: object, example: object, least: int | None = None, most: int | None = None
+    name: str, value: object, example: object, least: float | None = None, most: float | None = None
 ) -> Fault:
-    """Says that a value is no whole number, or none from `least` on, up to `most`.
+    """Says which whole number a value must be: any, one from `least` on, or one from `least` to `most`.
 
-    >>> str(no_whole_number("threads", 0, "threads=2", 1, 64))
-    'threads is 0; it must be a whole number from 1 to 64, as in threads=2'
+    >>> str(no_whole_number("--threads", "x", "--threads 2", 1, 64))
+    "--threads is 'x'; it must be a whole number from 1 to 64, as in --threads 2"
     """
     if least is None:
         allowed = Fault("a whole number")
@@ -174,16 +170,17 @@ def no_whole_number(
         allowed = Fault("a whole number from {least} on", least=least)
     else:
         allowed = Fault("a whole number from {least} to {most}", least=least, most=most)
-    return Fault(_WHOLE, name=name, value=value, allowed=allowed, example=example)
+    said = N_("{name} is {value!r}; it must be {allowed}, as in {example}")
+    return Fault(said, name=name, value=value, allowed=allowed, example=example)
 
 
 def whole_number_faults(
-    name: str, value: object, example: object, least: int | None = None, most: int | None = None
+    name: str, value: object, example: int, least: int | None = None, most: int | None = None
 ) -> Iterator[Fault]:
-    """Finds what is wrong with a value that must be a whole number; a truth value is none."""
-    lowest, highest = -inf if least is None else least, inf if most is None else most
-    if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
-        yield no_whole_number(name, value, example, least, most)
+    """Finds what is wrong with a parameter that must be a whole number; a truth value is none. `most` needs `least`."""
+    number = value if isinstance(value, int) and not isinstance(value, bool) else None
+    if number is None or (least is not None and number < least) or (most is not None and number > most):
+        yield no_whole_number(name, value, f"{name}={example}", least, most)
 
 
 def _rebuild_fault(message: str, plural: str | None, values: dict[str, object]) -> Fault:

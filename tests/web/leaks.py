@@ -58,7 +58,8 @@ def leaks(sent: str, rules: Rules, secret: str) -> list[str]:
     lowered = sent.lower()
     found = [form for form in forms(rules, secret) if len(form) >= 5 and form.lower() in lowered]
     number = CodeSpace(rules).number(secret)
-    if number >= 10_000 and re.search(rf"\b{number}\b", sent):  # not the digits of a random name in hexadecimal
+    # Not the digits of a random name in hexadecimal.
+    if number >= 10_000 and re.search(rf"(?<![\da-f]){number}(?![\da-f])", lowered):
         found.append(str(number))
     return found
 

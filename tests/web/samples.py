@@ -16,7 +16,7 @@ WORDS = ["crane", "slate", "tiger", "later", "alert"]
 
 
 def register() -> None:
-    """Puts the view into the page, before `serve` makes that; from then on pages tell tests when they are at rest."""
+    """Puts the view into the page, before `serve` makes that. Pages tell tests when they are at rest from then on."""
     acts = Acts()
     acts.watch()
     core.sio.on("rest", acts.rest)

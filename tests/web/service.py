@@ -79,8 +79,7 @@ class Service:
         if self.process.poll() is None:
             self.process.send_signal(number)
         code = self.process.wait()
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        self.process.stdout.close()
         return code
 
     def restart(self) -> None:

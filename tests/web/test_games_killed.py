@@ -54,7 +54,8 @@ class Mover:
 
     def check(self, client: httpx.Client) -> None:
         """Sees that the game is as it was when it was answered last, or one move later; sends the last move again."""
-        self.player.client, known = client, self.player.game
+        known = self.player.game
+        self.player.client = client
         found = self.player.ask("GET")
         later = found["version"] - known["version"]
         assert 0 <= later <= 1

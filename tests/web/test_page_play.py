@@ -215,8 +215,11 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
     rules = Rules.parse("6x10")
     colors = numbered_secret(rules, 17)
     secret = CodeSpace(rules).text(colors)
-    page = visit("/play?rules=6x10&game=17")
+    page = visit("/")
     sent = Sent(page, rules)
+    page.goto(visit.server.address + "/play?rules=6x10&game=17")
+    is_ready(page)
+    assert sent.leaks(secret) == []
     other = "".join(str((color + 5) % 10) for color in colors)
     for row, code in enumerate((other, other[::-1]), 1):
         page.reload()

@@ -71,8 +71,8 @@ fn codes_of_few_colors_are_found() {
     }
 }
 
-/// There are as many as orders of ten pegs of each of two colors; half the estimates, and so the one in the middle, are
-/// within twice as many or few.
+/// There are as many codes as orders of ten pegs of each of two colors. The median of seven estimates is within a factor
+/// of two. Each estimate hears the guesses in another order.
 #[test]
 fn codes_of_two_colors_are_counted() {
     let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);

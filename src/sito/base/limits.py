@@ -41,7 +41,7 @@ def check_run(limits: object, on_interrupt: OnInterrupt = "raise", **callbacks: 
 
 def check_from_one(name: str, value: object) -> None:
     """Raises `InputError` unless the value is a whole number from 1 on."""
-    InputError.check(whole_number_faults(name, value, f"{name}=5", 1))
+    InputError.check(whole_number_faults(name, value, 5, 1))
 
 
 def check_limits(value: object) -> None:
@@ -117,7 +117,7 @@ class Limits:
                 yield Fault(wrong, name="seconds", value=seconds, example=5)
         for name, value, least, example in (("work", self.work, 0, 100_000), ("memory", self.memory, 1, 1_000_000)):
             if value is not None:
-                yield from whole_number_faults(name, value, f"{name}={example}", least)
+                yield from whole_number_faults(name, value, example, least)
         if self.stop is not None and not callable(self.stop):
             wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
             yield Fault(wrong, name="stop", value=self.stop)

@@ -98,7 +98,7 @@ def check_certificate(
 may cost 21, and nothing shows that it costs 22
     """
     if threads is not None:
-        InputError.check(whole_number_faults("threads", threads, "threads=2", 1, MOST_THREADS))
+        InputError.check(whole_number_faults("threads", threads, 2, 1, MOST_THREADS))
     run: NativeRun[tuple[int, int]] = NativeRun(limits_of(limits, seconds), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)

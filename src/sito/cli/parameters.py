@@ -129,19 +129,19 @@ class Parameter:
 
     def _faults_of_number(self, text: str) -> Iterator[Fault]:
         least, most = self.ask.least, self.ask.most
+        example = max(least or 0, 10) if most is None or most >= 10 else most if least is None else least
         try:
             number = self.kind(text)
         except ValueError:
             number = nan
         if isnan(number):
             if self.kind is int:
-                yield no_whole_number(self.written, text, f"{self.written} 10")
+                yield no_whole_number(self.written, text, f"{self.written} {example}", least, most)
             else:
-                any_ = N_("{option} is {value!r}; it must be a number, as in {option} 10")
-                yield Fault(any_, option=self.written, value=text)
+                any_ = N_("{option} is {value!r}; it must be a number, as in {option} {example}")
+                yield Fault(any_, option=self.written, value=text, example=example)
         elif least is not None and number < least:
             low = N_("{option} is {value}; it must be at least {least}, as in {option} {example}")
-            example = max(least, 10) if most is None or most >= 10 else least
             yield Fault(low, option=self.written, value=text, least=least, example=example)
         elif most is not None and number > most:
             high = N_("{option} is {value}; it must be at most {most}, as in {option} {most}")

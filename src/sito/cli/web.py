@@ -64,6 +64,7 @@ def web(
                 note(alone.format(url=f"{chosen.url}api/v1"))
             if not opened:
                 opened = True
+                # In a thread, for some browsers keep who starts them waiting.
                 threading.Thread(target=_open_browser, args=(mine,), daemon=True).start()
             elif key is not None:
                 note(_("The games of your terminal are at {url}").format(url=mine))
@@ -79,7 +80,7 @@ def has_display() -> bool:
 
 
 def _open_browser(url: str) -> None:
-    """Opens the page; some browsers keep who starts them waiting."""
+    """Opens the page, or says that no browser could be opened."""
     import webbrowser
 
     if not webbrowser.open(url):

@@ -115,4 +115,4 @@ def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
     if any(later < price for price, later in pairwise(prices)):
         yield Fault("the prices fall; each must be at least the one before it, as in {example}", example="[0, 1, 1]")
     if width is not None:
-        yield from whole_number_faults("width", width, "width=5", 1)
+        yield from whole_number_faults("width", width, 5, 1)

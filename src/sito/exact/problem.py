@@ -167,7 +167,7 @@ class Problem:
 def _number_faults(**numbers: object) -> Iterator[Fault]:
     for name, value in numbers.items():
         if value is not None:
-            yield from whole_number_faults(name, value, f"{name}=5", 1)
+            yield from whole_number_faults(name, value, 5, 1)
 
 
 def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn | TurnText] | str) -> tuple[Turn, ...]:

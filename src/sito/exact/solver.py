@@ -145,7 +145,7 @@ def depth_of(problem: Problem) -> int | None:
 
 def check_threads(threads: int) -> None:
     """Raises `InputError` unless it is a number of threads."""
-    InputError.check(whole_number_faults("threads", threads, "threads=2", 1, _MOST_THREADS))
+    InputError.check(whole_number_faults("threads", threads, 2, 1, _MOST_THREADS))
 
 
 def check_effort(threads: int, journal: Journal | None) -> None:

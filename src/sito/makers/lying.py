@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.codes.feedback import Feedback, score
-from sito.errors import NN_, Fault, InputError, whole_number_faults
+from sito.errors import N_, NN_, Fault, InputError, whole_number_faults
 from sito.playing.game import Transcript, check_rules
 from sito.rules.rules import MAX_LIES, Rules
 
@@ -90,11 +90,14 @@ class LyingMaker:
 
 
 def _lies_faults(rules: Rules, lies: int | None) -> Iterator[Fault]:
-    wrong = () if lies is None else tuple(whole_number_faults("lies", lies, "lies=1", 0, MAX_LIES))
+    if lies is None:
+        if not rules.lies:
+            none = N_("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1")
+            yield Fault(none, rules=str(rules))
+        return
+    wrong = list(whole_number_faults("lies", lies, 1, 0, MAX_LIES))
     yield from wrong
-    if not rules.lies and lies is None:
-        yield Fault("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1", rules=str(rules))
-    elif not wrong and lies is not None and lies > rules.lies:
+    if not wrong and lies > rules.lies:
         more = NN_(
             "the rules {rules} allow {count} lie, and the codemaker shall tell up to {lies}; write {example}",
             "the rules {rules} allow {count} lies, and the codemaker shall tell up to {lies}; write {example}",

@@ -192,7 +192,7 @@ def measured_distribution(
     from sito.tournament.comparison import compare
 
     game = Rules.of(rules)
-    InputError.check(whole_number_faults("games", games, "games=10000", 2))
+    InputError.check(whole_number_faults("games", games, 10000, 2))
     check_alike(game)
     size = CodeSpace(game).size
     table = compare(

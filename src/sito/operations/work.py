@@ -30,7 +30,7 @@ class Work:
     """Bytes that the tables of a search may take; the rest of the process needs its part, too."""
 
     def tell(self, progress: object) -> None:
-        """Tells how far a search is, which says it with a dataclass."""
+        """Tells how far a search is, by the dataclass of its progress."""
         self.progress(as_json(progress))
 
     @property

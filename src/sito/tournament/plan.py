@@ -176,6 +176,6 @@ def _drawn(rng: random.Random, size: int, count: int) -> Collection[int]:
 
 def number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:
     if sample is not None:
-        yield from whole_number_faults("sample", sample, "sample=5", 1)
-    yield from whole_number_faults("seeds", seeds, "seeds=5", 1, MOST_SEEDS)
-    yield from whole_number_faults("seed", seed, "seed=5")
+        yield from whole_number_faults("sample", sample, 5, 1)
+    yield from whole_number_faults("seeds", seeds, 5, 1, MOST_SEEDS)
+    yield from whole_number_faults("seed", seed, 5)

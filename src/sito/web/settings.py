@@ -113,7 +113,7 @@ class Settings:
         InputError.check(self._faults())
 
     def _faults(self) -> Iterator[Fault]:
-        yield from whole_number_faults("port", self.port, "port=8080", 0, 65535)
+        yield from whole_number_faults("port", self.port, 8080, 0, 65535)
         for known in fields(self):
             value = getattr(self, known.name)
             least = known.metadata.get("least")

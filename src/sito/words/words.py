@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
-from sito.errors import N_, Fault, RulesError, whole_number_faults
+from sito.errors import N_, Fault, RulesError, no_whole_number, whole_number_faults
 from sito.words.faults import read_words, word_faults
 from sito.words.letters import fold as fold
 from sito.words.letters import letters_of, word_order
@@ -102,7 +102,7 @@ class WordList:
         >>> animals.name, animals.secrets, animals.weights
         ('animals+any7', ('BEAR', 'LION', 'SEAL'), (7, 1, 7))
         """
-        RulesError.check(whole_number_faults("listed", listed, "listed=5", 1))
+        RulesError.check(whole_number_faults("listed", listed, 5, 1))
         if self.secrets == self.guesses:
             return self
         weights = self.weights or (1,) * len(self.secrets)
@@ -254,7 +254,8 @@ def _made(name: str, words: Words) -> WordList:
         found = _look_up(name, words)
         return (found if isinstance(found, WordList) else WordList.of(found)).named(name)
     listed = int(parts[2]) if parts[2] else LISTED_WEIGHT
-    RulesError.check(whole_number_faults("any", listed, "any5", 1))
+    if not listed:
+        raise RulesError(no_whole_number("any", listed, "any5", 1))
     return _made(parts[1], words).any_word(listed).named(parts[1] + _any_word(listed))
 
 

@@ -166,7 +166,7 @@ unsafe fn one_hot<E: CodeBits, V: Vector<E>, const BITS: usize>(
     unsafe {
         let all = V::splat(E::MAX);
         for (value, hot) in hot.iter_mut().enumerate().take(greatest + 1) {
-            // No closure: one that is called twice is compiled without the features.
+            // No closure: it may stay a function of its own, which lacks the features.
             *hot = all;
             for (index, &bit) in bits.iter().enumerate() {
                 *hot = match value >> index & 1 {

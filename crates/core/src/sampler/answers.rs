@@ -103,7 +103,7 @@ impl Answers {
         if self.slack > 0
             && let Some(last) = self.turns.len().checked_sub(1)
         {
-            let slack = excess.off(last).min(self.slack);
+            let slack = off[last].min(self.slack);
             off[last] -= slack;
             sum -= u32::from(slack);
         }
@@ -154,7 +154,7 @@ impl Answers {
     }
 }
 
-/// The sum of the greatest of these numbers, of so many.
+/// The sum of the `count` greatest numbers, all of which are below 255.
 #[inline(always)]
 fn greatest_of<const TURNS: usize>(numbers: &[u8; TURNS], mut count: u32) -> u32 {
     // The greatest number, then the greatest below it: passes over all lanes at once.

@@ -160,7 +160,7 @@ impl Sampler {
     /// The same game after one more answer. Its codes are found when they are asked for.
     ///
     /// # Panics
-    /// If there are more than [`MOST_TURNS`] answers, or the guess is no code of the game.
+    /// If there are more than [`super::MOST_TURNS`] answers, or the guess is no code of the game.
     pub fn after(&self, guess: Code, answer: u32) -> Sampler {
         self.after_unless(&Arc::default(), guess, answer)
             .expect("nothing stops it")
@@ -219,7 +219,7 @@ impl Sampler {
         }
     }
 
-    /// Lets walkers begin anew if none is at a code. Where that was in vain it is not tried after each further answer.
+    /// Lets walkers begin anew if none is at a code. Where that was in vain, it is left to the search for codes.
     fn find_way(&mut self) {
         if !self.is_lost {
             self.warm_up(0..WARMED, self.random());
@@ -256,6 +256,7 @@ impl Sampler {
             self.draw_again(&weights, &mut random);
             self.walk(&mut random);
         }
+        // Also where no walker contradicts the answer.
         self.answers.slack = 0;
         self.settle(&mut random);
         if self.settled() > 3.0 * SETTLED && self.cold.per_peg > 1.0 {
@@ -275,12 +276,13 @@ impl Sampler {
             bearing(&offs.iter().map(weight).collect::<Vec<f64>>()) >= BEARING
         };
         match self.answers.wrong {
-            0 => (0..slack).find(bears).unwrap_or(slack.saturating_sub(1)),
+            0 => (0..slack).find(bears).unwrap_or(slack - 1),
             _ => 0,
         }
     }
 
-    /// Lets walkers begin anew while none of them is at a code.
+    /// Lets walkers begin anew while none of them is at a code: at an even time from codes whose totals are right, at an odd
+    /// one where they are.
     fn warm_up(&mut self, times: Range<usize>, mut random: Random) {
         for time in times {
             if self.settled() > 0.0 || self.totals_clash {
@@ -369,7 +371,8 @@ impl Sampler {
         }
         let mut walkers = self.clone();
         walkers.stop = stop.clone();
-        // Not the random words with which no code was found after the answer; and once after each further one.
+        // Not the random words with which no code was found after the answer. Lost walkers begin anew once, in a way that
+        // changes with each answer.
         let turns = self.answers.turns.len();
         let times = if self.is_lost {
             turns..turns + 1

@@ -30,7 +30,8 @@ pub struct Cold {
     pub per_peg: f64,
     /// One step of so many changes the color of a peg; in the others two pegs change places.
     pub changes_every: usize,
-    /// The chance of a step by how many pegs it contradicts more, in parts of 2^32.
+    /// The chance of a step by how many pegs it contradicts more, in parts of 2^32 - 1. The last one is that of more pegs,
+    /// too.
     chances: [u32; 64],
 }
 
@@ -96,7 +97,7 @@ pub struct Walk<'a> {
     pub changed: usize,
 }
 
-/// Fewer turns than [`MOST_TURNS`] that are compared together; still fewer would not be quicker.
+/// How many turns most games have at most: they are compared in one register. Fewer would take as long.
 const USUAL_TURNS: usize = 32;
 
 impl Walk<'_> {
@@ -109,13 +110,14 @@ impl Walk<'_> {
         visit: impl FnMut(usize, &Code) -> bool,
     ) {
         if self.answers.turns.len() <= USUAL_TURNS {
-            self.steps_at_best::<USUAL_TURNS>(walker, steps, visit);
+            self.steps_of_turns::<USUAL_TURNS>(walker, steps, visit);
         } else {
-            self.steps_at_best::<MOST_TURNS>(walker, steps, visit);
+            self.steps_of_turns::<MOST_TURNS>(walker, steps, visit);
         }
     }
 
-    fn steps_at_best<const TURNS: usize>(
+    /// Takes the steps with the best instructions of the processor.
+    fn steps_of_turns<const TURNS: usize>(
         &mut self,
         walker: &mut Walker,
         steps: usize,
@@ -152,10 +154,11 @@ impl Walk<'_> {
             black: std::array::from_fn(|turn| walker.excess.black[turn]),
             total: std::array::from_fn(|turn| walker.excess.total[turn]),
         };
-        let mut exchanges = 0;
+        // Counted, for a remainder would take as long as much of a step.
+        let mut since_change = 0;
         for step in 1..=steps {
-            let changes = exchanges == self.cold.changes_every - 1;
-            exchanges = if changes { 0 } else { exchanges + 1 };
+            let changes = since_change == self.cold.changes_every - 1;
+            since_change = if changes { 0 } else { since_change + 1 };
             self.step::<TURNS>(walker, &mut excess, changes);
             if walker.off == 0 && !visit(step, &walker.code) {
                 break;
@@ -196,6 +199,7 @@ impl Walk<'_> {
         };
         let off = self.answers.contradictions(&next);
         let more = off.saturating_sub(walker.off).min(63);
+        // Never greater than the chance of a step that contradicts no more.
         if (word >> 32) as u32 > self.cold.chances[more as usize] {
             return;
         }

@@ -17,18 +17,20 @@ pub struct Sums {
     pub words: usize,
 }
 
+// The sums are functions that are always inlined: a large closure may stay a function of its own, which lacks the
+// features.
+
 /// The low and high bit of the sum of two bits.
 ///
 /// # Safety
-/// The word's features are present, as for all of these sums. They are functions that are always inlined: a closure that
-/// is called twice would be compiled without the features.
+/// The word's features are present.
 #[inline(always)]
 unsafe fn add2<W: Word>(a: W, b: W) -> (W, W) {
     // SAFETY: the caller promises the features.
     unsafe { (a.xor(b), a.and(b)) }
 }
 
-/// The sum of eight planes from one on.
+/// The sum of the eight planes from `first` on.
 ///
 /// # Safety
 /// As for [`one_hot`].
@@ -201,6 +203,7 @@ pub unsafe fn select<W: Word, const P: usize>(sums: &Sums, sought: Sought, out: 
             }
             if sought.black.is_some() || sought.not_black.is_some() {
                 let hot = one_hot::<W, P>(&sums.black, at);
+                // No closures, as above.
                 if let Some(black) = sought.black {
                     hit = hit.and(hot[black]);
                 }

@@ -13,7 +13,7 @@ from sito.cli.cache import Keeper, cache
 from sito.cli.files import STANDARD_OUTPUT
 from sito.cli.output import emit, emit_json, message, settings, show_table
 from sito.cli.solve.input import FileOptions, FirstOptions, QuestionOptions, SearchOptions
-from sito.cli.solve.search import checkpoint_of, of_each, read_workers, saving
+from sito.cli.solve.search import checkpoint_of, limits_of_each, read_workers, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError
@@ -58,7 +58,7 @@ def value_first_guesses(
                 first=chosen,
                 top=options.top,
                 known=known,
-                limits=allowed if workers is None else of_each(allowed, workers),
+                limits=allowed if workers is None else limits_of_each(allowed, workers),
                 threads=effort.threads,
                 journal=None if checkpoint is None else checkpoint.journal,
                 executor=workers,

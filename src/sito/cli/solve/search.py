@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sito.base.limits import Limits, Stopped
-from sito.base.workers import MAX_PROCESSES, Processes, Workers, parse_workers
+from sito.base.workers import Processes, Workers, parse_workers
 from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
 from sito.cli.output import note
 from sito.cli.solve.input import FileOptions, SearchOptions
@@ -84,7 +84,7 @@ def search(
             together = solve_together(
                 problem,
                 workers,
-                limits=of_each(limits, workers),
+                limits=limits_of_each(limits, workers),
                 checkpoint=checkpoint,
                 on_progress=tell_together,
                 threads=effort.threads,
@@ -130,9 +130,9 @@ def checkpoint_of(problem: Problem, files: FileOptions) -> Checkpoint | None:
     return Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
 
 
-def of_each(limits: Limits, workers: Workers) -> Limits:
+def limits_of_each(limits: Limits, workers: Workers) -> Limits:
     """Shares the memory of this machine among the workers; those of a cluster are taken to have their own."""
-    count = min(workers.count or os.cpu_count() or 1, MAX_PROCESSES) if isinstance(workers, Processes) else 1
+    count = workers.count or os.cpu_count() or 1 if isinstance(workers, Processes) else 1
     return replace(limits, memory=max(1, (limits.memory or 0) // count))
 
 

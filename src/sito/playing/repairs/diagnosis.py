@@ -125,7 +125,7 @@ def diagnose(
     >>> [(change.index, str(change.answer), str(change.slip)) for change in found.repairs[0].changes]
     [(1, 'x', 'too-many')]
     """
-    InputError.check(whole_number_faults("at_most", at_most, "at_most=2", 1, MOST_CHANGES))
+    InputError.check(whole_number_faults("at_most", at_most, 2, 1, MOST_CHANGES))
     if top is not None:
         check_from_one("top", top)
     limits = limits_of(limits, seconds)

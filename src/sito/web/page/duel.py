@@ -73,7 +73,7 @@ class DuelView(GameView[DuelState]):
     def _add_ending(self) -> None:
         """Puts what stands above the boards when a duel is over."""
         page = self._page
-        with page.section(classes="card ending duel-ending") as self._ending:
+        with page.card(classes="ending duel-ending") as self._ending:
             self._how = page.heading("", 2)
             self._secret = page.text()
             self._score = page.text(classes="hint")

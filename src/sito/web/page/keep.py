@@ -211,7 +211,7 @@ class KeepView(OwnGameView[KeepState]):
     def _add_asking(self) -> None:
         """Puts the guess that waits, and the entry of its answer; and what is to be done where answers contradict."""
         page = self._page
-        with page.section(classes="card asking") as self._asking:
+        with page.card(classes="asking") as self._asking:
             self._busy = self._asking
             self._guess = page.heading("", 3)
             self._entry_place = page.box()
@@ -225,7 +225,7 @@ class KeepView(OwnGameView[KeepState]):
     def _add_ending(self) -> None:
         """Puts what stands below the board when a game is over."""
         page = self._page
-        with page.section(classes="card ending") as self._ending:
+        with page.card(classes="ending") as self._ending:
             self._title_of_end = page.heading("", 3)
             self._verdicts = page.box()
             with page.box("reveal") as self._reveal:

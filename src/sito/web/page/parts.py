@@ -96,9 +96,9 @@ class Parts:
             section.attribute("aria-labelledby", f"c{heading.id}")
         return section
 
-    def card(self, title: str = "") -> Html:
+    def card(self, title: str = "", classes: str = "") -> Html:
         """A section on a ground of its own."""
-        return self.section(title, "card")
+        return self.section(title, f"card {classes}".strip())
 
     def row(self, classes: str = "") -> Html:
         """Parts side by side, as far as there is room."""

@@ -150,7 +150,7 @@ class PlayView(OwnGameView[PlayState]):
     def _add_ending(self) -> None:
         """Puts what stands below the board when a round is over."""
         page = self._page
-        with page.section(classes="card ending") as self._ending:
+        with page.card(classes="ending") as self._ending:
             self._how = page.heading("", 3)
             self._secret = page.text()
             with page.row("game-actions"):

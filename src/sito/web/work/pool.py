@@ -196,12 +196,7 @@ class Pool:
         return [process.pid for queue in self._queues.values() for process in queue.processes]
 
     async def run(
-        self,
-        task: Task,
-        arguments: Mapping[str, object],
-        *,
-        seconds: float | None = None,
-        least: float | None = None,
+        self, task: Task, arguments: Mapping[str, object], *, seconds: float | None = None, least: float | None = None
     ) -> Any:
         """Runs a task for which a person waits, and gives its result.
 
