@@ -52,15 +52,16 @@ HUGE_JUGS = Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77))
 PEGS = PegProblem.parse("english")
 
 
-WIDE = _native.Knowledge(_native.Rules(7, 10, "any", "black-white"))
+WIDE = _native.Knowledge(_native.Rules(8, 8, "any", "black-white"))
+UNLIKE = [(bytes(range(8)), 0)]  # a turn that leaves no symmetry: all guesses are compared then, which takes minutes
 WORK: dict[str, Callable[[Callable[..., Any]], object]] = {
     "solve telling": lambda callback: solve(LONG, on_progress=callback),
     "solve asking": lambda callback: solve(LONG, limits=Limits(stop=callback)),
     "build telling": lambda callback: StrategyTree.build(Partition("entropy"), Knowledge(LARGE), on_progress=callback),
     "build by metric": lambda callback: _native.build_tree(Knowledge(LARGE).native, [], callback, threads=2),
-    "choose telling": lambda callback: _native.choose(WIDE, [], "entropy", watch=NativeWatch(callback=callback)),
+    "choose telling": lambda callback: _native.choose(WIDE, UNLIKE, "entropy", watch=NativeWatch(callback=callback)),
     "choose by metric": lambda callback: _native.choose(Knowledge(LARGE).native, [], callback),
-    "rank telling": lambda callback: _native.rank(WIDE, [], "entropy", 5, watch=NativeWatch(callback=callback)),
+    "rank telling": lambda callback: _native.rank(WIDE, UNLIKE, "entropy", 5, watch=NativeWatch(callback=callback)),
     "rank by metric": lambda callback: _native.rank(Knowledge(LARGE).native, [], callback, 5, threads=2),
     "pegs reached": lambda callback: Analysis(PEGS, on_progress=callback).reach(),
     "pegs solved": lambda callback: solve_pegs(PegProblem.parse("french", "17", "19"), on_progress=callback),
@@ -247,14 +248,13 @@ def test_what_is_proven_was_not_stopped() -> None:
 
 def test_time_ends_other_native_work() -> None:
     assert _native.build_tree(Knowledge(LARGE).native, [], "entropy", watch=NativeWatch(0.1)) == (None, "time")
-    large = _native.Knowledge(_native.Rules(7, 10, "any", "black-white"))
-    guess, stopped = _native.choose(large, [], "entropy", watch=NativeWatch(0.1))
-    assert (len(guess), stopped) == (7, "time")
-    ranked = _native.rank(large, [], "entropy", 5, watch=NativeWatch(0.1))
+    guess, stopped = _native.choose(WIDE, UNLIKE, "entropy", watch=NativeWatch(0.1))
+    assert (len(guess), stopped) == (8, "time")
+    ranked = _native.rank(WIDE, UNLIKE, "entropy", 5, watch=NativeWatch(0.1))
     assert 1 <= len(ranked.guesses) <= 5
     assert ranked.stopped == "time"
-    assert _native.rank(large, [], "entropy", 5, work=10**8).stopped == "work"
-    assert _native.choose(large, [], "entropy", work=10**8)[1] == "work"
+    assert _native.rank(WIDE, UNLIKE, "entropy", 5, work=10**8).stopped == "work"
+    assert _native.choose(WIDE, UNLIKE, "entropy", work=10**8)[1] == "work"
     board = PEGS.board
     search = _native.PegSearch(board.holes, board.jumps, board.symmetries, PEGS.start, PEGS.finishes, 1 << 30)
     while (stopped := search.step_forward(NativeWatch(0.01))) is None:
