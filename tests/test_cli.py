@@ -21,6 +21,7 @@ def test_every_command_explains_itself(sito: Sito, name: str) -> None:
     done = sito(name, "--help", code=0)
     assert done.out.startswith(f"Usage: sito {name}")
     assert done.err == ""
+    assert "--plain" in done.out
     assert sito(name, "-h").out == done.out
 
 

@@ -184,3 +184,7 @@ def test_impossible_draws_nothing(sito: Sito, tmp_path: Path) -> None:
     file = tmp_path / "plan.svg"
     assert sito("jugs", "6", "4", "--target", "3", "--svg", str(file)).code == 0
     assert not file.exists()
+
+
+def test_a_target_of_0_is_there_at_the_start(sito: Sito) -> None:
+    assert "0 actions, the fewest possible" in sito("jugs", "8", "5", "--target", "0", code=0).out

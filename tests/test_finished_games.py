@@ -117,3 +117,20 @@ def test_a_disk_that_refuses_is_reported_and_the_game_ends(sito: Sito, data: Pat
     listed = sito("games")
     assert (listed.code, "games.sqlite3" in listed.err) == (1, True)
     assert (data / GameStore.file_name).read_text(encoding="utf-8") == "no database"
+
+
+def test_both_games_of_a_duel_are_kept_together(sito: Sito, data: Path) -> None:
+    assert sito("duel", "--seed", "1", "--strategy", "first-consistent", stdin="ABCD\nxxxx\n").code == 0
+    value = only(data)
+    assert value["kind"] == "duel"
+    assert [game["breaker"] for game in value["games"]] == ["human", "computer"]
+    assert value["games"][1]["secret"] == "AAAA"
+
+
+def test_a_game_that_is_left_is_not_finished(sito: Sito, tmp_path: Path, data: Path) -> None:
+    assert sito("play", "--secret", "BFAC", stdin="ABCD\n/quit\n").code == 0
+    assert ended(data) == {}
+    assert len(states(data)) == 1
+    assert sito("play", "--resume", stdin="BFAC\n").code == 0
+    assert len(ended(data)) == 1
+    assert sito("play", "--resume").code == 2

@@ -273,8 +273,11 @@ def test_nothing_can_be_measured_in_no_action() -> None:
 def test_jugs_are_read_from_what_people_write() -> None:
     assert solve_jugs("8 5", target=4) == solve_jugs((8, 5), 4) == solve_jugs(Jugs((8, 5), goal=InAny(4)))
     assert Jugs.parse("8,5", 4, where="B").goal == InJug(1, 4) == Jugs.parse("8,5", 4, where="5").goal
-    assert Jugs.parse(["8", "5"], "4", where="Together").goal == Together(4)
-    assert Jugs.parse("(8, 5)", end="(0, 4)", start=[8, 0]) == Jugs((8, 5), (8, 0), EndState((0, 4)))
+    assert Jugs.parse(["8", "5"], "4").goal == InAny(4)
+    for where in ("together", "Together"):
+        assert Jugs.parse(["8", "5"], "4", where=where).goal == Together(4)
+    for end in ("0,4", "(0, 4)"):
+        assert Jugs.parse("(8, 5)", end=end, start=[8, 0]) == Jugs((8, 5), (8, 0), EndState((0, 4)))
     assert Jugs([8, 5], goal=EndState([0, 4])) == Jugs((8, 5), goal=EndState((0, 4)))
 
 

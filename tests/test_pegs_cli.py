@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
+from sito.errors import PuzzleError
+from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.notation import parse_solution
 from sito.puzzles.pegs.problem import Problem
 from tests.conftest import Sito
@@ -173,3 +175,8 @@ def test_a_first_jump_from_a_finish(sito: Sito) -> None:
     told = sito("pegs", "ooo", "--start", "oo.", "--finish", "oo.", "--first", "0,2").out
     assert "none begins with the jump 0,2" in told
     assert "0 moves" not in told
+
+
+def test_an_analysis_refuses_an_empty_level() -> None:
+    with pytest.raises(PuzzleError, match="damaged"):
+        Analysis(Problem.parse("hoppers")).restore([b""], [])

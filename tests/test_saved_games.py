@@ -60,9 +60,10 @@ def test_wrong_values_in_a_saved_game_are_input_errors_that_name_it(sito: Sito, 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "null", "[]", "[" * 10_000, '{"version":' + "[" * 10_000, "\0", "{", '"x"', "1" * 5000, '{"version": NaN}'],
+    ["", "null", "[]", "[" * 10_000, '{"version":' + "[" * 10_000, "\0", "{", '"x"', "1" * 5000, '{"version": NaN}']
+    + ["{}", '{"game": "0x0"}'],
 )
-def test_a_saved_game_that_is_no_object_is_an_input_error(sito: Sito, data: Path, text: str) -> None:
+def test_a_saved_game_that_is_no_game_is_an_input_error(sito: Sito, data: Path, text: str) -> None:
     saved_state(sito, data, "play")
     check_refused(sito, data, "play", text)
 

@@ -309,3 +309,20 @@ def test_a_terminal_that_is_closed_leaves_no_report_of_an_error(start: Start, tm
     game.close(force=True)
     (state,) = saved(tmp_path)
     assert state["game"] == "4x6 ABCD:ooo"
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_a_killed_game_loses_nothing(start: Start, turns: int) -> None:
+    game = start("play", "--secret", "BFAC", "--rounds", "0")
+    game.expect("guess 1: ")
+    for number in range(turns):
+        game.sendline("ABCD")
+        game.expect(f"guess {number + 2}: ")
+    game.kill(signal.SIGKILL)
+    game.expect(pexpect.EOF)
+    game = start("play", "--resume")
+    for number in range(turns):
+        game.expect(f" {number + 1}  ABCD  ooo\r\n")
+    reply(game, f"guess {turns + 1}: ", "BFAC")
+    game.expect("xxxx")
+    finish(game, 0)

@@ -53,13 +53,16 @@ def based(raw: bytes) -> Iterator[str]:
     yield base64.b32encode(raw).decode().rstrip("=")
 
 
+_RANDOM_NAME = re.compile(r"\b(?=\d*[a-f])[\da-f]{8,}\b")
+"""A name in hexadecimal, whose digits may be those of a secret by chance."""
+
+
 def leaks(sent: str, rules: Rules, secret: str) -> list[str]:
     """Lists the forms of a secret that are in a text which a server has sent."""
     lowered = sent.lower()
     found = [form for form in forms(rules, secret) if len(form) >= 5 and form.lower() in lowered]
     number = CodeSpace(rules).number(secret)
-    # Not the digits of a random name in hexadecimal.
-    if number >= 10_000 and re.search(rf"(?<![\da-f]){number}(?![\da-f])", lowered):
+    if number >= 10_000 and re.search(rf"(?<!\d){number}(?!\d)", _RANDOM_NAME.sub(" ", lowered)):
         found.append(str(number))
     return found
 

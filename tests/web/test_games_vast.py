@@ -101,3 +101,7 @@ def test_a_vast_board_over_rest(tmp_path: Path) -> None:
         assert problem["type"] == "urn:sito:problem:limit"
         assert "20 pegs and 64 colors" in problem["detail"]
         assert me.ask("POST", "/guesses", guess=space.text(secret))["won"]
+
+
+async def test_a_class_has_no_vast_board(games: Games) -> None:
+    assert "too large a board" in await refused(games.open_class(ME, ClassRequest(RULES), "here"), LimitError)

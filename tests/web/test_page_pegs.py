@@ -112,3 +112,8 @@ def test_an_address_that_is_wrong(visit):
     page = visit("/pegs?board=nonsense&jumps=(99,1)")
     page.get_by_role("alert").filter(has_text="neither the name of a board nor a drawing").wait_for()
     assert page.get_by_text("Board english-33.").is_visible()
+
+
+def test_a_position_without_a_jump_says_so(visit):
+    page = visit("/pegs?board=hoppers&jumps=(0,6)(2,0)(6,2)(12,6)(8,4)(7,1)(10,12)(0,10)(2,0)")
+    page.get_by_text("From here it cannot be done: no peg can jump.").first.wait_for()

@@ -95,6 +95,7 @@ impl Answers {
     /// By how many pegs, black ones and totals, a code contradicts the answers.
     #[inline(always)]
     pub fn contradictions<const TURNS: usize>(&self, excess: &Excess<TURNS>) -> u32 {
+        // Loops, here and below: functions that fill an array may stay functions of their own, which lack the features.
         let mut off = [0; TURNS];
         for (turn, off) in off.iter_mut().enumerate() {
             *off = excess.off(turn);

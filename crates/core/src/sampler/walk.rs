@@ -198,9 +198,10 @@ impl Walk<'_> {
             self.answers.exchanged(excess, [place, other], [old, new])
         };
         let off = self.answers.contradictions(&next);
-        let more = off.saturating_sub(walker.off).min(63);
+        let chances = &self.cold.chances;
+        let more = (off.saturating_sub(walker.off) as usize).min(chances.len() - 1);
         // Never greater than the chance of a step that contradicts no more.
-        if (word >> 32) as u32 > self.cold.chances[more as usize] {
+        if (word >> 32) as u32 > chances[more] {
             return;
         }
         walker.code.pegs_mut()[place] = new;
