@@ -41,10 +41,11 @@ def test_a_metric_is_called_once_for_each_list_of_sizes() -> None:
         seen.append(tuple(sizes))
         return max(sizes)
 
-    tree, stopped = _native.build_tree(_native.Knowledge(SMALL), [], metric, threads=1)
+    tree, compared, stopped = _native.build_tree(_native.Knowledge(SMALL), [], metric, threads=1, work=1 << 40)
     assert stopped is None
     _, histogram = tree
     assert histogram == [1, 6, 62, 533, 694]
+    assert compared > 5 * 1296, "the first guess is of one of five kinds"
     assert len(seen) == len(set(seen))
     assert all(list(sizes) == sorted(sizes, reverse=True) for sizes in seen)
 
@@ -68,4 +69,5 @@ def test_what_the_observer_raises_stops_the_building() -> None:
 
 def test_control_c_stops_the_building() -> None:
     with signal_after(0.3):
-        assert _native.build_tree(_native.Knowledge(LARGE), [], "entropy") == (None, "interrupt")
+        tree, _, stopped = _native.build_tree(_native.Knowledge(LARGE), [], "entropy")
+    assert (tree, stopped) == (None, "interrupt")

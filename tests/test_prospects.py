@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from sito import _native
 from sito.advice.best_play import STRATEGIES
 from sito.advice.prospects import Valuation
 from sito.base.limits import Limits
@@ -126,3 +127,15 @@ def test_what_cannot_be_valued_is_refused() -> None:
         Valuation().after(known, "AAAA")
     with pytest.raises(CodeError):
         Valuation().after(Knowledge("4x6"), "AAAAA")
+
+
+def test_a_search_without_symmetry_ends_after_what_it_reads() -> None:
+    known = Knowledge("10x3").after("BBABACCBBB", "xxxxoo").after("AAAACAABBB", "xxxxoooooo")
+    rest = _native.rest_of_game(known.native)
+    assert (rest.secret_count, rest.guess_count) == (64, 3**10)
+    outcome = _native.solve_exact(rest, "total", memory=1 << 28, positions=400, counts_all=True)
+    # Its positions alone are a dozen, and each takes a third of a second.
+    assert (outcome.stopped, outcome.proven) == ("work", False)
+    assert 400 <= outcome.positions < 600
+    consistent = _native.rest_of_game(known.native, consistent=True)
+    assert consistent.guess_count == 64

@@ -447,8 +447,11 @@ def diagnose(
     this change, once for each; the weight of a repair is the product of those of its changes.
     """
 
-def allowed_guesses(knowledge: Knowledge, moves: Moves | None = None) -> list[bytes]:
-    """Lists the guesses that hard mode allows, ascending; all guesses in another game."""
+def rest_of_game(knowledge: Knowledge, moves: Moves | None = None, consistent: bool = False) -> Rules:
+    """Makes a game of the rest of another one: the possible codes, of which there must be some, are its secrets.
+
+    Its guesses are those that hard mode allows, all guesses in another game, or with `consistent` its secrets.
+    """
 
 def build_tree(
     knowledge: Knowledge,
@@ -458,11 +461,13 @@ def build_tree(
     win_apart: bool = False,
     moves: Moves | None = None,
     threads: int | None = None,
+    work: int | None = None,
     watch: Watch[int] = ...,
-) -> tuple[NativeTree | None, StopWord | None]:
+) -> tuple[NativeTree | None, int, StopWord | None]:
     """Builds the whole tree of a strategy from here on, or none if it was stopped before it was finished.
 
-    `watch` is called with the number of codes that have their place in the tree.
+    The number is about how many times a guess was compared with a code, where `work` limits them. `watch` is called with the number of codes
+    that have their place in the tree.
     """
 
 @final
@@ -508,6 +513,7 @@ def solve_exact(
     allowed: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
+    counts_all: bool = False,
     width: int | None = None,
     consistent: bool = False,
     threads: int = 1,
@@ -520,7 +526,8 @@ def solve_exact(
     `possible` are the numbers of the possible codes, ascending; then the history says only which
     colors and places can still be exchanged. Without them they follow from the history.
     Rules with a hard mode or weights have a search of their own; there `allowed` are the numbers
-    of the guesses that the history allows, ascending, all without it.
+    of the guesses that the history allows, ascending, all without it. With `counts_all` other work counts as positions,
+    too: where symmetry saves little, a position may take long.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `TooManyCodes`, `TooManyAnswers` or `TooDeep` for games that are too large, `Memory`

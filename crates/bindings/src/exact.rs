@@ -70,7 +70,8 @@ impl PyJournal {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, allowed=None, first=None,
-    positions=None, width=None, consistent=false, threads=1, journal=None, start=None, watch=Watch::default()
+    positions=None, counts_all=false, width=None, consistent=false, threads=1, journal=None, start=None,
+    watch=Watch::default()
 ))]
 pub fn solve_exact(
     py: Python<'_>,
@@ -83,6 +84,7 @@ pub fn solve_exact(
     allowed: Option<Vec<u32>>,
     first: Option<u32>,
     positions: Option<u64>,
+    counts_all: bool,
     width: Option<usize>,
     consistent: bool,
     threads: usize,
@@ -104,6 +106,7 @@ pub fn solve_exact(
         .width(width);
     let journal = journal.map(|journal| &journal.get().journal);
     Effort::new(watch, (memory, positions), threads, journal).solve(py, |options| {
+        let options = &options.limits(options.limits.counts_all(counts_all));
         if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
             return solve_words(&problem, possible, allowed, options);
         }

@@ -55,7 +55,7 @@ mod _native {
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
     use crate::look_ahead::{
-        PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank, search_guesses,
+        PyRankOutcome, assess, build_tree, choose, rank, rest_of_game, search_guesses,
     };
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};

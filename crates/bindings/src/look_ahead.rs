@@ -141,7 +141,7 @@ pub struct PyRankOutcome {
 #[pyfunction]
 #[pyo3(signature = (
     knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
-    watch=Watch::default()
+    work=None, watch=Watch::default()
 ))]
 pub fn build_tree<'py>(
     py: Python<'py>,
@@ -152,11 +152,12 @@ pub fn build_tree<'py>(
     win_apart: bool,
     moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
+    work: Option<u64>,
     watch: Watch<'py>,
-) -> PyResult<(Option<NativeTree<'py>>, Option<&'static str>)> {
+) -> PyResult<(Option<NativeTree<'py>>, u64, Option<&'static str>)> {
     let history = checked(knowledge, &history)?;
     let guesses = guesses_of(&history);
-    let task = Task::new(metric, None)?;
+    let task = Task::new(metric, work)?;
     let chooser = task.chooser(knowledge, consistent, win_apart);
     let progress = &task.progress;
     let moves = moves_of(moves, knowledge.knowledge.rules());
@@ -168,23 +169,21 @@ pub fn build_tree<'py>(
         Some((packed(&root), histogram))
     })?;
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));
-    Ok((tree, word(stopped)))
+    Ok((tree, progress.budget.spent(), word(stopped)))
 }
 
-/// The guesses that hard mode allows.
+/// The rest of a game as a game of its own.
 #[pyfunction]
-#[pyo3(signature = (knowledge, moves=None))]
-pub fn allowed_guesses<'py>(
-    py: Python<'py>,
+#[pyo3(signature = (knowledge, moves=None, consistent=false))]
+pub fn rest_of_game(
+    py: Python<'_>,
     knowledge: &PyKnowledge,
     moves: Option<NativeMoves>,
-) -> Vec<Bound<'py, PyBytes>> {
+    consistent: bool,
+) -> PyResult<PyRules> {
     let moves = moves_of(moves, knowledge.knowledge.rules());
-    let guesses = py.detach(|| moves.guesses(&knowledge.knowledge));
-    guesses
-        .iter()
-        .map(|guess| PyBytes::new(py, guess))
-        .collect()
+    let rest = py.detach(|| moves.rest_of_game(&knowledge.knowledge, consistent));
+    Ok(PyRules::from(rest.map_err(NativeError::from)?))
 }
 
 /// The figures of one guess: what metrics get for each answer, bits, the most codes after an answer.

@@ -97,11 +97,7 @@ impl PyRules {
             .with_lies(lies)
             .with_hard(hard)
             .map_err(NativeError::from)?;
-        Ok(PyRules {
-            secrets: CodeSpace::secrets(&rules),
-            guesses: CodeSpace::guesses(&rules),
-            rules: Arc::new(rules),
-        })
+        Ok(PyRules::from(rules))
     }
 
     #[getter]
@@ -180,6 +176,16 @@ impl PyRules {
 
     fn guess_number(&self, code: &[u8]) -> Option<u128> {
         self.guesses.number(code)
+    }
+}
+
+impl From<Rules> for PyRules {
+    fn from(rules: Rules) -> Self {
+        PyRules {
+            secrets: CodeSpace::secrets(&rules),
+            guesses: CodeSpace::guesses(&rules),
+            rules: Arc::new(rules),
+        }
     }
 }
 

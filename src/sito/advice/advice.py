@@ -32,14 +32,14 @@ ONLY_RANKED = Fault(
     strategy=RANKED_BY,
 )
 WORK_PER_SECOND = 10_000
-"""How much work an advice or a review does for each second that it is allowed, in positions of an exact search."""
+"""How much work an advice or a review does for each second that it is allowed, in units of about 0.1 milliseconds."""
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
 _QUICK_CODES = 1 << 20
 """The figures of a guess take no time worth counting in games of up to so many codes."""
 _MOMENT_SHARE = 0.8
 """The share of work and time for the value of the moment, at most."""
-_OTHERS_SHARE = 0.6
+_OTHERS_SHARE = 0.5
 """The share of work for the candidates, at most."""
 
 
@@ -165,8 +165,8 @@ def advise(
     first, then the lowest. Guesses that could not be valued follow, ordered by entropy.
 
     The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
-    `seconds` as one more of them, end the work early; `limits.work` counts positions of an exact search. Without it an
-    advice has 10,000 of them, about a second on a core of 2026, or as many for each second that it is allowed.
+    `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it an
+    advice has 10,000 of them, less than a second on a core of 2026, or as many for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
@@ -242,9 +242,14 @@ def _values(
         return None, {}
     found = {best.guess: best}
     left = min(int(work * _OTHERS_SHARE), work - values.spent)
-    others = [code for code in codes if code != best.guess][: left // least]
+    others = [code for code in codes if code != best.guess]
+    least = values.work_after(knowledge, others[0]) if others else None
+    others = others[: left // max(1, least)] if least is not None else []
+    most = values.spent + left
     for code in others:
-        value = None if deadline.is_over else values.after(knowledge, code, deadline.left(1.0, left // len(others)))
+        if deadline.is_over or values.spent > most:
+            break
+        value = values.after(knowledge, code, deadline.left(1.0, left // len(others)))
         if value is None:
             break
         found[code] = value

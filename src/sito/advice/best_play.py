@@ -8,23 +8,23 @@ A large set is played by the best of the strategies that look one answer ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from math import perm
 
 from sito import _native
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
-from sito.codes.code import Code, CodeSpace
+from sito.codes.code import Code
 from sito.codes.feedback import feedback_count
 from sito.codes.weighing import total_by_weight, total_of
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
 from sito.native.errors import native_errors
-from sito.native.game import listed_rules, native_history, native_moves, native_rules
+from sito.native.game import native_history, native_moves, native_rules
 from sito.native.run import NativeRun
-from sito.rules.rules import Allowed, Rules
+from sito.rules.rules import Allowed, FeedbackKind, Rules
 from sito.sieve.effort import effort, is_by_rows
 from sito.sieve.knowledge import Knowledge
 from sito.sieve.metrics import native_metric
@@ -39,16 +39,18 @@ CONSISTENT_STRATEGIES = ("entropy:consistent",)
 """The same where too many guesses are allowed to compare them all."""
 
 USUAL_WORK = 1 << 15
-"""The work for one value if it is not limited, in positions of an exact search."""
+"""The work for one value if it is not limited, in units of about 0.1 milliseconds on a server of 2026."""
 
-# Work is counted in positions of the search of a whole game, and a shift says how many of
-# something are as much work as one position.
-_TREE_SHIFT = 18  # comparisons of a guess with a code, all guesses and codes, for the tree of a strategy
+# What is one unit of work: a shift says how many of something are, any other number how many units something takes.
+_TREE_SHIFT = 18  # comparisons of a guess with a code, for the tree of a strategy
+_TREE_PEGS = 7  # of codes that are compared so; with fewer it is less
 _CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
 _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
-_POSITION_SHIFT = 18  # answers in a table: a position of a larger one is more work
+_POSITION_SHIFT = 1  # positions of an exact search
 _WITHOUT_SYMMETRY = 2  # times as long for a table of answers
+_WHOLE_TREE = 1.6  # times as many comparisons as for its first guess
+_OF_TOTALS = 4  # times as many where codes of the same colors are tried one by one
 _TREES_SHARE = 0.5  # of the work, for the trees of the strategies
 _CALL = 2  # of any native function
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
@@ -62,6 +64,7 @@ _FEW_CONSISTENT_POSITIONS = 4000  # the same where only possible codes are guess
 _MOST_GUESSES = 1 << 16  # beyond, to list them takes too long
 _WHOLE_ANSWERS = 1 << 25  # of a game that is tabulated as a whole
 _MEMORY = 1 << 30
+_ANY_WORK = 1 << 62  # which is counted, not limited
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ def sum_of_cells(knowledge: Knowledge, guess: Code, cells: Iterable[Prospect | N
 
 @dataclass
 class Budget:
-    """What may still be spent: time, and work in positions of an exact search."""
+    """What may still be spent: time, and work in units of about 0.1 milliseconds on a server of 2026."""
 
     deadline: Deadline
     work: int
@@ -182,8 +185,8 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Prospect | None
         return _one_after_the_other(knowledge)
     if knowledge.rules.lies or count > _ALONE_CODES:
         return None
-    game, budget = _game_of(knowledge, list(map(bytes, knowledge))), Budget(deadline, _FEW_CONSISTENT_POSITIONS)
-    found = _solved(knowledge, game, knowledge.__getitem__, [], 0, 1, budget.work, budget, consistent=True)
+    game, budget = _rest(knowledge, consistent=True), Budget(deadline, USUAL_WORK)
+    found = _solved(knowledge, game, [], 0, _FEW_CONSISTENT_POSITIONS, budget, consistent=True)
     return found if found is not None and found.exact else None
 
 
@@ -204,11 +207,29 @@ def tree_work(knowledge: Knowledge) -> int | None:
 
 def work_of_any(knowledge: Knowledge) -> int:
     """Returns about how much work the tree of a strategy is that compares all guesses, in positions."""
-    return _CALL + (knowledge.comparisons * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
+    rules, times = knowledge.rules, _WHOLE_TREE * _depth(knowledge.rules)
+    if rules.allowed is Allowed.DISTINCT and rules.pegs > 1:
+        # All pairs of colors are compared as the last two pegs, also those that are no code.
+        times *= rules.colors**2 / perm(rules.colors - rules.pegs + 2, 2)
+    return _price(int(times * knowledge.comparisons), rules)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
-    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) * _tree_effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+    return _price(len(knowledge) ** 2 * _depth(knowledge.rules), knowledge.rules, consistent=True)
+
+
+def _depth(rules: Rules) -> int:
+    return _OF_TOTALS if rules.feedback is FeedbackKind.TOTAL else 1
+
+
+def _price(comparisons: int, rules: Rules, *, consistent: bool = False) -> int:
+    """Returns how much work a tree is for which guesses were compared so often with a code."""
+    weighed = comparisons * (_ROW_TREE if is_by_rows(rules) else 1)
+    if consistent:
+        return _CALL + (weighed * effort(rules) >> _CONSISTENT_SHIFT)
+    if rules.feedback is FeedbackKind.BLACK_WHITE:
+        weighed = weighed * rules.pegs // _TREE_PEGS
+    return _CALL + (weighed >> _TREE_SHIFT)
 
 
 def table_work(answers: int) -> int:
@@ -216,16 +237,12 @@ def table_work(answers: int) -> int:
     return answers >> _TABLE_SHIFT
 
 
-def _tree_effort(rules: Rules) -> int:
-    return _ROW_TREE if is_by_rows(rules) else 1
-
-
 def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
     """Names the strategies whose trees can be built; where there are too many guesses, only possible codes are."""
     least = tree_work(knowledge)
     if least is None:
         return ()
-    if work_of_any(knowledge) > max(work, least):
+    if work_of_any(knowledge) > max(work, least) or knowledge.rules.feedback is FeedbackKind.TOTAL:
         return CONSISTENT_STRATEGIES
     # Of few answers nearly every guess makes as many cells: to count them tells nothing, and such trees are deep.
     few = feedback_count(knowledge.rules) <= _FEW_KINDS
@@ -238,23 +255,28 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
     metric, _, option = name.partition(":")
     history = native_history(knowledge.history, knowledge.guesses)
     with native_errors(knowledge.rules):
-        tree, word = _native.build_tree(
+        tree, compared, word = _native.build_tree(
             knowledge.native,
             history,
             native_metric(metric),
             bool(option),
             moves=native_moves(knowledge.rules, knowledge.history),
+            work=_ANY_WORK,
             watch=run.watch,
         )
     run.stopped(word)
-    budget.work -= _work_of_consistent(knowledge) if option else work_of_any(knowledge)
-    return None if tree is None else _counted(knowledge, knowledge.guesses.__getitem__, *tree, name)
+    budget.work -= _price(compared, knowledge.rules, consistent=bool(option))
+    return None if tree is None else _counted(knowledge, native_rules(knowledge.rules), *tree, name)
 
 
 def _counted(
-    knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
+    knowledge: Knowledge, game: _native.Rules, preorder: bytes, histogram: Sequence[int], source: str
 ) -> Prospect:
-    """Counts a native tree, whose second number is its first guess."""
+    """Counts a native tree with the guesses of a game; the second number of the tree is its first guess."""
+
+    def code_at(number: int) -> Code:
+        return Code(game.guess(number))
+
     total = total_of(histogram)
     if knowledge.rules.weights is not None:
         total = total_by_weight(preorder, code_at, knowledge.weighed, native_rules(knowledge.rules).score)
@@ -273,70 +295,53 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Prospect | None:
     is_symmetric &= all(turn.is_exact for turn in knowledge.history)
     whole = guesses.size * knowledge.secrets.size
     found: Prospect | None = None
-    allowed: list[bytes] | None = None
-    if rules.hard and count <= _FEW_CODES:
-        allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history))
-    listed = guesses.size if allowed is None else len(allowed)
-    answers = count * listed
-    if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
+    if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES):
+        game = _rest(knowledge) if rules.hard else None
+        listed = guesses.size if game is None else game.guess_count
+        answers = count * listed
         prepared = (listed >> _LISTING_SHIFT) + table_work(answers) * _WITHOUT_SYMMETRY
-        if budget.work > prepared:
-            game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
-            code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__
-            price = 1 + (answers >> _POSITION_SHIFT)
-            found = _solved(knowledge, game, code_at, [], prepared, price, _FEW_POSITIONS, budget)
+        if answers <= _FEW_ANSWERS and budget.work > prepared:
+            game = game or _rest(knowledge)
+            found = _solved(knowledge, game, [], prepared, _FEW_POSITIONS, budget)
     if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or not found.exact):
         prepared = table_work(whole)
         if budget.work > prepared:
             turns = [(guesses.number(turn.guess), turn.answer.numbers[0]) for turn in knowledge.history]
             game = native_rules(rules)
-            found = _solved(knowledge, game, guesses.__getitem__, turns, prepared, 1, USUAL_WORK, budget)
+            found = _solved(knowledge, game, turns, prepared, USUAL_WORK << _POSITION_SHIFT, budget)
     return found
 
 
 def _solved(
     knowledge: Knowledge,
-    rules: _native.Rules,
-    code_at: Callable[[int], Code],
+    game: _native.Rules,
     history: list[tuple[int, int]],
     prepared: int,
-    price: int,
     most: int,
     budget: Budget,
     *,
     consistent: bool = False,
 ) -> Prospect | None:
-    """Searches a game that is `prepared` with so much work and has positions of this price.
-
-    `code_at` gives the guess of a number of that game, which may have fewer guesses than the whole one.
-    """
+    """Searches at most so many positions of a game that is `prepared` with so much work."""
     run = budget.run()
     with native_errors(knowledge.rules):
         outcome = _native.solve_exact(
-            rules,
+            game,
             Objective.TOTAL.value,
             memory=_MEMORY,
             history=history,
-            positions=min(most, (budget.work - prepared) // price),
+            positions=min(most, (budget.work - prepared) << _POSITION_SHIFT),
+            counts_all=True,
             consistent=consistent,
             watch=run.watch,
         )
     run.stopped(outcome.stopped)
-    budget.work -= _CALL + prepared + outcome.positions * price
-    return None if outcome.tree is None else _counted(knowledge, code_at, *outcome.tree, made_by(outcome.proven))
+    budget.work -= _CALL + prepared + (outcome.positions >> _POSITION_SHIFT)
+    return None if outcome.tree is None else _counted(knowledge, game, *outcome.tree, made_by(outcome.proven))
 
 
-def _game_of(knowledge: Knowledge, guesses: list[bytes], *, hard: bool = False) -> _native.Rules:
-    """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed.
-
-    With `hard` it has the hard mode of the game, for which these are the guesses that are still allowed.
-    """
-    rules = knowledge.rules
-    secrets = [bytes(code) for code in knowledge]
-    weights = None if rules.weights is None else [weight for _, weight in knowledge.weighed]
-    return listed_rules(rules, secrets, guesses, hard=rules.hard if hard else None, weights=weights)
-
-
-@lru_cache(maxsize=4)
-def _all_guesses(rules: Rules) -> list[bytes]:
-    return [bytes(code) for code in CodeSpace(rules, guesses=True)]
+def _rest(knowledge: Knowledge, *, consistent: bool = False) -> _native.Rules:
+    """Makes a game of its own of the rest of this one, or of what of it `consistent` guesses leave."""
+    moves = native_moves(knowledge.rules, knowledge.history)
+    with native_errors(knowledge.rules):
+        return _native.rest_of_game(knowledge.native, moves, consistent)

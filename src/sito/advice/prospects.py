@@ -21,8 +21,8 @@ class Valuation:
     guess turns out better than what had been found, the moment takes its value. To value a whole
     game, begin with its last turn; then each value contains those of the later turns.
 
-    The limits hold for each value anew. `limits.work` counts positions of an exact search; other steps count as many
-    as take about as long, 0.1 milliseconds each on a server of 2026. Without it the work is bounded as well, to
+    The limits hold for each value anew. `limits.work` counts units of about 0.1 milliseconds on a server of 2026, as two
+    positions of an exact search take. Without it the work is bounded as well, to
     `USUAL_WORK`. So unless a limit of time ends it, what is found does not depend on the speed of the machine.
     """
 
@@ -30,7 +30,7 @@ class Valuation:
         check_limits(limits)
         self._limits = limits
         self.spent = 0
-        """The work that all values have taken, in positions of an exact search."""
+        """The work that all values have taken, in such units."""
         self._kept: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
         self._guessed: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
 
@@ -46,24 +46,41 @@ class Valuation:
         code = knowledge.guesses.read(guess)
         knowledge.check_any_left()
         budget = Budget.of(limits or self._limits)
-        least = tree_work(knowledge)
-        if least is None or least > budget.work:
+        cells = self._cells(knowledge, code)
+        if cells is None or sum(work for _, work in cells) > budget.work:
             return None
-        found = sum_of_cells(knowledge, code, self._cells(knowledge, code, budget, budget.work - least))
+        found = sum_of_cells(knowledge, code, self._values(cells, budget))
         if found is not None:
             self._note(knowledge, found)
         return found
 
-    def _cells(self, knowledge: Knowledge, code: Code, budget: Budget, spare: int) -> Iterator[Prospect | None]:
-        """Values the cells of a guess, the smallest first. Each has its tree, and shares `spare` for proofs."""
+    def work_after(self, knowledge: Knowledge, code: Code) -> int | None:
+        """Returns about how much work it is at least to value a guess; None if it is too much."""
+        cells = self._cells(knowledge, code)
+        return None if cells is None else sum(work for _, work in cells)
+
+    @staticmethod
+    def _cells(knowledge: Knowledge, code: Code) -> list[tuple[Knowledge, int]] | None:
+        """Lists the cells of a guess with the work for the tree of each, the smallest first; None if one has no tree."""
         cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
-        for place, (answer, _) in enumerate(cells):
+        found: list[tuple[Knowledge, int]] = []
+        for answer, _ in cells:
             if not answer.wins:
                 after = knowledge.after_turn(Turn(code, answer))
-                share = spare // (len(cells) - place)
-                own = Budget(budget.deadline, (tree_work(after) or 0) + share)
-                yield self._value(after, own)
-                spare -= max(0, share - own.work)
+                work = tree_work(after)
+                if work is None:
+                    return None
+                found.append((after, work))
+        return found
+
+    def _values(self, cells: list[tuple[Knowledge, int]], budget: Budget) -> Iterator[Prospect | None]:
+        """Values cells. Each has its tree, and shares with the others in what is left for proofs."""
+        spare = budget.work - sum(work for _, work in cells)
+        for place, (after, work) in enumerate(cells):
+            share = spare // (len(cells) - place)
+            own = Budget(budget.deadline, work + share)
+            yield self._value(after, own)
+            spare -= max(0, share - own.work)
 
     def _note(self, knowledge: Knowledge, found: Prospect) -> None:
         """Notes the value of a guess: its moment is worth no more than it."""

@@ -140,7 +140,6 @@ def listed_rules(
     guesses: list[bytes] | None = None,
     *,
     lies: int = 0,
-    hard: HardMode | None = None,
     weights: list[int] | None = None,
 ) -> _native.Rules:
     """Makes the native rules of a game like another one in which these codes are the secrets, as words of a list."""
@@ -152,8 +151,7 @@ def listed_rules(
         secrets,
         guesses,
         lies,
-        hard.value if hard else None,
-        weights,
+        weights=weights,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sito.rules.rules import Allowed, Rules
 
 _PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
+_WITH_LIES = 8  # as long as one where no answer is a lie
 _BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
 _ROW_PEGS = 10  # of codes with so many pegs or fewer
 _VECTOR_PEGS = 7
@@ -15,7 +16,9 @@ def effort(rules: Rules) -> int:
     if is_by_rows(rules):
         return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
     is_counted_in_bits = rules.allowed is not Allowed.WORDS and not rules.feedback.marks_pegs
-    return 1 if is_counted_in_bits and rules.pegs <= _VECTOR_PEGS else _PAIR_BY_PAIR
+    if not is_counted_in_bits or rules.pegs > _VECTOR_PEGS:
+        return _PAIR_BY_PAIR
+    return _WITH_LIES if rules.lies else 1
 
 
 def is_by_rows(rules: Rules) -> bool:

@@ -116,7 +116,7 @@ class Partition(KnownByText):
         knowledge.check_look_ahead(str(self))
         run = NativeRun(Limits(), on_progress)
         with native_errors(knowledge.rules):
-            tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
+            tree, _, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
             raise unfinished(stopped or Stopped.ASKED)

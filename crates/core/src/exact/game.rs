@@ -1,5 +1,6 @@
 //! What depends on the rules alone.
 
+use std::mem::take;
 use std::sync::Mutex;
 
 use crate::code::Code;
@@ -191,18 +192,19 @@ fn openings(
     }
     let greatest = Mutex::new(Vec::new());
     let parts: Vec<&[u32]> = guesses.list.chunks(AT_ONCE).collect();
-    let part = |most: &mut Vec<u32>, part: usize| {
+    let part = |(most, cells): &mut (Vec<u32>, Cells), part: usize| {
         watch.prepare()?;
         for &guess in parts[part] {
-            join(most, &opening(matrix, guess).cells);
+            cells.count(matrix, guess);
+            join(most, &cells.counted);
         }
         Ok(())
     };
-    let end = |most: Vec<u32>| {
+    let end = |(most, _): (Vec<u32>, Cells)| {
         join(&mut greatest.lock().expect("no panic"), &most);
         Ok(())
     };
-    in_parallel(threads, parts.len(), Vec::new, part, end)?;
+    in_parallel(threads, parts.len(), Default::default, part, end)?;
     Ok(vec![Opening {
         may_win: true,
         cells: greatest.into_inner().expect("no panic"),
@@ -211,27 +213,43 @@ fn openings(
 
 /// How a guess divides the whole game.
 pub(super) fn opening(matrix: &Matrix, guess: u32) -> Opening {
-    let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets]);
-    let may_win = std::mem::take(&mut cells[usize::from(matrix.win)]) > 0;
-    let mut cells = cells.to_vec();
-    cells.retain(|&cell| cell > 0);
-    cells.sort_unstable_by(|a, b| b.cmp(a));
-    Opening { may_win, cells }
+    let mut cells = Cells::default();
+    Opening {
+        may_win: cells.count(matrix, guess),
+        cells: cells.counted,
+    }
 }
 
-/// How many codes give each answer.
-fn sizes(answers: &[u8]) -> [u32; 256] {
-    // Of two counts side by side, one need not wait for the other.
-    let mut sizes = [[0u32; 256]; 2];
-    let (pairs, rest) = answers.as_chunks::<2>();
-    for &[first, second] in pairs {
-        sizes[0][usize::from(first)] += 1;
-        sizes[1][usize::from(second)] += 1;
+/// Counts the codes of cells, of one guess after the other.
+#[derive(Default)]
+struct Cells {
+    /// How many codes give each answer, in two parts: one need not wait for the other. Zero between guesses.
+    sizes: Vec<[u32; 2]>,
+    /// The cells that do not win, the greatest first.
+    counted: Vec<u32>,
+}
+
+impl Cells {
+    /// Counts the cells of a guess, and says whether it may win.
+    fn count(&mut self, matrix: &Matrix, guess: u32) -> bool {
+        self.sizes.resize(256, [0; 2]);
+        for answers in matrix.answers(guess)[..matrix.secrets].chunks(2) {
+            for (part, &label) in answers.iter().enumerate() {
+                self.sizes[usize::from(label)][part] += 1;
+            }
+        }
+        let mut size = |label: u8| {
+            take(&mut self.sizes[usize::from(label)])
+                .iter()
+                .sum::<u32>()
+        };
+        let may_win = size(matrix.win) > 0;
+        self.counted.clear();
+        let sizes = matrix.labels.iter().map(|&label| size(label));
+        self.counted.extend(sizes.filter(|&size| size > 0));
+        self.counted.sort_unstable_by(|a, b| b.cmp(a));
+        may_win
     }
-    for &label in rest {
-        sizes[0][usize::from(label)] += 1;
-    }
-    std::array::from_fn(|label| sizes[0][label] + sizes[1][label])
 }
 
 /// Raises the greatest, the second greatest ... cell to those of another list.

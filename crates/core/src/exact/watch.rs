@@ -18,6 +18,8 @@ pub(super) struct Watch<'a> {
     /// How the search stands; its positions are counted apart.
     progress: Mutex<Progress>,
     positions: AtomicU64,
+    /// Lines of answers that were read, where they count.
+    lines: AtomicU64,
     /// Whether a certificate is written, whatever is searched for it.
     is_writing: AtomicBool,
     /// The first reason to stop that was met.
@@ -37,6 +39,7 @@ impl<'a> Watch<'a> {
                 ..Progress::default()
             }),
             positions: AtomicU64::new(0),
+            lines: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),
             reason: OnceLock::new(),
             grace: AtomicUsize::new(0),
@@ -108,9 +111,17 @@ impl<'a> Watch<'a> {
         self.positions.fetch_add(positions, Relaxed);
     }
 
-    /// Positions searched so far, in all searches.
+    /// Adds lines of answers that were read, or what takes as long.
+    pub fn read(&self, lines: usize) {
+        if self.limits.counts_all {
+            self.lines.fetch_add(lines as u64, Relaxed);
+        }
+    }
+
+    /// Positions searched so far, in all searches; where lines count, so many are one more.
     pub fn positions(&self) -> u64 {
-        self.positions.load(Relaxed)
+        const LINES: u64 = 22_000;
+        self.positions.load(Relaxed) + self.lines.load(Relaxed) / LINES
     }
 
     /// Why the search was stopped, if it was.
@@ -140,12 +151,6 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Reports how the search stands, and stops it if the caller asks for that.
-    pub fn show(&self, stage: Stage, bounds: Option<(u32, Option<u32>)>) -> Result<(), Stopped> {
-        self.tell(stage, bounds, self.positions());
-        self.poll()
-    }
-
     /// Reports how the search stands, and stops it if it must. `more` positions are not yet
     /// added to those of all; `bounds`, if given, are reported instead of those of the root.
     pub fn check(
@@ -170,6 +175,7 @@ impl<'a> Watch<'a> {
 
     /// Like [`Watch::poll`], but what completes a tree may read so many lines of answers after a stop, while there is grace.
     pub fn poll_for(&self, lines: usize, completes: bool) -> Result<(), Stopped> {
+        self.read(lines);
         self.poll().or_else(|stopped| {
             let take = |grace: usize| grace.checked_sub(lines).filter(|_| completes);
             let taken = self.grace.fetch_update(Relaxed, Relaxed, take);

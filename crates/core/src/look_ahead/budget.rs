@@ -49,6 +49,11 @@ impl Budget {
         !self.stop.load(Ordering::Relaxed)
     }
 
+    /// How many comparisons were counted, which they are where they are limited.
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+
     /// Why the budget has ended, if it has.
     pub fn ended(&self) -> Option<Ended> {
         if self.stop.load(Ordering::Relaxed) {

@@ -21,7 +21,7 @@ use super::collect::{Collect, CollectBest};
 use super::guess_symmetry::{GuessSymmetry, Prefix};
 use super::history_symmetry::HistorySymmetry;
 use super::metric::{Criteria, Metric};
-use super::moves::{Moves, only_possible};
+use super::moves::{Moves, only_possible, weights_of};
 use super::one_by_one::Codes;
 use super::prepared::LAST_PEGS;
 use super::shares::{in_shares, over_prefixes};
@@ -186,18 +186,10 @@ impl LookAhead {
         GuessSymmetry::new(&self.rules, present, history)
     }
 
-    /// What each of these codes weighs; `None` if each counts once.
-    fn weights(&self, codes: &[Code]) -> Option<Vec<u32>> {
-        let weights = self.rules.weights()?;
-        let secrets = CodeSpace::secrets(&self.rules);
-        let weight = |code: &Code| weights[secrets.number(code).expect("a secret") as usize];
-        Some(codes.iter().map(weight).collect())
-    }
-
     /// What is guessed when one or two codes are possible: the likeliest, and of equal ones the
     /// lowest.
     pub(super) fn likeliest(&self, codes: &[Code]) -> Code {
-        let weights = self.weights(codes).unwrap_or_default();
+        let weights = weights_of(&self.rules, codes).unwrap_or_default();
         let best = (0..weights.len()).min_by_key(|&index| Reverse(weights[index]));
         codes[best.unwrap_or(0)]
     }
@@ -205,7 +197,13 @@ impl LookAhead {
     /// Codes prepared for scoring guesses one by one.
     pub(super) fn prepared<'a>(&'a self, codes: &'a [Code]) -> Codes<'a> {
         let (kind, colors) = (self.rules.feedback(), self.rules.colors());
-        Codes::new(kind, colors, codes, self.weights(codes), self.level)
+        Codes::new(
+            kind,
+            colors,
+            codes,
+            weights_of(&self.rules, codes),
+            self.level,
+        )
     }
 
     /// Scores guesses one by one against listed codes.

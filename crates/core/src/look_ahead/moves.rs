@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
 use crate::feedback::FeedbackKind;
-use crate::rules::{Allowed, HardMode, Rules};
+use crate::rules::{Allowed, HardMode, Rules, RulesFault};
 use crate::sieve::Knowledge;
 use crate::space::CodeSpace;
 
@@ -79,6 +79,36 @@ impl Moves {
         }
     }
 
+    /// The rest of a game as a game of its own: the possible codes are its secrets, and what is allowed may be guessed, or
+    /// with `consistent` only they.
+    ///
+    /// # Errors
+    /// No code is possible.
+    pub fn rest_of_game(
+        &self,
+        knowledge: &Knowledge,
+        consistent: bool,
+    ) -> Result<Rules, Vec<RulesFault>> {
+        let rules = knowledge.rules();
+        let secrets: Arc<[Code]> = knowledge.iter_from(0).collect();
+        let guesses = match consistent {
+            true => secrets.clone(),
+            false => self.guesses(knowledge).into(),
+        };
+        let allowed = Allowed::Words {
+            weights: weights_of(rules, &secrets).map(Arc::from),
+            secrets,
+            guesses,
+        };
+        let rest = Rules::new(
+            rules.pegs(),
+            rules.colors(),
+            allowed,
+            rules.feedback().clone(),
+        )?;
+        rest.with_hard(rules.hard().filter(|_| !consistent))
+    }
+
     /// Whether a code of the game that comes from no list is allowed.
     pub fn may_allow(&self, guess: &[u8]) -> bool {
         match self {
@@ -103,6 +133,14 @@ impl Moves {
             }
         }
     }
+}
+
+/// What each of these codes weighs; `None` if each counts once.
+pub fn weights_of(rules: &Rules, codes: &[Code]) -> Option<Vec<u32>> {
+    let weights = rules.weights()?;
+    let secrets = CodeSpace::secrets(rules);
+    let weight = |code: &Code| weights[secrets.number(code).expect("a secret") as usize];
+    Some(codes.iter().map(weight).collect())
 }
 
 /// Whether the rules allow possible codes only.

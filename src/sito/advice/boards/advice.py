@@ -125,7 +125,7 @@ def advise_boards(
 
     First all guesses are compared by the answers to them on each board, then the best are valued by playing each
     board on alone. The work is counted, as that of `advise`. The `limits`, and `seconds` as one more of them, end the
-    work early; `limits.work` counts positions of an exact search, 20,000 if nothing is limited.
+    work early; `limits.work` counts units of about 0.1 milliseconds, 20,000 if nothing is limited.
 
     Raises `InconsistentError` if a board has no possible code, and `InputError` for a `top` below 1 and
     for boards that are all solved.

@@ -200,7 +200,7 @@ impl Searcher<'_> {
             some.clear(promises.width);
             let range = start as u32..guesses.min(start + AT_ONCE) as u32;
             searcher.count_promises(promises, set, range, &mut some)?;
-            context.show()?;
+            context.check(0)?;
             lock().join(&mut some);
             Ok(())
         })?;

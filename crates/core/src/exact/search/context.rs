@@ -152,8 +152,14 @@ impl<'a> Context<'a> {
             Goal::Total => self.small,
         };
         (set.len() > least)
-            .then(|| self.memory.canonical_form(set))
+            .then(|| self.canonical_form(set))
             .flatten()
+    }
+
+    /// The canonical form of a set, if the search uses any; it takes about as long as reading so many lines.
+    pub fn canonical_form(&self, set: &[u16]) -> Option<CanonicalForm> {
+        let form = self.memory.canonical_form(set);
+        form.inspect(|_| self.watch.read(set.len().pow(2) / 3))
     }
 
     /// Reports the progress, and stops the search if it must end; `more` positions are not yet part of the total.
@@ -161,12 +167,6 @@ impl<'a> Context<'a> {
         let Question { reported, .. } = self.question;
         let bounds = self.question.reported_bounds;
         self.watch.check(reported, bounds, more)
-    }
-
-    /// Reports the progress, and stops the search if the caller asks for it.
-    pub fn show(&self) -> Result<(), Stopped> {
-        let Question { reported, .. } = self.question;
-        self.watch.show(reported, self.question.reported_bounds)
     }
 
     /// The fingerprint of a partition, by which it is distinguished from others; the keys of its cells are left in it.

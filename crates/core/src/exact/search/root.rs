@@ -237,7 +237,7 @@ impl Searcher<'_> {
                     let cost = if is_whole {
                         self.whole_bound(at)?
                     } else {
-                        context.show()?;
+                        context.check(0)?;
                         self.quick_bound(at, room, 0).lower
                     };
                     let cost = cost.max(cell.lower);

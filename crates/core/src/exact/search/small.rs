@@ -38,7 +38,7 @@ impl Searcher<'_> {
             Goal::Total | Goal::AtLastGuess => return Known::NOTHING,
         }
         if set.len() > context.small {
-            let form = context.memory.canonical_form(set);
+            let form = context.canonical_form(set);
             let known = context.memory.known_or_canonical(&form, key, left);
             if known.lower > 0 {
                 return known;
@@ -145,6 +145,7 @@ impl Searcher<'_> {
             return at_least(2 * n);
         }
         let rows = context.rows_in(self.columns.as_deref(), set, &mut buffers.rows);
+        context.watch.read(rows.len() * rows.lines_per_row());
         let by_member = (best_member + 2).min(n as u8 - 1);
         let (whole, part) = (self.whole.as_deref(), &mut buffers.part);
         let counts = &mut buffers.counts;
