@@ -466,8 +466,8 @@ def build_tree(
 ) -> tuple[NativeTree | None, int, StopWord | None]:
     """Builds the whole tree of a strategy from here on, or none if it was stopped before it was finished.
 
-    The number is about how many times a guess was compared with a code, where `work` limits them. `watch` is called with the number of codes
-    that have their place in the tree.
+    The number is about how many times a guess was compared with a code, where `work` limits them. `watch` is called
+    with the number of codes that have their place in the tree.
     """
 
 @final

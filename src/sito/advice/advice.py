@@ -165,8 +165,8 @@ def advise(
     first, then the lowest. Guesses that could not be valued follow, ordered by entropy.
 
     The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
-    `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it an
-    advice has 10,000 of them, less than a second on a core of 2026, or as many for each second that it is allowed.
+    `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it
+    an advice has 10,000 of them, less than a second on a core of 2026, or as many for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a

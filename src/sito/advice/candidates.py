@@ -7,10 +7,12 @@ games a sample of guesses is compared on a sample of the possible codes instead.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, zip_longest
+from math import factorial, prod
 
 from sito import _native
 from sito.advice.best_play import STRATEGIES
@@ -102,6 +104,8 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
     slow = effort(knowledge.rules)
     work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
+    if knowledge.comparisons // _symmetries(knowledge) > work:
+        return None
     limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if knowledge.comparisons * _ALL_METRICS <= _COMPARISONS else STRATEGIES[:1]
@@ -138,6 +142,17 @@ def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
     figures = sorted((knowledge.assess(code) for code in others.values()), key=lambda each: (each.score, each.code))
     for each in figures:
         kinds[_kind(knowledge, each.code)] = each.code
+
+
+def _symmetries(knowledge: Knowledge) -> int:
+    """Counts the obvious symmetries, which make at most so many guesses equal; see `_kind`."""
+    rules = knowledge.rules
+    if rules.allowed is Allowed.WORDS:
+        return 1
+    guesses = [guess for guess, _ in knowledge.history]
+    columns = Counter(tuple(guess[peg] for guess in guesses) for peg in range(rules.pegs))
+    places = 1 if rules.feedback.marks_pegs else prod(map(factorial, columns.values()))
+    return places * factorial(rules.colors - len(set().union(*guesses)))
 
 
 def _kind(knowledge: Knowledge, code: Code) -> Code:

@@ -21,9 +21,9 @@ class Valuation:
     guess turns out better than what had been found, the moment takes its value. To value a whole
     game, begin with its last turn; then each value contains those of the later turns.
 
-    The limits hold for each value anew. `limits.work` counts units of about 0.1 milliseconds on a server of 2026, as two
-    positions of an exact search take. Without it the work is bounded as well, to
-    `USUAL_WORK`. So unless a limit of time ends it, what is found does not depend on the speed of the machine.
+    The limits hold for each value anew. `limits.work` counts units of about 0.1 milliseconds on a server of 2026, as
+    two positions of an exact search take. Without it the work is bounded as well, to `USUAL_WORK`. So unless a limit
+    of time ends it, what is found does not depend on the speed of the machine.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:
@@ -61,7 +61,7 @@ class Valuation:
 
     @staticmethod
     def _cells(knowledge: Knowledge, code: Code) -> list[tuple[Knowledge, int]] | None:
-        """Lists the cells of a guess with the work for the tree of each, the smallest first; None if one has no tree."""
+        """Lists the cells of a guess, the smallest first, with the work for the tree of each; None if one has none."""
         cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
         found: list[tuple[Knowledge, int]] = []
         for answer, _ in cells:

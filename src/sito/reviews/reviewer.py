@@ -186,8 +186,8 @@ def review(
     the losses and the luck add up to the number of guesses. `secret` is the code of the game if it is known.
 
     The work is counted, so the same call gives the same review, however busy the machine is. The `limits`, and
-    `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it a
-    review has 200,000 of them, or 10,000 for each second that it is allowed; where they do not suffice, guesses are
+    `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it
+    a review has 200,000 of them, or 10,000 for each second that it is allowed; where they do not suffice, guesses are
     not judged. `on_progress` is told how far the work is, and ends it by a true answer: the number of guesses that
     are done, from the last to the first.
 
