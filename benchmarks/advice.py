@@ -50,7 +50,7 @@ def advised(rules: str, turns: Sequence[str]) -> tuple[str, Cost]:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, (command, process.returncode)
-    return found["guesses"][0]["guess"], Cost(used.ru_utime + used.ru_stime, len(turns), used.ru_maxrss >> 10)
+    return found["guess"], Cost(used.ru_utime + used.ru_stime, len(turns), used.ru_maxrss >> 10)
 
 
 def played(text: str) -> list[Cost]:
