@@ -115,6 +115,13 @@ impl Random {
         (((self.word() >> 32) * most as u64) >> 32) as usize
     }
 
+    /// Puts things in any order, each as likely as any other.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for place in 1..things.len() {
+            things.swap(place, self.below(place + 1));
+        }
+    }
+
     /// A number from 0 up to and without 1.
     #[inline]
     pub fn share(&mut self) -> f64 {

@@ -72,10 +72,9 @@ class Transcript(Rows[Turn]):
         """What is known after the game; its history is the turns of the game. Raises `LimitError` for large games."""
         start: Knowledge | None = self.__dict__["_before"]
         known = Knowledge(self.rules) if start is None else start
-        for turn in self.turns[len(known.history) :]:
-            known = known.after_turn(turn)
+        known = known.after_turns(self.turns[len(known.history) :]).with_history(self.turns)
         self.__dict__["_before"] = None
-        return known.with_history(self.turns)
+        return known
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> Transcript:

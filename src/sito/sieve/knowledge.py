@@ -126,9 +126,15 @@ class Knowledge(Tabular[Code]):
 
     def after_turn(self, turn: Turn) -> Knowledge:
         """Returns what is known after a turn that has been checked already, such as one of a transcript."""
-        known = self.with_history((*self.history, turn))
-        if not turn.answer.tells_nothing:
-            known._possible = self._possible.after(turn)
+        return self.after_turns([turn])
+
+    def after_turns(self, turns: Iterable[Turn]) -> Knowledge:
+        """Returns what is known after turns that have been checked already."""
+        new = tuple(turns)
+        known = self.with_history((*self.history, *new))
+        telling = tuple(turn for turn in new if not turn.answer.tells_nothing)
+        if telling:
+            known._possible = self._possible.after(telling)
             for counted in ("weighed", "_ends", "sample"):  # of all possible codes
                 known.__dict__.pop(counted, None)
         return known
@@ -148,9 +154,7 @@ class Knowledge(Tabular[Code]):
         Raises what `after` raises.
         """
         known = cls(rules)
-        for turn in Turn.read_all(history, known.guesses):
-            known = known.after_turn(turn)
-        return known
+        return known.after_turns(Turn.read_all(history, known.guesses))
 
     def __len__(self) -> int:
         """Counts the possible codes as `left` does, up to 2^63 - 1, for Python does not count further."""

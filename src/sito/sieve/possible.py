@@ -19,6 +19,8 @@ from sito.rules.rules import Rules
 NONE_LEFT = Fault("no code agrees with all the answers; one of them must be wrong")
 NONE_FOUND = Fault("no code was found that agrees with all the answers; one of them may be wrong")
 SAMPLED = 1 << 12
+_MANY = 1 << 22  # codes, of which turns are sieved in a good order
+_DRAWN = 256  # codes that tell the order
 _MOST_TURNS = 64  # that a sample follows
 _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
@@ -41,9 +43,9 @@ class Possible:
     def __init__(self, rules: Rules, turns: tuple[Turn, ...] = ()) -> None:
         self.rules, self.turns = rules, turns
 
-    def after(self, turn: Turn) -> Possible:
-        """Gives what is known after one more turn, which tells something."""
-        return Possible(self.rules, (*self.turns, turn))
+    def after(self, turns: tuple[Turn, ...]) -> Possible:
+        """Gives what is known after more turns, which tell something."""
+        return Possible(self.rules, (*self.turns, *turns))
 
     @property
     def is_all_sampled(self) -> bool:
@@ -87,10 +89,10 @@ class Sampled(Possible):
 
     is_sampled = True
 
-    def after(self, turn: Turn) -> Possible:
-        if not turn.is_exact:
+    def after(self, turns: tuple[Turn, ...]) -> Possible:
+        if not all(turn.is_exact for turn in turns):
             native_sieve(self.rules)  # which refuses it: only listed codes are sieved by parts of an answer
-        return sampled(self.rules, (*self.turns, turn))
+        return sampled(self.rules, (*self.turns, *turns))
 
     @cached_property
     def _sampler(self) -> _native.Sampler:
@@ -152,22 +154,34 @@ class Listed(Possible):
         super().__init__(rules, turns)
         self._native = native
 
-    def after(self, turn: Turn) -> Possible:
-        turns = (*self.turns, turn)
+    def after(self, turns: tuple[Turn, ...]) -> Possible:
+        known = self._native
+        for turn in self._in_order(turns) if len(turns) > 1 else turns:
+            known = self._sieved(known, turn)
+        return Listed(self.rules, (*self.turns, *turns), known)
+
+    def _in_order(self, turns: tuple[Turn, ...]) -> list[Turn]:
+        """Puts those first that seem to leave the fewest codes, for the others to sieve; last what is not exact."""
+        rng = random.Random(0)
+        codes = CodeSpace(self.rules)
+        drawn = [codes.draw(rng) for _ in range(_DRAWN if self.left > _MANY else 0)]
+        return sorted(turns, key=lambda turn: (not turn.is_exact, sum(turn.agrees(self.rules, code) for code in drawn)))
+
+    def _sieved(self, known: _native.Knowledge, turn: Turn) -> _native.Knowledge:
         if turn.is_exact:
             with native_errors(self.rules):
-                return Listed(self.rules, turns, self._native.after(bytes(turn.guess), *turn.answer.numbers))
+                return known.after(bytes(turn.guess), *turn.answer.numbers)
         guesses = CodeSpace(self.rules, guesses=True)
         clauses = turn.clauses(guesses)
         slow = _SCORED_ALONE if self.rules.feedback.marks_pegs else 1
-        if self.left * len(clauses) * slow > _MOST_PAIRS:
+        if len(known) * len(clauses) * slow > _MOST_PAIRS:
             many = N_(
                 "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
                 "leave the turn out, or note more of it"
             )
             values = {"guess": guesses.text(turn.guess), "answer": turn.answer}
-            raise LimitError.said(many, **values, count=len(clauses), codes=self.left)
-        return Listed(self.rules, turns, self._native.after_any(clauses))
+            raise LimitError.said(many, **values, count=len(clauses), codes=len(known))
+        return known.after_any(clauses)
 
     @property
     def native(self) -> _native.Knowledge:

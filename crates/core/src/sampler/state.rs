@@ -15,7 +15,7 @@ use crate::threads::prelude::*;
 use super::answers::Answers;
 use super::counts::ColorCounts;
 use super::halves;
-use super::walk::{Cold, NEVER, OFTEN, RARELY, Walk, Walker};
+use super::walk::{ALWAYS, Cold, NEVER, OFTEN, RARELY, Walk, Walker};
 
 /// The most codes of a sample.
 pub const SAMPLED: usize = 4096;
@@ -130,7 +130,11 @@ impl Sampler {
         let answers = Answers::new(rules, wrong);
         let is_permutation =
             *rules.allowed() == Allowed::Distinct && rules.pegs() == rules.colors();
-        let changes_every = if is_permutation { NEVER } else { OFTEN };
+        let changes_every = match rules.feedback() {
+            _ if is_permutation => NEVER,
+            FeedbackKind::Total => ALWAYS,
+            _ => OFTEN,
+        };
         let walkers: Vec<Walker> = (0..WALKERS)
             .map(|_| Walker::draw(rules, &answers, &mut random))
             .collect();
@@ -309,9 +313,7 @@ impl Sampler {
             let Some(mut colors) = counts.draw(random) else {
                 break;
             };
-            for place in 1..colors.len() {
-                colors.swap(place, random.below(place + 1));
-            }
+            random.shuffle(&mut colors);
             drawn.push(Walker::at(Code::new(&colors), &self.answers));
         }
         if drawn.is_empty() {
@@ -321,12 +323,14 @@ impl Sampler {
         let right = drawn.iter().cycle().take(WALKERS).cloned().collect();
         let walkers = std::mem::replace(&mut self.walkers, right);
         let (cold, bits_of_weight) = (self.cold.clone(), self.bits_of_weight);
-        self.bits_of_weight = bits_of_orders(&drawn);
-        self.cold = Cold::new(0.0, NEVER);
-        while self.cold.per_peg < COLDEST {
-            self.cool(self.cold.per_peg + 2.0 * COLDER, random);
+        self.bits_of_weight = bits_of_orders(drawn.iter());
+        if cold.changes_every != ALWAYS {
+            self.cold = Cold::new(0.0, NEVER);
+            while self.cold.per_peg < COLDEST {
+                self.cool(self.cold.per_peg + 2.0 * COLDER, random);
+            }
+            self.cold.changes_every = cold.changes_every;
         }
-        self.cold.changes_every = cold.changes_every;
         let has_found = self.settled() > 0.0;
         if !has_found {
             (self.walkers, self.cold, self.bits_of_weight) = (walkers, cold, bits_of_weight);
@@ -448,6 +452,10 @@ impl Sampler {
         // The more colors there are, the fewer changes of one are of use.
         let of_colors = self.rules.colors().div_ceil(16);
         let exchanges = EXCHANGES * self.rules.pegs() * of_colors;
+        if self.cold.changes_every == ALWAYS {
+            self.step(exchanges, random);
+            return;
+        }
         let changes = exchanges / (self.cold.changes_every - 1);
         let changed = self.step(exchanges + changes, random);
         if changes > 0 {
@@ -477,6 +485,9 @@ impl Sampler {
                 if !stop.load(Relaxed) {
                     walk.steps(walker, steps, |_, _| true);
                 }
+                if cold.changes_every == ALWAYS {
+                    walker.shuffle(&mut walk.random);
+                }
             }
             walk.changed
         });
@@ -485,7 +496,12 @@ impl Sampler {
 
     /// Gathers the codes that walkers meet and that contradict nothing.
     fn collect(&mut self) -> Found {
-        let bits = self.estimate();
+        let mut bits = self.estimate();
+        if self.cold.changes_every == ALWAYS {
+            // All orders of the colors of a code are codes.
+            let is_code = |walker: &&Walker| walker.off == 0;
+            bits = bits.max(bits_of_orders(self.walkers.iter().filter(is_code)));
+        }
         let (codes, is_complete) = match bits < FEW_BITS {
             true => self.meet_all(),
             false => (self.meet_some(), false),
@@ -565,11 +581,9 @@ fn agree(rules: &Rules, answers: &Answers, code: &Code) -> bool {
 }
 
 /// The binary logarithm of the number of codes that have the colors of one of these walkers, in any order.
-fn bits_of_orders(walkers: &[Walker]) -> f64 {
+fn bits_of_orders<'a>(walkers: impl Iterator<Item = &'a Walker>) -> f64 {
     let bits_of_factorial = |number: u8| (2..=number).map(|n| f64::from(n).log2()).sum::<f64>();
-    let colors: BTreeSet<_> = (walkers.iter())
-        .map(|walker| walker.code.color_counts())
-        .collect();
+    let colors: BTreeSet<_> = walkers.map(|walker| walker.code.color_counts()).collect();
     let orders = colors.iter().map(|counts| {
         let bits_of_same: f64 = counts.iter().copied().map(bits_of_factorial).sum();
         (bits_of_factorial(counts.iter().sum()) - bits_of_same).exp2()

@@ -18,7 +18,8 @@ pub struct Walker {
     pub off: u32,
 }
 
-/// How often a step changes the color of a peg: every second one, every sixteenth, or none.
+/// How often a step changes the color of a peg: each one, every second one, every sixteenth, or none.
+pub const ALWAYS: usize = 1;
 pub const OFTEN: usize = 2;
 pub const RARELY: usize = 16;
 pub const NEVER: usize = usize::MAX;
@@ -79,6 +80,11 @@ impl Walker {
     pub fn compare(&mut self, answers: &Answers) {
         self.excess = answers.excess(&self.code, &self.counts);
         self.off = answers.contradictions(&self.excess);
+    }
+
+    /// Puts the pegs in any order, where answers tell nothing of it.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        random.shuffle(self.code.pegs_mut());
     }
 
     /// By how many pegs the code contradicts the last answer, whatever its slack.
