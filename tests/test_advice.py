@@ -14,6 +14,7 @@ from sito.codes.feedback import score
 from sito.errors import InconsistentError, InputError, StrategyError
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
+from sito.playing.game import Transcript
 from sito.rules.rules import Allowed, Rules
 from sito.sieve.knowledge import Knowledge
 from sito.strategies.strategy import parse_strategy
@@ -169,3 +170,18 @@ def test_an_advice_whose_time_was_over_at_once_names_a_possible_code(monkeypatch
     (guess,) = advise(known, limits=Limits(seconds=0))
     assert guess.code in known
     assert guess.prospect is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7x6-total AABBCDE:7",  # whose trees would be a thousand guesses deep
+        "4x3 ABC?:xo",  # an unknown peg is no color
+        "14x3-position AAAAABBBBBCCCC:gggyygggyyggyy",  # of millions of answers most are never given
+    ],
+)
+def test_games_that_were_too_much_are_advised_on(text: str) -> None:
+    known = Transcript.parse(text).knowledge
+    first = advise(known)[0]
+    assert first.figures.cells > 1
+    assert first.figures.worst < len(known)

@@ -71,3 +71,8 @@ def test_control_c_stops_the_building() -> None:
     with signal_after(0.3):
         tree, _, stopped = _native.build_tree(_native.Knowledge(LARGE), [], "entropy")
     assert (tree, stopped) == (None, "interrupt")
+
+
+def test_a_tree_that_takes_more_work_than_allowed_says_so() -> None:
+    tree, _, stopped = _native.build_tree(_native.Knowledge(SMALL), [], "entropy", work=1)
+    assert (tree, stopped) == (None, "work")

@@ -168,6 +168,7 @@ pub fn build_tree<'py>(
         let histogram = histogram(known.rules(), &root, &|code| known.spare_lies(code));
         Some((packed(&root), histogram))
     })?;
+    let stopped = task.stopped(stopped, tree.is_some());
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));
     Ok((tree, progress.budget.spent(), word(stopped)))
 }
@@ -368,8 +369,11 @@ pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
     progress: impl Fn() -> P,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<Stopped>)> {
+    // Where codes are told apart one by one, a tree is as deep as they are many.
+    const STACK: usize = 256 << 20;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, NonZeroUsize::get))
+        .stack_size(STACK)
         .build()
         .map_err(NativeError::from)?;
     watch.run(

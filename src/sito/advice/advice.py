@@ -41,6 +41,8 @@ _MOMENT_SHARE = 0.8
 """The share of work and time for the value of the moment, at most."""
 _OTHERS_SHARE = 0.5
 """The share of work for the candidates, at most."""
+_ALIKE = 1.25
+"""So many times the work for the best of them suffices for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def advise(
 
     The work is counted, so the same call gives the same advice, however busy the machine is. The `limits`, and
     `seconds` as one more of them, end the work early; `limits.work` counts units of about 0.1 milliseconds. Without it
-    an advice has 10,000 of them, less than a second on a core of 2026, or as many for each second that it is allowed.
+    an advice has 10,000 of them, about a second on a core of 2026, or as many for each second that it is allowed.
 
     With `within` those guesses come first after which the game is over within so many guesses, this one included,
     whatever the code; of the others those that need the fewest in the worst case. So `within=1` is advice against a
@@ -241,10 +243,10 @@ def _values(
     if best is None:
         return None, {}
     found = {best.guess: best}
-    left = min(int(work * _OTHERS_SHARE), work - values.spent)
     others = [code for code in codes if code != best.guess]
+    left = max(0, min(int(work * _OTHERS_SHARE), work - values.spent))
     least = values.work_after(knowledge, others[0]) if others else None
-    others = others[: left // max(1, least)] if least is not None else []
+    others = [] if least is None else others[: left // max(1, int(least * _ALIKE))]
     most = values.spent + left
     for code in others:
         if deadline.is_over or values.spent > most:

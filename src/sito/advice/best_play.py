@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import perm
+from math import factorial, perm
 
 from sito import _native
 from sito.base.deadline import Deadline
@@ -41,7 +41,7 @@ CONSISTENT_STRATEGIES = ("entropy:consistent",)
 USUAL_WORK = 1 << 15
 """The work for one value if it is not limited, in units of about 0.1 milliseconds on a server of 2026."""
 
-# What is one unit of work: a shift says how many of something are, any other number how many units something takes.
+# How much work something is: a shift says how many of it are one unit; factors and shares say of what.
 _TREE_SHIFT = 18  # comparisons of a guess with a code, for the tree of a strategy
 _TREE_PEGS = 7  # of codes that are compared so; with fewer it is less
 _CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
@@ -50,7 +50,6 @@ _LISTING_SHIFT = 10  # guesses that are listed
 _POSITION_SHIFT = 1  # positions of an exact search
 _WITHOUT_SYMMETRY = 2  # times as long for a table of answers
 _WHOLE_TREE = 1.6  # times as many comparisons as for its first guess
-_OF_TOTALS = 4  # times as many where codes of the same colors are tried one by one
 _TREES_SHARE = 0.5  # of the work, for the trees of the strategies
 _CALL = 2  # of any native function
 _ROW_TABLE = 2  # times as long in tables
@@ -202,13 +201,15 @@ def tree_work(knowledge: Knowledge) -> int | None:
     """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much."""
     if knowledge.rules.lies or knowledge.looks_at_sample:
         return None  # with lies, how long a game lasts depends on which answers are lies
-    work = min(work_of_any(knowledge), _work_of_consistent(knowledge))
+    work = _work_of_consistent(knowledge)
+    if knowledge.rules.feedback is not FeedbackKind.TOTAL:
+        work = min(work, work_of_any(knowledge))
     return work if work <= USUAL_WORK else None
 
 
 def work_of_any(knowledge: Knowledge) -> int:
-    """Returns about how much work the tree of a strategy is that compares all guesses, in positions."""
-    rules, times = knowledge.rules, _WHOLE_TREE * _depth(knowledge.rules)
+    """Returns about how much work the tree of a strategy is that compares all guesses."""
+    rules, times = knowledge.rules, _WHOLE_TREE
     if rules.allowed is Allowed.DISTINCT and rules.pegs > 1:
         # All pairs of colors are compared as the last two pegs, also those that are no code.
         times *= rules.colors**2 / perm(rules.colors - rules.pegs + 2, 2)
@@ -216,11 +217,13 @@ def work_of_any(knowledge: Knowledge) -> int:
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
-    return _price(len(knowledge) ** 2 * _depth(knowledge.rules), knowledge.rules, consistent=True)
-
-
-def _depth(rules: Rules) -> int:
-    return _OF_TOTALS if rules.feedback is FeedbackKind.TOTAL else 1
+    count, rules = len(knowledge), knowledge.rules
+    compared = count**2
+    if rules.feedback is FeedbackKind.TOTAL:
+        # Codes of the same colors, mostly half of those in any order, are tried one by one.
+        alike = min(count, factorial(rules.pegs) // 2)
+        compared += count * alike**2 // 3
+    return _price(compared, rules, consistent=True)
 
 
 def _price(comparisons: int, rules: Rules, *, consistent: bool = False) -> int:
@@ -234,7 +237,7 @@ def _price(comparisons: int, rules: Rules, *, consistent: bool = False) -> int:
 
 
 def table_work(answers: int) -> int:
-    """Returns how much work it is to tabulate so many answers, in positions."""
+    """Returns how much work it is to tabulate so many answers."""
     return answers >> _TABLE_SHIFT
 
 
@@ -243,6 +246,7 @@ def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
     least = tree_work(knowledge)
     if least is None:
         return ()
+    # By totals a guess tells codes of the same colors apart only if it is one of them, so that others gain little.
     if work_of_any(knowledge) > max(work, least) or knowledge.rules.feedback is FeedbackKind.TOTAL:
         return CONSISTENT_STRATEGIES
     # Of few answers nearly every guess makes as many cells: to count them tells nothing, and such trees are deep.
@@ -266,7 +270,9 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Prospect | None:
             watch=run.watch,
         )
     run.stopped(word)
-    budget.work -= _price(compared, knowledge.rules, consistent=bool(option))
+    is_listed = knowledge.rules.allowed is Allowed.WORDS or knowledge.rules.feedback.marks_pegs
+    times = effort(knowledge.rules) if is_listed and not option else 1
+    budget.work -= _price(compared * times, knowledge.rules, consistent=bool(option))
     return None if tree is None else _counted(knowledge, native_rules(knowledge.rules), *tree, name)
 
 
@@ -343,7 +349,7 @@ def _solved(
 
 
 def _rest(knowledge: Knowledge, *, consistent: bool = False) -> _native.Rules:
-    """Makes a game of its own of the rest of this one, or of what of it `consistent` guesses leave."""
+    """Makes a game of the rest of this one; with `consistent` only its secrets may be guessed."""
     moves = native_moves(knowledge.rules, knowledge.history)
     with native_errors(knowledge.rules):
         return _native.rest_of_game(knowledge.native, moves, consistent)

@@ -18,6 +18,7 @@ from sito import _native
 from sito.advice.best_play import STRATEGIES
 from sito.base.deadline import Deadline
 from sito.codes.code import Code
+from sito.codes.completions import UNKNOWN_PEG
 from sito.codes.hard_mode import allowed_after
 from sito.errors import N_, Fault
 from sito.exact.start import first_guesses
@@ -104,7 +105,7 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
     slow = effort(knowledge.rules)
     work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
-    if knowledge.comparisons // _symmetries(knowledge) > work:
+    if knowledge.comparisons // _symmetries(knowledge) > work * slow:
         return None
     limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
@@ -145,14 +146,14 @@ def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
 
 
 def _symmetries(knowledge: Knowledge) -> int:
-    """Counts the obvious symmetries, which make at most so many guesses equal; see `_kind`."""
+    """Counts the symmetries of `_kind`; colors that no possible code has are alike as well, and are not counted."""
     rules = knowledge.rules
     if rules.allowed is Allowed.WORDS:
         return 1
     guesses = [guess for guess, _ in knowledge.history]
     columns = Counter(tuple(guess[peg] for guess in guesses) for peg in range(rules.pegs))
     places = 1 if rules.feedback.marks_pegs else prod(map(factorial, columns.values()))
-    return places * factorial(rules.colors - len(set().union(*guesses)))
+    return places * factorial(rules.colors - len(set().union(*guesses) - {UNKNOWN_PEG}))
 
 
 def _kind(knowledge: Knowledge, code: Code) -> Code:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sito.advice.best_play import Budget, Prospect, best_play, sum_of_cells, tree_work
+from sito.base.deadline import Deadline
 from sito.base.limits import Limits, check_limits
 from sito.codes.code import Code, CodeOrText
 from sito.codes.feedback import Turn
@@ -21,9 +22,9 @@ class Valuation:
     guess turns out better than what had been found, the moment takes its value. To value a whole
     game, begin with its last turn; then each value contains those of the later turns.
 
-    The limits hold for each value anew. `limits.work` counts units of about 0.1 milliseconds on a server of 2026, as
-    two positions of an exact search take. Without it the work is bounded as well, to `USUAL_WORK`. So unless a limit
-    of time ends it, what is found does not depend on the speed of the machine.
+    The limits hold for each value anew. `limits.work` counts units of about 0.1 milliseconds on a server of 2026.
+    Without it the work is bounded as well, to `USUAL_WORK`. So unless a limit of time ends it, what is found does not
+    depend on the speed of the machine.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:
@@ -47,17 +48,18 @@ class Valuation:
         knowledge.check_any_left()
         budget = Budget.of(limits or self._limits)
         cells = self._cells(knowledge, code)
-        if cells is None or sum(work for _, work in cells) > budget.work:
+        spare = -1 if cells is None else budget.work - sum(work for _, work in cells)
+        if cells is None or spare < 0:
             return None
-        found = sum_of_cells(knowledge, code, self._values(cells, budget))
+        found = sum_of_cells(knowledge, code, self._cell_values(cells, budget.deadline, spare))
         if found is not None:
             self._note(knowledge, found)
         return found
 
     def work_after(self, knowledge: Knowledge, code: Code) -> int | None:
-        """Returns about how much work it is at least to value a guess; None if it is too much."""
+        """Returns about how much work it is at least to value a guess, its cells included; None if it is too much."""
         cells = self._cells(knowledge, code)
-        return None if cells is None else sum(work for _, work in cells)
+        return None if cells is None else sum(2 * work for _, work in cells)
 
     @staticmethod
     def _cells(knowledge: Knowledge, code: Code) -> list[tuple[Knowledge, int]] | None:
@@ -73,12 +75,13 @@ class Valuation:
                 found.append((after, work))
         return found
 
-    def _values(self, cells: list[tuple[Knowledge, int]], budget: Budget) -> Iterator[Prospect | None]:
-        """Values cells. Each has its tree, and shares with the others in what is left for proofs."""
-        spare = budget.work - sum(work for _, work in cells)
+    def _cell_values(
+        self, cells: list[tuple[Knowledge, int]], deadline: Deadline, spare: int
+    ) -> Iterator[Prospect | None]:
+        """Values cells. Each has its tree, and shares `spare` with the others for proofs."""
         for place, (after, work) in enumerate(cells):
             share = spare // (len(cells) - place)
-            own = Budget(budget.deadline, work + share)
+            own = Budget(deadline, work + share)
             yield self._value(after, own)
             spare -= max(0, share - own.work)
 

@@ -88,9 +88,9 @@ class Limits:
     """Limits of a computation; when it reaches one, it ends with the best that it has found so far.
 
     `seconds` is wall-clock time. `work` counts the steps of the computation, so that it ends at the same place on
-    every machine: positions in an exact search, comparisons of a guess with a code in a ranking, games in a
-    tournament. `memory` is in bytes. `stop` is called about ten times a second and ends the computation by returning
-    a true value. Raises `InputError` that lists every fault.
+    every machine: positions in an exact search, units of about 0.1 milliseconds in an advice, comparisons of a guess
+    with a code in a ranking, games in a tournament. `memory` is in bytes. `stop` is called about ten times a second
+    and ends the computation by returning a true value. Raises `InputError` that lists every fault.
 
     >>> Limits(seconds=0.5)
     Limits(seconds=0.5, work=None, memory=None, stop=None)

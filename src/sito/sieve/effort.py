@@ -5,7 +5,7 @@ from __future__ import annotations
 from sito.rules.rules import Allowed, Rules
 
 _PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
-_WITH_LIES = 8  # as long as one where no answer is a lie
+_WITH_LIES = 8  # as long as one where answers may be lies
 _BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
 _ROW_PEGS = 10  # of codes with so many pegs or fewer
 _VECTOR_PEGS = 7

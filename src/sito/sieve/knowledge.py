@@ -374,8 +374,8 @@ class Knowledge(Tabular[Code]):
     def comparisons(self) -> int:
         """How many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
 
-        The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work as some
-        of them, and one of more pegs as many.
+        The unit is one comparison of up to seven pegs; one of words, of answers per position or where answers may
+        be lies is as much work as some of them, and one of more pegs as many.
         """
         return len(self) * self.guesses.size * effort(self.rules)
 

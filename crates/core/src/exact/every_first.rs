@@ -109,10 +109,8 @@ impl FirstGuesses {
         let rough = |&guess: &u32| {
             partition.make(&game.matrix, set, guess);
             let sizes = || partition.cells.iter().map(|cell| cell.len());
-            let worst = 1 + sizes()
-                .map(|size| bounds.least_depth(size))
-                .max()
-                .unwrap_or(0);
+            let depths = sizes().map(|size| bounds.least_depth(size));
+            let worst = 1 + depths.max().unwrap_or(0);
             let value = |quantity: &Quantity| match quantity {
                 Quantity::Total => sizes()
                     .map(|size| bounds.of(size, next))

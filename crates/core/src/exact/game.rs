@@ -8,7 +8,6 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::simd::{Features, Level};
 use crate::space::CodeSpace;
-use crate::threads::in_pool;
 use crate::tree::spare_lies;
 
 use super::bounds::Opening;
@@ -19,7 +18,7 @@ use super::problem::{Fault, Problem};
 use super::symmetry::Symmetry;
 use super::watch::{Stopped, Watch};
 use crate::hash::Random;
-use crate::threads::in_parallel;
+use crate::threads::{in_parallel, in_pool};
 
 /// A game with its answers tabulated.
 pub(super) struct Game {
@@ -238,14 +237,13 @@ impl Cells {
                 self.sizes[usize::from(label)][part] += 1;
             }
         }
-        let mut size = |label: u8| {
-            take(&mut self.sizes[usize::from(label)])
-                .iter()
-                .sum::<u32>()
+        let mut size = |&label: &u8| {
+            let [one, other] = take(&mut self.sizes[usize::from(label)]);
+            one + other
         };
-        let may_win = size(matrix.win) > 0;
+        let may_win = size(&matrix.win) > 0;
         self.counted.clear();
-        let sizes = matrix.labels.iter().map(|&label| size(label));
+        let sizes = matrix.labels.iter().map(size);
         self.counted.extend(sizes.filter(|&size| size > 0));
         self.counted.sort_unstable_by(|a, b| b.cmp(a));
         may_win

@@ -270,9 +270,8 @@ impl Positions {
             let surroundings = self.surroundings(&watch, &options.journal(&journal));
             let mut context = Context::new(surroundings, question);
             context.memory.unrecorded = context.small;
-            let left = depth.map_or(UNLIMITED, |depth| {
-                depth.saturating_sub(asked.path.len() as u8)
-            });
+            let made = asked.path.len() as u8;
+            let left = depth.map_or(UNLIMITED, |depth| depth.saturating_sub(made));
             let at = context.at(&set, left).normal(question.goal);
             let mut searcher = Searcher::new(&context, &path);
             let shown = search(&mut searcher, at);

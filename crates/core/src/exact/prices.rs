@@ -70,14 +70,8 @@ pub fn least_prices(
     let watch = Watch::new(options.limits, options.report, lower);
     let found = |best: Option<BestTree>, lower: u32, ended: bool| {
         let value = |best: &BestTree| vec![best.sum_of(prices)];
-        Outcome::new(
-            &watch,
-            set.len(),
-            Some(vec![lower.into()]),
-            ended,
-            best,
-            value,
-        )
+        let lower = Some(vec![lower.into()]);
+        Outcome::new(&watch, set.len(), lower, ended, best, value)
     };
     let Some(game) = Game::prepare(rules, 1, &watch)? else {
         let quick = BestTree::quick(rules, &set, None, None);

@@ -151,7 +151,7 @@ pub struct Limits<'a> {
     pub memory: usize,
     /// The most positions to search.
     pub positions: Option<u64>,
-    /// Whether other work counts as positions, too: where symmetry saves little, a position may take long.
+    /// Whether most other work counts as positions, too: where symmetry saves little, a position may take long.
     pub counts_all: bool,
     /// Set it at any time to end the search with the best tree so far. The search looks at it
     /// every few milliseconds, also while it tabulates the answers and makes its first tree.
@@ -169,9 +169,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    setters! { Limits:
-        positions(impl Into<Option<u64>>), counts_all(bool), stop(&'a AtomicBool)
-    }
+    setters! { Limits: positions(impl Into<Option<u64>>), counts_all(bool), stop(&'a AtomicBool) }
 }
 
 impl Default for Limits<'_> {

@@ -49,7 +49,7 @@ impl Budget {
         !self.stop.load(Ordering::Relaxed)
     }
 
-    /// How many comparisons were counted, which they are where they are limited.
+    /// About how many comparisons were made; they are counted where they are limited.
     pub fn spent(&self) -> u64 {
         self.spent.load(Ordering::Relaxed)
     }

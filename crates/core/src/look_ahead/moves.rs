@@ -1,4 +1,4 @@
-//! The guesses that hard mode allows at a moment of a game.
+//! The guesses that hard mode allows at a moment of a game, and the rest of the game as one of its own.
 
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl Moves {
     }
 
     /// The rest of a game as a game of its own: the possible codes are its secrets, and what is allowed may be guessed, or
-    /// with `consistent` only they.
+    /// with `consistent` only they. Lies are left out.
     ///
     /// # Errors
     /// No code is possible.
@@ -100,12 +100,8 @@ impl Moves {
             secrets,
             guesses,
         };
-        let rest = Rules::new(
-            rules.pegs(),
-            rules.colors(),
-            allowed,
-            rules.feedback().clone(),
-        )?;
+        let kind = rules.feedback().clone();
+        let rest = Rules::new(rules.pegs(), rules.colors(), allowed, kind)?;
         rest.with_hard(rules.hard().filter(|_| !consistent))
     }
 

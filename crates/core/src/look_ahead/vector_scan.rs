@@ -79,7 +79,7 @@ unsafe fn scan_with<E: CodeBits, V: Vector<E>, const BITS: usize, const PEGS: us
         complete: true,
     };
     for Prefix { indices, state } in prefixes {
-        // To compare a guess with fewer codes takes as long.
+        // With fewer than 16 codes it takes as long as with 16.
         if !budget.spend((pairs * prepared.codes.max(16)) as u64) {
             scanned.complete = false;
             break;

@@ -30,6 +30,18 @@ pub struct Figures {
 impl Figures {
     /// The figures of a guess, whether or not the codemaker may lie; a code must be possible.
     pub fn of(knowledge: &Knowledge, guess: &[u8]) -> Self {
+        if knowledge.rules().lies() == 0 {
+            // There may be very many answers, most of which no code gives.
+            let cells = knowledge.cells(guess);
+            let weights: Vec<u64> = cells.values().map(|&size| size as u64).collect();
+            let mut truth = Truth::default();
+            weights.iter().for_each(|&weight| truth.add(weight));
+            return Figures {
+                bits: truth.bits(),
+                worst: weights.iter().copied().max().unwrap_or(0),
+                weights,
+            };
+        }
         let scale = Scale::of(knowledge);
         let mut true_codes = vec![0; scale.levels() * knowledge.rules().feedback_count()];
         for (told, cells) in knowledge.true_cells(guess).iter().enumerate() {

@@ -14,7 +14,6 @@ from math import log2
 from typing import NamedTuple
 
 from sito.advice.advice import ONLY_RANKED, work_of
-from sito.advice.best_play import tree_work
 from sito.advice.boards.known import Boards
 from sito.advice.candidates import find_candidates
 from sito.advice.prospects import Valuation
@@ -223,14 +222,14 @@ def _estimate(known: Knowledge, code: Code) -> float:
 
 def _values(alike: Counter[Knowledge], codes: Sequence[Code], work: int, deadline: Deadline) -> dict[Code, _Value]:
     """Values guesses on each board, as many as the work allows; boards with many codes are only estimated."""
-    least = {known: tree_work(known) for known in alike}
+    values = Valuation()
+    least = {known: values.work_after(known, codes[0]) for known in alike}
     share = work // (_LEAST_VALUED * len(alike))
     small = {known: cost for known, cost in least.items() if cost is not None and cost <= share}
     if not small:
         return {}
     count = min(len(codes), work // max(1, sum(small.values())))
     budget = work // max(1, count * len(small))
-    values = Valuation()
     found: dict[Code, _Value] = {}
     for code in codes[:count]:
         total = Fraction(0)

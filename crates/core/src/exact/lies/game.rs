@@ -70,11 +70,9 @@ impl Game {
 
     /// The guess that is the possible code which leaves the most lies: the best one to be rid of.
     pub fn possible_guess(&self, state: &State) -> u32 {
-        let (code, _) = state
-            .iter()
-            .max_by_key(|&(code, spare)| (spare, std::cmp::Reverse(code)))
-            .expect("a state of some codes");
-        self.matrix.guess_of(code)
+        let codes = state.iter();
+        let best = codes.max_by_key(|&(code, spare)| (spare, std::cmp::Reverse(code)));
+        self.matrix.guess_of(best.expect("a state of some codes").0)
     }
 }
 

@@ -160,10 +160,7 @@ impl<'d> Driver<'d> {
     fn first_guesses(&self, bound: u64, all: impl FnOnce() -> Vec<Ranked>) -> Vec<(u32, u64)> {
         match self.problem.first_guess {
             Some(guess) => vec![(guess, bound)],
-            None => all()
-                .into_iter()
-                .map(|one| (one.guess, one.bound))
-                .collect(),
+            None => all().iter().map(|one| (one.guess, one.bound)).collect(),
         }
     }
 

@@ -55,10 +55,9 @@ pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
     if secrets > MAX_SECRETS || guesses > MAX_GUESSES {
         return Err(Fault::TooManyCodes { secrets, guesses });
     }
-    let second = if is_symmetric(rules) {
-        0
-    } else {
-        bytes(guesses, secrets)
+    let second = match is_symmetric(rules) {
+        true => 0,
+        false => bytes(guesses, secrets),
     };
     let needed = bytes(secrets, guesses).saturating_add(second);
     if needed > memory {
@@ -76,10 +75,8 @@ impl Matrix {
         let guesses = CodeSpace::guesses(rules);
         let secret_codes: Vec<Code> = CodeSpace::secrets(rules).iter().collect();
         let guess_codes: Vec<Code> = guesses.iter().collect();
-        let guess_of_secret: Vec<u32> = secret_codes
-            .iter()
-            .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
-            .collect();
+        let number = |code: &Code| guesses.number(code).expect("every secret is a guess") as u32;
+        let guess_of_secret: Vec<u32> = secret_codes.iter().map(number).collect();
         let codes = (&secret_codes[..], &guess_codes[..]);
         let (rows, columns) = (secret_codes.len(), guess_codes.len());
         let (by_secret, by_guess, win) = if rules.feedback().counts_pegs() {
@@ -121,10 +118,8 @@ impl Matrix {
     /// The labels that a guess earns from each secret.
     #[inline]
     pub fn answers(&self, guess: u32) -> &[u8] {
-        self.by_guess
-            .as_ref()
-            .unwrap_or(&self.by_secret)
-            .row_bytes(guess as usize)
+        let sheet = self.by_guess.as_ref().unwrap_or(&self.by_secret);
+        sheet.row_bytes(guess as usize)
     }
 
     #[inline]

@@ -204,12 +204,9 @@ impl Searcher<'_> {
             lock().join(&mut some);
             Ok(())
         })?;
-        let best = lock()
-            .sorted()
-            .iter()
-            .map(|&(_, guess)| (0, guess))
-            .collect();
-        Ok(best)
+        let mut shortlist = lock();
+        let best = shortlist.sorted().iter().map(|&(_, guess)| (0, guess));
+        Ok(best.collect())
     }
 
     /// The cost of a first guess if it is below `best`, otherwise a bound of at least `best`.

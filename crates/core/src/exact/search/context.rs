@@ -156,7 +156,7 @@ impl<'a> Context<'a> {
             .flatten()
     }
 
-    /// The canonical form of a set, if the search uses any; it takes about as long as reading so many lines.
+    /// The canonical form of a set, if the search uses any; it counts as a third of a line for each pair of codes.
     pub fn canonical_form(&self, set: &[u16]) -> Option<CanonicalForm> {
         let form = self.memory.canonical_form(set);
         form.inspect(|_| self.watch.read(set.len().pow(2) / 3))

@@ -237,7 +237,10 @@ impl Searcher<'_> {
                     let cost = if is_whole {
                         self.whole_bound(at)?
                     } else {
-                        context.check(0)?;
+                        match searches {
+                            true => context.check(0)?,
+                            false => context.watch.poll()?,
+                        }
                         self.quick_bound(at, room, 0).lower
                     };
                     let cost = cost.max(cell.lower);

@@ -239,10 +239,8 @@ impl Searcher<'_> {
             None => {
                 context.mark_members(set, &mut buffers.members);
                 let codes = set.iter().map(|&code| context.game.matrix.guess_of(code));
-                context
-                    .game
-                    .symmetry
-                    .mark_alike(codes, &mut buffers.members);
+                let symmetry = &context.game.symmetry;
+                symmetry.mark_alike(codes, &mut buffers.members);
                 (&context.game.matrix.by_secret, set)
             }
         };

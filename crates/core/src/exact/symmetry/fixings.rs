@@ -43,10 +43,7 @@ impl Fixings {
         let mut made = Fixings {
             fixings: Vec::new(),
             free: present.to_vec(),
-            absent: present
-                .iter()
-                .map(|present| everything & !present)
-                .collect(),
+            absent: present.iter().map(|set| everything & !set).collect(),
             present: present.to_vec(),
             each: usize::from(present.len() > 1),
             distinct,

@@ -265,15 +265,12 @@ pub(super) fn permutations(pegs: usize) -> Vec<Vec<u8>> {
     debug_assert!(pegs <= MAX_PEGS);
     let mut all = vec![Vec::new()];
     for _ in 0..pegs {
-        all = all
-            .iter()
-            .flat_map(|start: &Vec<u8>| {
-                (0..pegs as u8)
-                    .filter(|peg| !start.contains(peg))
-                    .map(|peg| [start.as_slice(), &[peg]].concat())
-                    .collect::<Vec<_>>()
-            })
-            .collect();
+        let longer = |start: Vec<u8>| {
+            let others = (0..pegs as u8).filter(|peg| !start.contains(peg));
+            let longer = others.map(|peg| [start.as_slice(), &[peg]].concat());
+            longer.collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(longer).collect();
     }
     all
 }

@@ -300,7 +300,7 @@ impl<'a> WideSearch<'a> {
             found = raised(found, part.cost()).min(INFINITE);
             branches.extend(part.upper.map(|(_, tree)| (*answer, tree)));
             if is_root && !self.is_stopped() {
-                let _ = self.watch.check(Stage::Total, None, 0);
+                self.see_limits();
             }
         }
         branches.sort_unstable_by_key(|&(answer, _)| answer);

@@ -140,11 +140,8 @@ impl<'a> Allowance<'a> {
         let pegs = code.len();
         // Each color with how often it must be used; green pegs alone need no count.
         let greens = |color| {
-            hints
-                .green
-                .iter()
-                .filter(|&&green| green == Some(color))
-                .count()
+            let alike = hints.green.iter().filter(|&&green| green == Some(color));
+            alike.count()
         };
         let needed = (0u8..).zip(hints.needed.map(usize::from));
         let needed: Vec<(u8, usize)> = needed
