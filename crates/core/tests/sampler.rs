@@ -98,6 +98,31 @@ fn codes_of_two_colors_are_counted() {
     );
 }
 
+/// By totals alone all orders of the colors of a code are codes, and a sample has many of them.
+#[test]
+fn codes_told_by_totals_are_sampled_in_any_order() {
+    let rules = rules(20, 64, Allowed::Any, FeedbackKind::Total);
+    let secret: Vec<u8> = (0..20).map(|peg| (peg * 13 + 5) % 64).collect();
+    let secret = Code::new(&secret);
+    let mut game = Sampler::new(&rules).expect("a game of pegs");
+    for turn in 0..64u8 {
+        let guess: Vec<u8> = (0..20).map(|peg| (turn + peg * (turn % 3)) % 64).collect();
+        let guess = Code::new(&guess);
+        game = game.after(guess, rules.score(&guess, &secret));
+    }
+    let found = game.found();
+    assert!(found.codes.len() > 1000);
+    let colors = |code: &Code| code.color_counts();
+    assert!(
+        found
+            .codes
+            .iter()
+            .all(|code| colors(code) == colors(&secret))
+    );
+    let orders: f64 = (2..=20).map(|pegs| f64::from(pegs).log2()).sum();
+    assert!((found.bits - orders).abs() < 0.01, "{} bits", found.bits);
+}
+
 #[test]
 fn answers_whose_totals_clash_are_proven_to_contradict_each_other() {
     let rules = rules(20, 20, Allowed::Any, FeedbackKind::BlackWhite);
