@@ -297,7 +297,7 @@ def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
     known = Knowledge(rules)
     for _ in range(2):
         history = [(bytes(guess), answer.number) for guess, answer in known.history]
-        built, _ = _native.build_tree(known.native, history, "first-consistent")
+        built, _, _ = _native.build_tree(known.native, history, "first-consistent")
         tree = StrategyTree.from_native(known, *built)
         plain = StrategyTree.build(parse_strategy("first-consistent"), known)
         assert list(tree.games()) == list(plain.games())
