@@ -32,7 +32,7 @@ def fastest(rules: _native.Rules, metric: str, threads: int, total: int) -> floa
     times = []
     for _ in range(RUNS):
         start = time.perf_counter()
-        tree, _ = _native.build_tree(_native.Knowledge(rules), [], metric, threads=threads)
+        tree, _, _ = _native.build_tree(_native.Knowledge(rules), [], metric, threads=threads)
         times.append(time.perf_counter() - start)
         assert tree is not None
         _, histogram = tree
