@@ -370,7 +370,7 @@ pub fn on_threads<'py, T: Send, P: IntoPyObject<'py>>(
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<Stopped>)> {
     // Where codes are told apart one by one, a tree is as deep as they are many.
-    const STACK: usize = 64 << 20;
+    const STACK: usize = 16 << 20;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, NonZeroUsize::get))
         .stack_size(STACK)
