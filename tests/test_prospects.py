@@ -139,3 +139,10 @@ def test_a_search_without_symmetry_ends_after_what_it_reads() -> None:
     assert 400 <= outcome.positions < 600
     consistent = _native.rest_of_game(known.native, consistent=True)
     assert consistent.guess_count == 64
+
+
+@pytest.mark.parametrize("rules", ["20x20", "8x8", "4x6-lies1"])
+def test_a_guess_whose_cells_are_too_large_has_no_value(rules: str) -> None:
+    known = Knowledge(rules)
+    assert Valuation().work_after(known, known.first()) is None
+    assert Valuation().after(known, known.first()) is None

@@ -31,7 +31,7 @@ class Valuation:
         check_limits(limits)
         self._limits = limits
         self.spent = 0
-        """The work that all values have taken, in such units."""
+        """The work that all values have taken, in units of about 0.1 milliseconds."""
         self._kept: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
         self._guessed: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
 
@@ -63,7 +63,9 @@ class Valuation:
 
     @staticmethod
     def _cells(knowledge: Knowledge, code: Code) -> list[tuple[Knowledge, int]] | None:
-        """Lists the cells of a guess, the smallest first, with the work for the tree of each; None if one has none."""
+        """Lists the cells of a guess, smallest first, with the work for the tree of each; None if too much."""
+        if tree_work(knowledge) is None:
+            return None  # the cells of so large a set would take long
         cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
         found: list[tuple[Knowledge, int]] = []
         for answer, _ in cells:

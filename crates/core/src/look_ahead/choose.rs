@@ -197,13 +197,8 @@ impl LookAhead {
     /// Codes prepared for scoring guesses one by one.
     pub(super) fn prepared<'a>(&'a self, codes: &'a [Code]) -> Codes<'a> {
         let (kind, colors) = (self.rules.feedback(), self.rules.colors());
-        Codes::new(
-            kind,
-            colors,
-            codes,
-            weights_of(&self.rules, codes),
-            self.level,
-        )
+        let weights = weights_of(&self.rules, codes);
+        Codes::new(kind, colors, codes, weights, self.level)
     }
 
     /// Scores guesses one by one against listed codes.

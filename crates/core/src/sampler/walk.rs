@@ -82,11 +82,6 @@ impl Walker {
         self.off = answers.contradictions(&self.excess);
     }
 
-    /// Puts the pegs in any order, where answers tell nothing of it.
-    pub fn shuffle(&mut self, random: &mut Random) {
-        random.shuffle(self.code.pegs_mut());
-    }
-
     /// By how many pegs the code contradicts the last answer, whatever its slack.
     pub fn off_of_last(&self, answers: &Answers) -> u8 {
         self.excess.off(answers.turns.len() - 1)

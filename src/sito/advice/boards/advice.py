@@ -222,6 +222,8 @@ def _estimate(known: Knowledge, code: Code) -> float:
 
 def _values(alike: Counter[Knowledge], codes: Sequence[Code], work: int, deadline: Deadline) -> dict[Code, _Value]:
     """Values guesses on each board, as many as the work allows; boards with many codes are only estimated."""
+    if not codes:
+        return {}
     values = Valuation()
     least = {known: values.work_after(known, codes[0]) for known in alike}
     share = work // (_LEAST_VALUED * len(alike))
